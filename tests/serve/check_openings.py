@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A frame of openings checked as docs/api.md says, with the digests and shuffles of the verifier that was
-written from docs/fairness.md (tests/table/verify_shoe.py)."""
+"""Checks a frame of openings as docs/api.md describes, with the independent verifier of docs/fairness.md
+(tests/table/verify_shoe.py)."""
 import os
 import sys
 
@@ -16,7 +16,7 @@ def card_number(text):
 
 
 def check(frame):
-    """Raises Rejected; returns the cards by seat, in the order they were dealt."""
+    """Returns the cards by seat, in the order of the deal, or raises Rejected."""
     shoe = frame["shoe"]
     root, cards = bytes.fromhex(shoe["root"]), DECK * shoe["decks"]
     commitments = [(one["person"], bytes.fromhex(one["commitment"])) for one in shoe["contributions"]]

@@ -17,22 +17,22 @@ import struct
 import subprocess
 import time
 
-# The limit for everything that is waited for. Only what never happens reaches it, however busy the machine is.
+# The timeout of every wait, long enough for a busy machine.
 TIMEOUT = 120
 RACE = 66  # the exit status that TSAN_OPTIONS gives a server with a race
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 class Wrong(Exception):
-    """The server sent what it may not send, or nothing where it had to."""
+    """The server violated the protocol, or did not answer in time."""
 
 
 class Closed(Exception):
-    """The server ended the connection."""
+    """The server closed the connection."""
 
 
 def wait_until(is_so, what="it", seconds=TIMEOUT):
-    """Looks again and again until it is so; what it is then."""
+    """Polls until a function returns something true, and returns that."""
     end = time.monotonic() + seconds
     while not (seen := is_so()):
         if time.monotonic() > end:
@@ -52,9 +52,9 @@ def read_json(text):
 
 
 class Stream:
-    """A socket to read exact parts from."""
+    """A socket with exact reads."""
 
-    tls = None  # an ssl.SSLContext: every connection is one under TLS
+    tls = None  # an ssl.SSLContext: use TLS for every connection
 
     def __init__(self, port, host="127.0.0.1", receive_buffer=None, source=None):
         self.port = port
@@ -62,7 +62,7 @@ class Stream:
         if receive_buffer:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.socket.settimeout(TIMEOUT)
-        if source:  # another address of this machine, with limits of its own
+        if source:  # another local address, which has its own limits
             self.socket.bind((source, 0))
         self.socket.connect((host, port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -102,7 +102,7 @@ class Stream:
         return part
 
     def is_ended(self, seconds=TIMEOUT):
-        """Whether the server ends the connection, with nothing more said."""
+        """Whether the server closes the connection without sending anything."""
         self.socket.settimeout(seconds)
         try:
             self.more()
@@ -149,7 +149,7 @@ def parse_head(head, versions="1"):
 
 
 class Http(Stream):
-    """A connection on which requests follow each other."""
+    """An HTTP connection for several requests."""
 
     def ask(self, method, path, body=None, headers=None, host=None):
         self.send(self.compose(method, path, body, headers, host))
@@ -176,7 +176,7 @@ class Http(Stream):
 
 
 class Account:
-    """Somebody with a session, or a visitor without one."""
+    """A person with a session, or a visitor without one."""
 
     def __init__(self, port, source=None):
         self.port, self.source, self.cookie, self.csrf, self.me = port, source, None, None, None
@@ -220,7 +220,7 @@ class Account:
 
 
 class Live(Stream):
-    """A WebSocket; frames are checked as they come."""
+    """A WebSocket that checks every frame it receives."""
 
     def __init__(self, port, cookie=None, origin="own", protocol="trey.v1", path="/live", headers=None,
                  receive_buffer=None, source=None):
@@ -235,7 +235,7 @@ class Live(Stream):
         text = f"GET {path} HTTP/1.1\r\n"
         text += "".join(f"{name}: {value}\r\n" for name, value in rows.items() if value is not None)
         self.send(text.encode() + b"\r\n")
-        # The library refuses an upgrade in words of HTTP/1.0.
+        # libwebsockets refuses an upgrade with an HTTP/1.0 status line.
         self.status, self.headers = parse_head(self.take_until(b"\r\n\r\n"), "01")
         self.close_code = None
         if self.status == 101:
@@ -283,7 +283,7 @@ class Live(Stream):
         return opcode, self.take(size)
 
     def hear(self):
-        """The next message. Pings are answered; a close ends it."""
+        """Returns the next message. Answers pings; raises Closed on a close frame."""
         while True:
             opcode, payload = self.frame()
             if opcode == TEXT:
@@ -299,7 +299,7 @@ class Live(Stream):
 
 
 class Seated:
-    """A client at a table, which keeps what it was told: sections, its own part, events, answers."""
+    """A client at a table, which stores what it receives: sections, its own part, events, answers."""
 
     def __init__(self, port, account=None, table=1, **options):
         self.live = Live(port, account.cookie if account else None, **options)
@@ -311,7 +311,7 @@ class Seated:
         self.seq = 0
 
     def ask(self, do, **members):
-        """Sends a request; its id."""
+        """Sends a request and returns its id."""
         self.count += 1
         name = members.pop("id", f"{os.getpid()}-{id(self):x}-{self.count}")
         if do != "ping":
@@ -379,15 +379,15 @@ class Seated:
 
 
 class Server:
-    """`trey serve` as a child, with a data directory of its own."""
+    """`trey serve` as a child process, with its own data directory."""
 
     def __init__(self, program, data, *options, environment=None, prefix=(), listener=None):
-        # Most cases want it to stop at once.
+        # Most cases want the server to stop at once.
         drain = () if "--drain-seconds" in options else ("--drain-seconds", "0")
         self.program, self.data, self.options = program, data, (*options, *drain)
         self.environment = {name: value for name, value in os.environ.items()
                             if not name.startswith("TREY_")} | (environment or {})
-        self.listener = listener  # a listening socket to hand over, as systemd does
+        self.listener = listener  # a listening socket to pass on, as systemd does
         if listener:
             prefix = ("sh", "-c", f'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@" 3<&{listener.fileno()}', "sh")
         self.prefix, self.process, self.log = prefix, None, data.rstrip("/") + ".log"
@@ -411,7 +411,7 @@ class Server:
                 return self
 
     def read_link(self):
-        """The token of the link for the first admin, which is among the lines after the first."""
+        """The token of the link for the first admin, which the server prints after its first line."""
         while True:
             line = self.process.stdout.readline().decode()
             match = re.search(r"/link#(\S+)", line)
@@ -421,7 +421,7 @@ class Server:
                 raise Wrong("the server printed no link")
 
     def stop(self, number=signal.SIGTERM, seconds=TIMEOUT):
-        """Ends it; its exit status."""
+        """Stops the server and returns its exit status."""
         self.process.send_signal(number)
         try:
             status = self.process.wait(seconds)
@@ -435,7 +435,7 @@ class Server:
             self.process.stdout.close()
 
     def memory(self):
-        """Resident kilobytes."""
+        """Resident memory in kilobytes."""
         text = open(f"/proc/{self.process.pid}/status").read()
         return int(re.search(r"VmRSS:\s+(\d+)", text)[1])
 

@@ -13,7 +13,7 @@ METHODS = ("get", "post", "patch", "delete")
 
 
 class Undescribed(Exception):
-    """Something was sent that the descriptions do not have."""
+    """The server sent something that is not described."""
 
 
 def is_request(schema):
@@ -21,7 +21,7 @@ def is_request(schema):
 
 
 class Files:
-    """The documents, and whatever they refer to."""
+    """The documents, and those that they refer to."""
 
     def __init__(self, path):
         self.documents = {}
@@ -30,7 +30,7 @@ class Files:
                 self.documents[name] = yaml.load(file, Loader=Once)
 
     def find(self, reference, name):
-        """What a reference means, and in which document that is."""
+        """The target of a reference, and its document."""
         document, _, pointer = reference.partition("#")
         name = document or name
         found = self.documents[name]
@@ -39,7 +39,7 @@ class Files:
         return found, name
 
     def whole(self, value, name, closed=True):
-        """A schema without references, its objects closed."""
+        """A schema with its references resolved and its objects closed."""
         if isinstance(value, list):
             return [self.whole(one, name, closed) for one in value]
         if not isinstance(value, dict):
@@ -55,7 +55,7 @@ class Files:
 
 
 class Once(yaml.SafeLoader):
-    """A mapping has each key once."""
+    """Refuses a mapping that has a key twice."""
 
     def construct_mapping(self, node, deep=False):
         keys = [self.construct_object(key, deep=True) for key, _ in node.value]
@@ -71,7 +71,7 @@ def check(validator, value, what):
 
 
 class Rest:
-    """openapi.yaml: operations, and whether an answer is one of theirs."""
+    """openapi.yaml: the operations, and the check of a response against them."""
 
     def __init__(self, files):
         self.files, self.document = files, files.documents["openapi.yaml"]
@@ -98,7 +98,7 @@ class Rest:
         return self.given(given)
 
     def given(self, value):
-        """A value, or what it refers to."""
+        """A value, or the target if it is a reference."""
         return self.files.find(value["$ref"], "openapi.yaml")[0] if "$ref" in value else value
 
     def schema(self, schema):
@@ -133,7 +133,7 @@ class Rest:
         check(self.validators[key], told, f"{name} {response.status}")
 
     def check_unknown(self, method, target, response):
-        """What has no operation is 404 or 405, as an Error."""
+        """A request without an operation must get 404 or 405, with an Error."""
         if response.status not in (404, 405, 413, 421, 429):
             raise Undescribed(f"{method} {target}: {response.status}")
         if (response.status == 405) != ("allow" in response.headers):
@@ -142,7 +142,7 @@ class Rest:
 
 
 class Live:
-    """asyncapi.yaml: requests, and whether a frame is one of the server's."""
+    """asyncapi.yaml: the requests, and the check of a frame from the server."""
 
     def __init__(self, files):
         self.files, self.document = files, files.documents["asyncapi.yaml"]
@@ -157,7 +157,7 @@ class Live:
         for reference in schemas["Event"]["oneOf"]:
             schema = self.files.find(reference["$ref"], "asyncapi.yaml")[0]
             self.events[schema["properties"]["event"]["const"]] = self.validator(schema)
-        # Events are looked at one by one, by their kind: that is quick, and says what is wrong.
+        # Events are checked one by one, by kind: this is fast, and tells which one is wrong.
         plain = self.files.whole(schemas["TellEvents"], "asyncapi.yaml")
         plain["properties"]["events"]["items"] = {"type": "object"}
         self.frames["events"] = jsonschema.Draft202012Validator(plain)

@@ -24,16 +24,16 @@ ROLES = [VISITOR, "guest", "player", "dealer", "floor", "cage", "auditor", "admi
 TABLES = {role: number for number, role in enumerate(ROLES, 1)}
 CONFIG = "trey: 1\ntables:\n" + "".join(
     f"  - {{name: T{number}, chips: play, rules: house-banked, dealer: person, bots: 0}}\n" for number in range(1, len(ROLES) + 2))
-OWN_TABLE = len(ROLES) + 1  # where staff sits that may play
-ROUNDS = OWN_TABLE + 1  # where rounds are played, each by one alone
+OWN_TABLE = len(ROLES) + 1  # where staff who may play sit
+ROUNDS = OWN_TABLE + 1  # where each round is played by one person
 CONFIG += f"  - {{name: R, number: {ROUNDS}, chips: play, rules: house-banked, bots: 0, reveal_seconds: 1, result_seconds: 1}}\n"
-LINES_PER_SECOND = 80  # the log has a hundred at most
+LINES_PER_SECOND = 80  # the log writes a hundred at most
 
 
-# ---- What is expected, and what is declared ----
+# ---- Document and declaration ----
 
 def tables_of(text):
-    """The tables of a document: each a list of rows, the heading first."""
+    """The tables of a document, each a list of rows with the heading first."""
     rows = []
     for line in text.splitlines() + [""]:
         if line.startswith("|"):
@@ -48,7 +48,7 @@ def codes(cell):
 
 
 def read_document(path):
-    """Routes to a cell for each role, commands and keys to table roles, roles to the table role."""
+    """Maps routes to a cell for each role, commands and keys to table roles, and roles to table roles."""
     with open(path, encoding="utf-8") as file:
         tables = list(tables_of(file.read()))
     routes, seen_as, tables_as = {}, {}, {"command": {}, "key": {}}
@@ -72,7 +72,7 @@ def declared_cell(route, role):
 
 
 class Floor:
-    """A server, somebody of each role at an address of his own, and a count of what the log must hold."""
+    """A server, a person of each role with their own address, and the lines that the log must have."""
 
     def __init__(self, server, declared, document):
         self.server, self.declared = server, declared
@@ -86,14 +86,14 @@ class Floor:
                 server.add_user(role, PASSWORD, role)
                 equal(account.login(role, PASSWORD).status, 200, role)
             self.people[role] = account
-        self.other = Account(server.port, source="127.0.0.9")  # nobody's friend: what is his is other people's
+        self.other = Account(server.port, source="127.0.0.9")  # whose things belong to somebody else, for every role
         server.add_user("otto", PASSWORD)
         self.other.login("otto", PASSWORD)
         self.rounds = {who: self.play(account) for who, account in
                        (("otto", self.other), ("guest", self.people["guest"]), ("player", self.people["player"]))}
 
     def play(self, account):
-        """A round that somebody plays alone, and folds; its number."""
+        """Plays a round with one person, who folds. Returns its number."""
         if account.me["kind"] == "account":
             paid = self.people["cage"].ask("POST", "/api/v1/cage/deposits", {"person": account.person, "amount": 100000})
             equal(paid.status, 200)
@@ -115,7 +115,7 @@ class Floor:
         return self.people[role].me["person"] if role != VISITOR else 0
 
     def note(self, event, what, role):
-        """A line that the log must have. Slowly enough that none is left out."""
+        """Records a line that the log must have, slowly enough for the limit of the log."""
         self.logged.append((event, what, str(self.number(role)) if event != "foreign-origin" else None))
         if int(time.time()) != self.second:
             self.second, self.lines = int(time.time()), 0
@@ -147,7 +147,7 @@ def objects(floor, route, role):
 
 
 def is_refused(response, role):
-    """Refused is exactly this; 403 for another reason is none of it. Of another's round nobody learns that it is there."""
+    """Whether a response is the refusal for the role; any other 401 or 403 is a fault. Other people's rounds get 404."""
     if response.status == 404 and response.json()["error"] == "no-such-round":
         return True
     if response.status not in (401, 403):
@@ -162,19 +162,19 @@ def may(cell, whose):
 
 @case
 def declared(floor):
-    """The table of routes in the document is the one in the program"""
+    """The table of routes in the document matches the program"""
     rows = {(route["method"], route["path"]): {role: declared_cell(route, role) for role in ROLES}
             for route in floor.declared["routes"]}
     equal(sorted(floor.routes), sorted(rows), "routes")
     for name, cells in rows.items():
-        # That nobody serves himself at the cage is decided where it is known who is served.
+        # That cashiers may not serve themselves is decided later, when the customer is known.
         told = {role: cell.replace("others", "all") for role, cell in floor.routes[name].items()}
         equal(told, cells, " ".join(name))
 
 
 @case
 def declared_commands(floor):
-    """The table of commands in the document is the one in the program, and so is who is seen as whom"""
+    """The tables of commands and of table roles in the document match the program"""
     rows = {code: roles for code, roles in floor.declared["commands"].items() if roles != ["clock"]}
     equal(floor.commands, rows, "commands")
     equal(floor.seen_as, floor.declared["roles"] | {VISITOR: None}, "table roles")
@@ -182,7 +182,7 @@ def declared_commands(floor):
 
 @case
 def routes(floor):
-    """Every route with every role, on own things and other people's; refusals are logged"""
+    """Every route with every role, for own and other people's things; refusals are logged"""
     for route in floor.declared["routes"]:
         for role in ROLES:
             if route["code"] == "logout":
@@ -196,12 +196,12 @@ def routes(floor):
                     floor.note("forbidden", route["code"], role)
                 holds(response.status < 500 or response.status == 501, f"{role}: {path}: {response.status}")
                 if role == VISITOR:
-                    floor.people[role].cookie = None  # whoever became a guest
+                    floor.people[role].cookie = None  # somebody who became a guest
 
 
 @case
 def csrf(floor):
-    """Every change with every role that may: without the session's token, or with another, it is refused"""
+    """Every change without the CSRF token, or with a wrong one, is refused, for every role that may make it"""
     for route in floor.declared["routes"]:
         if route["method"] == "GET":
             continue
@@ -222,7 +222,7 @@ def csrf(floor):
 
 @case
 def origins(floor):
-    """Every change from a page elsewhere is refused, with the right token too"""
+    """Every change from a page of another origin is refused, even with the right token"""
     for route in floor.declared["routes"]:
         if route["method"] == "GET":
             continue
@@ -277,7 +277,7 @@ def commands(floor):
 
 @case
 def keys(floor):
-    """Every key of the keypad is its owner's alone, dealer or supervisor"""
+    """Every key of the keypad works only for its owner, dealer or supervisor"""
     for role in ("dealer", "floor"):
         one, as_ = connect(floor, role, TABLES[role]), floor.seen_as[role]
         for key, roles in floor.keys.items():
@@ -292,7 +292,7 @@ def keys(floor):
 
 @case
 def looking(floor):
-    """Whatever role one names, one looks as what one is"""
+    """A client that names another role still sees only what its own role may see"""
     for role in ROLES:
         for as_ in AS:
             one = connect(floor, role, TABLES["visitor"])
@@ -305,7 +305,7 @@ def looking(floor):
 
 @case
 def own_table(floor):
-    """Staff that may play is nothing but a player at the table where it sits, and staff at others"""
+    """Staff who may play are only players at the table where they sit, and staff at others"""
     names = [role for role, seen in floor.seen_as.items() if seen not in (None, "player")]
     for seat, role in enumerate(names, 1):
         floor.server.add_user(f"{role} two", PASSWORD, role, "player")
@@ -334,7 +334,7 @@ def own_table(floor):
 
 @case
 def others_seats(floor):
-    """What is another's at a table stays his: his seat, his wagers, his hand"""
+    """Nobody may use the seat, wagers or hand of another player"""
     table = TABLES["admin"]
     floor.server.add_user("cas", PASSWORD, "cage")
     cas = Account(floor.server.port, source="127.0.0.40")
@@ -364,7 +364,7 @@ def others_seats(floor):
 
 @case
 def logout(floor):
-    """Logging out ends one's own session and nobody else's; a visitor has none"""
+    """Logging out ends only one's own session; a visitor has none"""
     for role in ROLES:
         response = floor.people[role].ask("DELETE", "/api/v1/session")
         equal(response.status, 401 if role == VISITOR else 204, role)
@@ -375,7 +375,7 @@ def logout(floor):
 
 @case
 def logged(floor):
-    """Every refusal is in the log, with what was tried and by whom, and nothing else is there as one"""
+    """The log has every refusal, with the attempt and the person, and no others"""
     equal(floor.server.stop(), 0)
     seen = []
     with open(floor.server.log, encoding="utf-8") as file:

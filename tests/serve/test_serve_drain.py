@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Stopping and starting again around rounds: they end, or are void with all chips back; asked twice, the server
-stops where it is. Each case has a server of its own."""
+"""Stopping and restarting during rounds: a round ends, or is void with all chips returned; a second signal stops the
+server at once. Each case has its own server."""
 import os
 import signal
 import socket
@@ -23,7 +23,7 @@ tables:
 
 
 class Room:
-    """Starts servers, and ends those that a case left."""
+    """Starts servers, and stops those that a case left running."""
 
     def __init__(self, program, path):
         self.program, self.path, self.running = program, path, []
@@ -45,7 +45,7 @@ class Room:
 
 
 def dealt(server):
-    """A guest with an ante and three cards, whose decision is awaited."""
+    """A guest with an ante and three cards, who has to decide."""
     one = Seated(server.port, Account(server.port).guest("Zoe"))
     one.do("subscribe")
     one.do("sit", seat=1)
@@ -77,7 +77,7 @@ def kinds(one):
 
 @case
 def ends(room):
-    """A round under way is played to its end, and none begins"""
+    """A round in progress is played to its end, and no new one begins"""
     server = room.serve(60)
     one = dealt(server)
     server.process.send_signal(signal.SIGTERM)
@@ -98,7 +98,7 @@ def ends(room):
     holds("settled" in kinds(one) and "voided" not in kinds(one), str(kinds(one)))
     equal(kinds(late).count("round-begun"), 0, "rounds that began")
     stack = one.myself()["stack"]
-    # And on it goes.
+    # After a restart play continues.
     server.start()
     one.account.port = server.port
     two = Seated(server.port, one.account)
@@ -111,7 +111,7 @@ def ends(room):
 
 @case
 def void(room):
-    """A round that does not end in time is void, with everything back"""
+    """A round that does not end in time is void, and all wagers are returned"""
     server = room.serve(1)
     one = dealt(server)
     equal(one.myself()["stack"], 49000)
@@ -128,7 +128,7 @@ def void(room):
 
 @case
 def twice(room):
-    """Asked again it stops at once, and the round goes on after the start with the full time"""
+    """A second signal stops the server at once; after a restart the round continues with its full time"""
     server = room.serve(600)
     one = dealt(server)
     server.process.send_signal(signal.SIGTERM)
@@ -138,7 +138,7 @@ def twice(room):
     server.process.send_signal(signal.SIGTERM)
     hear_to_end(one)
     ended(server)
-    holds(time.monotonic() - begun < TIMEOUT, "it waited for the round all the same")  # which has 600 seconds
+    holds(time.monotonic() - begun < TIMEOUT, "the server waited for the round")  # which has 600 seconds
     server.start()
     one.account.port = server.port
     two = Seated(server.port, one.account)
@@ -153,7 +153,7 @@ def twice(room):
 
 @case
 def idle(room):
-    """Without a bet nothing is waited for, and nothing is void"""
+    """Without bets the server stops at once, and no round is void"""
     server = room.serve(600)
     one = Seated(server.port, Account(server.port).guest("Zoe"))
     one.do("subscribe")
@@ -168,7 +168,7 @@ def idle(room):
 
 @case
 def upgrade(room):
-    """With a socket that is handed over nobody is refused between two servers, and clients come back"""
+    """With an inherited socket no client is refused between two servers, and clients reconnect"""
     listener = socket.create_server(("127.0.0.1", 0))
     listener.set_inheritable(True)
     notices = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -183,7 +183,7 @@ def upgrade(room):
     equal(one.do("decide", seat=1, play=False)["status"], "ok")
     hear_to_end(one)
     ended(server)
-    waiting = Http(server.port)  # nobody is there to take it
+    waiting = Http(server.port)  # no server runs at this moment
     waiting.send(waiting.compose("GET", "/healthz"))
     server.start()
     equal(waiting.response().status, 200)
@@ -199,7 +199,7 @@ def upgrade(room):
 
 @case
 def crowd(room):
-    """A socket that is handed over bounds clients by address too, and wrong ones are refused"""
+    """Limits per address apply to an inherited socket too, and unsuitable sockets are refused"""
     listener = socket.create_server(("127.0.0.1", 0))
     listener.set_inheritable(True)
     server = room.serve(0, listener=listener)

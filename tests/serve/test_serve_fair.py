@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The fair shoe over the wire: what a client is sent is enough to check every shuffle, and no more than he may
-know. The example of docs/api.md is checked too."""
+"""The fair shoe over the API: a client receives enough to verify every shuffle, and nothing that must stay secret. The
+example of docs/api.md is verified too."""
 import copy
 import hashlib
 import json
@@ -28,7 +28,7 @@ tables:
 
 
 class Bettor(Seated):
-    """Adds to every shuffle, antes, plays, and never banks."""
+    """A player who contributes to every shuffle, antes, plays, and never banks."""
 
     def __init__(self, port, account):
         super().__init__(port, account)
@@ -41,7 +41,7 @@ class Bettor(Seated):
             self.ask(do, **members)
 
     def add(self, shoe, number):
-        """His part of the shuffle: committed while bets are open, revealed after they are closed."""
+        """The player's share of the shuffle: committed while bets are open, revealed after they close."""
         key = (shoe["id"], shoe["round"])
         entropy = self.entropy.setdefault(key, hashlib.sha256(repr(key).encode()).digest())
         commitment = make_commitment(bytes.fromhex(shoe["root"]), shoe["round"], self.account.person, entropy)
@@ -81,13 +81,13 @@ class Bettor(Seated):
 
 
 def go_on_by_hand(server):
-    """HAND-11: only without a machine do several rounds come from one shuffle."""
+    """HAND-11: several rounds use one shuffle only if the cards are shuffled by hand."""
     flora = Account(server.port)
     equal(flora.login("Flora", PASSWORD).status, 200)
     floor = Seated(server.port, flora)
     floor.do("subscribe", **{"as": "supervisor"})
     end = time.monotonic() + TIMEOUT
-    while floor.sections.get("shoe", {}).get("device") != "hand":  # the automatic dealer may take the spare first
+    while floor.sections.get("shoe", {}).get("device") != "hand":  # the automatic dealer may use the spare device first
         holds(time.monotonic() < end, "the table is not dealt by hand")
         floor.do("shuffler-fault", text="jammed", **{"as": "supervisor"})
         floor.do("change-device", device="hand", **{"as": "supervisor"})
@@ -97,7 +97,7 @@ def go_on_by_hand(server):
 
 @case
 def rounds(server):
-    """Player, spectator and auditor check every shuffle of a shoe that lasts three rounds"""
+    """Player, spectator and auditor verify every shuffle of a shoe of three rounds"""
     go_on_by_hand(server)
     audie = Account(server.port)
     equal(audie.login("Audie", PASSWORD).status, 200)
@@ -129,7 +129,7 @@ def rounds(server):
 
 
 def altered(frame):
-    """The frame with each of its parts changed in turn."""
+    """Copies of a frame, each with one part changed."""
     def flip(text):
         return text[:-1] + ("0" if text[-1] != "0" else "1")
 
@@ -152,7 +152,7 @@ def altered(frame):
 
 @case
 def example(_):
-    """The example of docs/api.md holds, and with any part of it changed it does not"""
+    """The example of docs/api.md verifies, and no longer does with any part of it changed"""
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/api.md"), encoding="utf-8") as file:
         frame = json.loads(re.search(r'```json\n(\{"type": "openings".*?)```', file.read(), re.S)[1])
     equal(check(frame), {0: ["Ad"]})

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What pages fetch of a running server besides tables: names, rounds, history, reports, odds, accounts."""
+"""Requests of the pages besides tables: names, rounds, history, reports, odds, accounts."""
 import csv
 import io
 import json
@@ -41,7 +41,7 @@ def staff(server, name, *roles):
 
 
 class Player(Seated):
-    """Somebody in a seat of the quiet table, with chips."""
+    """A player in a seat of the quiet table, with chips."""
 
     def __init__(self, server, account, seat):
         super().__init__(server.port, account, QUICK)
@@ -61,7 +61,7 @@ class Player(Seated):
 
 
 def play_round(players, plays, ante=1000, bonus=500):
-    """A round in which each bets, and then plays or folds; its number."""
+    """Plays a round in which each player bets, and then plays or folds. Returns its number."""
     first = players[0]
     first.hear_until(lambda: first.sections["clock"]["bets_open"], "bets")
     number = first.sections["clock"]["round"]
@@ -83,7 +83,7 @@ def play_round(players, plays, ante=1000, bonus=500):
 
 @case
 def people_have_names(server):
-    """People at a table have names and kinds, over REST and over the WebSocket, also after a restart"""
+    """People at a table have names and kinds, over HTTP and WebSocket, also after a restart"""
     server.add_user("Märta \"M\"", PASSWORD)
     account, guest = Account(server.port), Account(server.port).guest("Zoe")
     equal(account.login("Märta \"M\"", PASSWORD).status, 200)
@@ -113,7 +113,7 @@ def people_have_names(server):
 
 @case
 def logins_hold_up_nobody(server):
-    """Many who log in at once hold up nobody else, and when they are too many some are told to come again"""
+    """Many logins at once do not delay other clients; beyond a limit they are told to try again later"""
     zoe = Account(server.port).guest("Patient Zoe")
     doors = [Http(server.port) for _ in range(70)]
     for number, door in enumerate(doors):
@@ -121,7 +121,7 @@ def logins_hold_up_nobody(server):
     equal(zoe.ask("GET", "/api/v1/me").status, 200)
     holds(any(not select.select([door.socket], [], [], 0)[0] for door in doors), "all had their answer before")
     for door in doors:
-        door.socket.settimeout(300)  # hashing takes the time it takes on a busy machine
+        door.socket.settimeout(300)  # hashing is slow on a busy machine
     answers = [door.response() for door in doors]
     equal({one.status for one in answers}, {401, 503})
     for one in answers:
@@ -150,7 +150,7 @@ def rounds_are_played(server):
 
 @case
 def a_round_in_full(server):
-    """The sheet of a round: all of it for the floor and the auditor, checked against itself"""
+    """The floor and the auditor see the whole sheet of a round, and it is consistent"""
     number = server.rounds[0]
     path = f"/api/v1/tables/{QUICK}/rounds/{number}"
     sheet = server.auditor.ask("GET", path).json()
@@ -187,7 +187,7 @@ def a_round_in_full(server):
 
 @case
 def a_round_of_ones_own(server):
-    """Who took part sees his own hand and what was shown, not the hand that another folded"""
+    """A player of the round sees their own hand and the hands that were shown, not folded hands of others"""
     path = f"/api/v1/tables/{QUICK}/rounds/{server.rounds[0]}"
     whole = server.auditor.ask("GET", path).json()
     folded = next(one for one in whole["hands"] if one["seat"] == 4)["cards"]
@@ -206,7 +206,7 @@ def a_round_of_ones_own(server):
 
 @case
 def rounds_of_others(server):
-    """Who had no part in a round does not learn whether there is one; visitors have to log in"""
+    """Other players do not learn whether a round exists; visitors have to log in"""
     path = f"/api/v1/tables/{QUICK}/rounds/{server.rounds[0]}"
     stranger = Account(server.port).guest("Eve")
     none = stranger.ask("GET", f"/api/v1/tables/{QUICK}/rounds/99999")
@@ -224,7 +224,7 @@ def rounds_of_others(server):
 
 @case
 def a_round_under_way(server):
-    """A round that is being played is shown to nobody by this way"""
+    """A round in progress has no sheet"""
     players = [Player(server, Account(server.port).guest(name), 5) for name in ("Tim",)]
     one = players[0]
     one.hear_until(lambda: one.sections["clock"]["bets_open"], "bets")
@@ -240,7 +240,7 @@ def a_round_under_way(server):
 
 @case
 def history(server):
-    """One's own rounds, the last first, in pages, by table; what each came to is what the stack says"""
+    """A player's own rounds, the latest first, in pages and by table; their results match the stack"""
     for account, index in ((server.ann, 0), (server.bob, 1)):
         told = account.ask("GET", "/api/v1/me/history").json()
         rounds = told["rounds"]
@@ -270,7 +270,7 @@ def history(server):
 
 @case
 def history_as_csv(server):
-    """The same as CSV, a row for each seat; the columns add up"""
+    """The same as CSV, with a row for each seat; the columns add up"""
     response = server.ann.ask("GET", "/api/v1/me/history.csv")
     equal((response.status, response.headers["content-type"]), (200, "text/csv"))
     rows = list(csv.DictReader(io.StringIO(response.body.decode())))
@@ -287,7 +287,7 @@ def history_as_csv(server):
 
 @case
 def bad_queries(server):
-    """What is wrong with a query is said, and where"""
+    """An error in a query names the parameter"""
     for path, where in (("me/history?limit=0", "limit"), ("me/history?limit=501", "limit"),
                         ("me/history?limit=x", "limit"), ("me/history?before=-1", "before"), ("me/history?limit", "limit"),
                         ("me/history?limit=5&limit=6", "limit"), ("me/history?nonsense=1", "nonsense"),
@@ -301,7 +301,7 @@ def bad_queries(server):
 
 @case
 def rounds_are_found(server):
-    """The floor and the auditor find rounds by table, person, seat, time and amount; nobody else does"""
+    """The floor and the auditor find rounds by table, person, seat, time and amount; other roles may not"""
     def found(query, who=None):
         return [(one["table"], one["round"]) for one in
                 (who or server.floor).ask("GET", f"/api/v1/rounds?{query}").json()["rounds"]]
@@ -328,7 +328,7 @@ def rounds_are_found(server):
 
 @case
 def fees(server):
-    """Fees, drop and the house's win by table and day add up to what the sheets say"""
+    """Fees, drop and the house's win by table and day match the sheets"""
     equal(server.floor.ask("GET", "/api/v1/reports/fees").json()["days"], [], "COVER-10: the drop counts no play chips")
     told = server.floor.ask("GET", "/api/v1/reports/fees?chips=play").json()
     equal(server.cage.ask("GET", "/api/v1/reports/fees").status, 200)
@@ -346,13 +346,13 @@ def fees(server):
 
 @case
 def players_bank(server):
-    """Where players bank: the bank's part, fees and their sums are what the sheets say, to the cent"""
+    """With player-dealers the bank's results, fees and sums match the sheets to the cent"""
     path = f"/api/v1/rounds?table={BOTS}&limit=500&to="
-    company = Seated(server.port, None, BOTS)  # for whom the bots play
+    company = Seated(server.port, None, BOTS)  # bots play only while somebody watches
     company.do("subscribe")
     ended = lambda: sum(event["event"] == "round-ended" for event in company.events)
     listed, end = [], time.monotonic() + 3 * TIMEOUT
-    while not any(one["status"] == "settled" for one in listed):  # some end before anybody has bet
+    while not any(one["status"] == "settled" for one in listed):  # some rounds end without a bet
         holds(time.monotonic() < end, f"no round was settled: {[one['status'] for one in listed]}")
         seen = ended()
         company.hear_until(lambda: ended() > seen, "a round")
@@ -381,7 +381,7 @@ def players_bank(server):
 
 @case
 def odds(server):
-    """The odds of rules and of a table are what `trey odds` says; the bank is what `trey bank` says"""
+    """The odds of rules and of a table match `trey odds`; the bank matches `trey bank`"""
     ask = lambda query: Account(server.port).ask("GET", f"/api/v1/odds?{query}")
     tool = lambda *words: json.loads(server.tool(*words).stdout)
     for query, words in (("rules=california-grand&decks=2", ("--rules", "california-grand", "--decks", "2")),
@@ -389,7 +389,7 @@ def odds(server):
                           ("--rules", "house-banked", "--paytable", "TCP-04", "--meter", "123.45", "--seats", "5")),
                          ("rules=house-banked&progressive=2", ("--rules", "house-banked", "--progressive", "2"))):
         wanted = tool("odds", "--json", *words)
-        for _ in range(2):  # the second is one that was kept
+        for _ in range(2):  # the second comes from the cache
             told = ask(query).json()
             equal((told["odds"], told["table"]), (wanted, None), query)
     told = ask(f"table={BOTS}&players=4&ante=2000&bonus=500").json()
@@ -454,7 +454,7 @@ def accounts_are_added(server):
 
 @case
 def accounts_are_changed(server):
-    """Roles, disabling and links: at once, also for who is connected; the last admin stays"""
+    """Changes of roles, disabling and links take effect at once, also for connected people; the last admin stays"""
     change = lambda number, body: server.admin.ask("PATCH", f"/api/v1/people/{number}", body)
     server.add_user("Vic", PASSWORD)
     vic = Account(server.port)
@@ -491,14 +491,14 @@ def accounts_are_changed(server):
     equal(change(999999, {"disabled": True}).status, 404)
     bot = next(one for one in server.admin.ask("GET", "/api/v1/people").json()["people"] if one["kind"] == "bot")
     equal(change(bot["person"], {"disabled": True}).status, 403)
-    # Half of a change that cannot be done whole is not done.
+    # A change is made completely or not at all.
     equal(change(number, {"roles": ["cage"], "disabled": True, "link": True}).status, 409)
     listed = {one["person"]: one for one in server.admin.ask("GET", "/api/v1/people").json()["people"]}
     equal((listed[number]["roles"], listed[number]["disabled"]), (["dealer"], False))
 
 
 def done_and_not_heard(server, unconfirmed):
-    """What was done while it was confirmed is answered as done, and not done again, once the confirmation is over."""
+    """A command that was done while confirmed is answered as done, and not repeated, after the confirmation has expired."""
     adjust = lambda who, name: Seated(server.port, who, METER).do(
         "key", id=name, key="adjust", amount=100, text="why", **{"as": "supervisor"})
     meter = lambda: server.floor.ask("GET", f"/api/v1/tables/{METER}").json()["meter"]["amount"]
@@ -513,7 +513,7 @@ def done_and_not_heard(server, unconfirmed):
 
 @case
 def keys_need_a_password(server):
-    """The supervisor's key is turned by who has given his password again, for two minutes and one session"""
+    """The supervisor's key needs the password again, and works for two minutes in one session"""
     key = lambda one, name: one.do("key", key=name, seat=1, hand="straight", amount=100, text="why", **{"as": "supervisor"})
     one = Seated(server.port, server.floor, QUICK)
     for name in ("turn-jph", "turn-run", "adjust"):
@@ -543,7 +543,7 @@ def keys_need_a_password(server):
 
 @case
 def rounds_nobody_bet_in(server):
-    """A new meter and new rules call off a round in which nobody has bet; archive, sheets and verification know"""
+    """A new meter and new rules cancel a round without bets; archive, sheets and verification agree"""
     person = Account(server.port)
     person.guest("Mae")
     one = Seated(server.port, person, METER)
@@ -577,7 +577,7 @@ def rounds_nobody_bet_in(server):
 
 @case
 def verified(server):
-    """The journal is verified as a job, while tables go on"""
+    """The journal is verified in the background while tables play"""
     equal(server.floor.ask("POST", "/api/v1/audit/verify").status, 403)
     equal(server.auditor.ask("GET", "/api/v1/audit/verify").json()["state"], "none")
     begun = server.auditor.ask("POST", "/api/v1/audit/verify")
@@ -591,13 +591,13 @@ def verified(server):
 
 
 def move(server):
-    """After a start: it listens elsewhere."""
+    """Updates the addresses after a restart, which uses another port."""
     for account in (server.ann, server.bob, server.auditor, server.floor, server.admin, server.cage):
         account.port = server.port
 
 
 def play_hand(server):
-    """Ann antes once more, wherever she sits, and nobody else is waited for."""
+    """Ann plays one more round alone, in whichever seat she has."""
     bob = Seated(server.port, server.bob, QUICK)
     bob.do("sit-out")
     bob.close()
@@ -620,17 +620,17 @@ def play_hand(server):
 
 @case
 def the_archive_is_made_anew(server):
-    """Without its archive, with a broken one or another journal's, a server makes it anew; history is as before"""
+    """A server rebuilds an archive that is missing, broken or of another journal; the history stays the same"""
     before = server.ann.ask("GET", "/api/v1/me/history").body
     archive = os.path.join(server.data, "rounds.db")
 
-    def spoil_pages():  # all but the first, which says what the file is
+    def spoil_pages():  # all but the first, which identifies the file
         with open(archive, "r+b") as file:
             size = file.seek(0, os.SEEK_END)
             file.seek(4096)
             file.write(b"x" * (size - 4096))
 
-    def restore():  # a journal of before the rounds that the archive knows
+    def restore():  # a journal from before the rounds in the archive
         for end in ("", "-wal", "-shm"):
             if os.path.exists(server.journal() + end):
                 os.remove(server.journal() + end)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What pages ask of a running server, over real sockets: accounts, sessions, tables, the cage, and
-requests that nobody should send."""
+"""HTTP requests to a running server over real sockets: accounts, sessions, tables, the cage, and malformed or hostile
+requests."""
 import gzip
 import json
 import os
@@ -25,7 +25,7 @@ def code(response):
 
 @case
 def starts(server):
-    """Starts without a configuration and says where, with a link for the first admin"""
+    """Starts without a configuration and prints its address and a link for the first admin"""
     text = "".join(server.lines)
     holds(re.search(r"listens at http://127\.0\.0\.1:\d+: 4 tables, 12 bots", text), text)
     server.link = server.read_link()
@@ -35,14 +35,14 @@ def starts(server):
 
 @case
 def health(server):
-    """/healthz and /readyz answer everybody"""
+    """/healthz and /readyz need no session"""
     equal(Http(server.port).ask("GET", "/healthz").json(), {"status": "ok"})
     equal(Http(server.port).ask("GET", "/readyz").json(), {"status": "ready"})
 
 
 @case
 def headers(server):
-    """Every response has the headers that keep a browser strict, errors too"""
+    """Every response has the security headers for browsers, errors too"""
     page = Http(server.port)
     for path, status in (("/healthz", 200), ("/api/v1/tables", 200), ("/nothing", 404), ("/api/v1/me/history", 401)):
         response = page.ask("GET", path)
@@ -54,7 +54,7 @@ def headers(server):
 
 @case
 def tables(server):
-    """Four tables, one of each rule set, with their limits; each by its number; others are not there"""
+    """Four tables, one of each rule set, with their limits; each has its own path, other numbers are 404"""
     page = Http(server.port)
     listed = page.ask("GET", "/api/v1/tables").json()["tables"]
     equal([one["number"] for one in listed], [1, 2, 3, 4])
@@ -72,7 +72,7 @@ def tables(server):
 
 @case
 def packed(server):
-    """The list of tables is packed for who unpacks gzip, and is the same list; nothing else is packed"""
+    """The list of tables is compressed for clients that accept gzip; nothing else is"""
     def ask(path, accepts):
         return Http(server.port).ask("GET", path, headers={"Accept-Encoding": accepts})
 
@@ -88,7 +88,7 @@ def packed(server):
 
 @case
 def guest(server):
-    """A guest gets a session and play chips, and is nobody else's account"""
+    """A guest gets a session and play chips, and an account of their own"""
     visitor = Account(server.port)
     equal(visitor.ask("GET", "/api/v1/me").json(), {"person": None})
     visitor.guest("Zoe")
@@ -107,7 +107,7 @@ def guest(server):
 
 @case
 def cookie(server):
-    """The cookie is for this server alone: HttpOnly, SameSite, no secret in what is told"""
+    """The cookie is HttpOnly and SameSite, and its secret is in no response body"""
     response = Http(server.port).ask("POST", "/api/v1/guest", {})
     text = response.headers["set-cookie"]
     for word in ("HttpOnly", "SameSite=", "Path=/"):
@@ -118,7 +118,7 @@ def cookie(server):
 
 @case
 def link(server):
-    """The one-time link makes the first admin, once"""
+    """The one-time link creates the first admin, and works once"""
     admin = Account(server.port)
     body = {"token": server.link, "name": "Root", "password": "short"}
     equal(code(admin.ask("POST", "/api/v1/link", body)), "password")
@@ -131,7 +131,7 @@ def link(server):
 
 @case
 def login(server):
-    """An account logs in; wrong names and passwords are told alike; the token changes at each login"""
+    """An account logs in; a wrong name and a wrong password get the same answer; each login makes a new token"""
     server.add_user("kim", PASSWORD)
     kim = Account(server.port)
     wrong = kim.login("kim", "not it at all")
@@ -183,7 +183,7 @@ def password(server):
 
 @case
 def lockout(server):
-    """Too many wrong passwords lock an account for a while, and the answer says for how long"""
+    """Too many wrong passwords lock an account for a while, and the response says for how long"""
     server.add_user("moe", PASSWORD)
     for _ in range(30):
         response = Account(server.port).login("moe", "not it at all")
@@ -211,7 +211,7 @@ def people(server):
 
 @case
 def cage(server):
-    """The cage pays in and out, with the token of the session, to accounts alone"""
+    """The cage takes deposits and pays withdrawals, with the CSRF token, for accounts only"""
     server.add_user("cas", PASSWORD, "cage")
     cas, kim, zoe = Account(server.port), Account(server.port), Account(server.port).guest()
     cas.login("cas", PASSWORD)
@@ -246,11 +246,11 @@ def cage(server):
     equal(seen, {"person": kim.person, "wallet": before + 30000}, "as the cage sees it")
 
 
-CLOCKS_APART_MS = 20  # more than the server's clock differs from this one: it rounds, and follows a clock that cannot jump
+CLOCKS_APART_MS = 20  # more than the difference between the server's clock, which rounds, and this one
 
 
 def moment_between():
-    """A time in milliseconds that is later than all that was done before, and earlier than all that follows."""
+    """A time in milliseconds after everything done so far and before everything that follows."""
     begun = time.time_ns() // 1000000
     while time.time_ns() // 1000000 < begun + 2 * CLOCKS_APART_MS:
         time.sleep(0.001)
@@ -259,7 +259,7 @@ def moment_between():
 
 @case
 def cage_totals(server):
-    """What the cage took in and paid out, by cashier and in all, of a stretch of time; play chips are not in it"""
+    """The cage report of a period: deposits and withdrawals by cashier and in total, without play chips"""
     server.add_user("cal", PASSWORD, "cage")
     cas, cal, kim = (Account(server.port) for _ in range(3))
     equal([who.login(name, PASSWORD).status for who, name in ((cas, "cas"), (cal, "cal"), (kim, "kim"))], [200] * 3)
@@ -273,7 +273,7 @@ def cage_totals(server):
     for who, kind, amount in ((cas, "deposits", 700), (cal, "deposits", 300), (cal, "withdrawals", 150), (cas, "withdrawals", 900)):
         moments.append(moment_between())
         serve(who, kind, amount)
-    Account(server.port).guest()  # gets play chips
+    Account(server.port).guest()  # receives play chips
     told = report()
     equal(sums(told), {"cas": tuple(a + b for a, b in zip(before, (1, 700, 1, 900, -200))), "cal": (1, 300, 1, 150, 150)})
     keys = ("deposits", "paid_in", "withdrawals", "paid_out", "net")
@@ -302,7 +302,7 @@ def origins(server):
 
 @case
 def methods(server):
-    """Methods that a path does not have are 405 with what it has, unknown paths 404"""
+    """A method that a path does not have gets 405 with the allowed ones; an unknown path gets 404"""
     for method, path, allowed in (("POST", "/api/v1/odds", "GET"), ("DELETE", "/healthz", "GET"),
                                   ("GET", "/api/v1/session", "POST, DELETE"), ("PUT", "/api/v1/tables", "GET, POST"),
                                   ("PATCH", "/api/v1/me", "GET")):
@@ -315,7 +315,7 @@ def methods(server):
 
 @case
 def bodies(server):
-    """A body that is not read is never taken for the next request"""
+    """An unread body is never parsed as the next request"""
     inner = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % server.port
     chunked = b"%x\r\n%s\r\n0\r\n\r\n" % (len(inner), inner)
     encoded = {"Transfer-Encoding": "chunked"}
@@ -355,7 +355,7 @@ def lengths(server):
 
 @case
 def nonsense(server):
-    """What is no HTTP ends the connection, and nothing else"""
+    """Input that is not HTTP closes the connection, and does no other harm"""
     for text in (b"\x00\x01\x02\r\n\r\n", b"GET\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc", b"GET / HTTP/9.9\r\n\r\n",
                  b"POST /api/v1/guest HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
                  b"POST /api/v1/guest HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n",
@@ -363,7 +363,7 @@ def nonsense(server):
         odd = Http(server.port)
         odd.send(text)
         try:
-            odd.socket.shutdown(socket.SHUT_WR)  # whatever it waits for does not come
+            odd.socket.shutdown(socket.SHUT_WR)  # no more input follows
             while True:
                 odd.more()
         except (Closed, OSError):
@@ -374,7 +374,7 @@ def nonsense(server):
 
 @case
 def keep_alive(server):
-    """Many requests follow each other on one connection, answers of all sizes and with bodies"""
+    """One connection serves many requests, with bodies and with responses of all sizes"""
     page = Http(server.port)
     for number in range(60):
         equal(page.ask("GET", "/api/v1/tables" if number % 3 else "/healthz").status, 200)
@@ -384,7 +384,7 @@ def keep_alive(server):
 
 @case
 def pipelined(server):
-    """A request that comes before the answer to the one before is not answered: the connection ends after the first"""
+    """A pipelined request is not answered: the connection is closed after the first response"""
     requests = [("GET", "/healthz"), ("GET", "/nothing"), ("POST", "/nothing", b"{}"), ("POST", "/api/v1/session", b"{}"),
                 ("POST", "/healthz", b"{}"), ("GET", "/api/v1/tables"), ("GET", "/healthz", b"{}"),
                 ("DELETE", "/api/v1/session", b"{}"), ("PATCH", "/api/v1/people/1", b" " * 9000)]
@@ -404,7 +404,7 @@ def pipelined(server):
 
 @case
 def torn(server):
-    """Requests without end and without a pause, torn anywhere, hold up nobody"""
+    """Endless requests without pauses, split at any byte, do not delay other clients"""
     chance = random.Random(7)
     for _ in range(60):
         page = Http(server.port)
@@ -426,7 +426,7 @@ def torn(server):
 
 @case
 def parts(server):
-    """A request that comes byte by byte is answered; one that never ends holds up nobody"""
+    """A request that arrives byte by byte is answered; one that never ends does not delay other clients"""
     slow = Http(server.port, source="127.0.0.44")
     for byte in slow.compose("POST", "/api/v1/session", {"name": "x", "password": "y"}):
         slow.send(bytes([byte]))
@@ -441,10 +441,10 @@ def parts(server):
 
 @case
 def places(server):
-    """What is wrong with a body is told with the member that it is about"""
+    """An error in a body names the member"""
     server.add_user("cy", PASSWORD, "cage")
     server.add_user("ada", PASSWORD, "admin")
-    # From elsewhere: one address may try to log in so often, and the cases before have.
+    # From another address: the cases before have used up the login attempts of this one.
     cashier, admin = Account(server.port, source="127.0.0.41"), Account(server.port, source="127.0.0.42")
     equal([cashier.login("cy", PASSWORD).status, admin.login("ada", PASSWORD).status], [200, 200])
     good = {"person": admin.person, "amount": 100}
@@ -466,7 +466,7 @@ def places(server):
 
 @case
 def gone(server):
-    """Whoever asks and goes does no harm"""
+    """Clients that disconnect before the response do no harm"""
     for path in ("/api/v1/tables", "/healthz", "/api/v1/me"):
         for _ in range(20):
             page = Http(server.port)
@@ -477,7 +477,7 @@ def gone(server):
 
 @case
 def metrics(server):
-    """/metrics counts, for an admin or auditor"""
+    """/metrics has counters, for an admin or auditor"""
     equal(Http(server.port).ask("GET", "/metrics").status, 401)
     root = Account(server.port, source="127.0.0.43")
     root.login("Root", PASSWORD)
@@ -499,7 +499,7 @@ def metrics(server):
 
 @case
 def flood(server):
-    """Too many requests from an address are 429 with when to come again, and then it may again"""
+    """Too many requests from an address get 429 with a time to wait, after which requests work again"""
     page, answers = Http(server.port, source="127.0.0.2"), []
     while len(answers) < 20000 and (not answers or answers[-1].status != 429):
         answers.append(page.ask("GET", "/nothing"))
@@ -510,17 +510,17 @@ def flood(server):
 
 @case
 def door(server):
-    """Tries to come in are counted by address, long before all requests are"""
+    """Login attempts have a lower limit per address than other requests"""
     page, seen = Http(server.port), []
     while 429 not in seen and len(seen) < 300:
-        seen.append(page.ask("POST", "/api/v1/session", {"name": "x"}).status)  # and the last one ends it
+        seen.append(page.ask("POST", "/api/v1/session", {"name": "x"}).status)  # the last one closes the connection
     holds(seen[-1] == 429, f"{len(seen)} tries")
     equal(Http(server.port).ask("GET", "/api/v1/tables").status, 200, "other requests")
 
 
 @case
 def stops(server):
-    """SIGTERM ends it with status 0, and the journal holds"""
+    """SIGTERM stops the server with status 0, and the journal verifies"""
     equal(server.stop(), 0, "exit status")
     done = server.verify()
     equal(done.returncode, 0, done.stdout + done.stderr)

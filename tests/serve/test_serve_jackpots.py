@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The last jackpot, which the progressive's sign shows (PROC-5): which awards count, who may ask, what undoes one."""
+"""The last jackpot, which the progressive's sign shows (PROC-5): which awards count, who may see it, what cancels one."""
 import os
 import sys
 import time
@@ -45,7 +45,7 @@ class Table:
         return Seated(server.port, account, self.number)
 
     def must(self, one, do, **members):
-        """Carries out a command; the dealer then knows what came of it."""
+        """Carries out a command and waits until the dealer has its result."""
         answer = one.do(do, **members)
         equal(answer["status"], "ok", f"{do} {members}: {answer}")
         self.dealer.hear_until(lambda: self.dealer.seq >= answer.get("last", 0), "what came of it")
@@ -54,7 +54,7 @@ class Table:
         equal(self.floor.account.ask("POST", "/api/v1/session/confirm", {"password": PASSWORD}).status, 200)
 
     def keypad(self):
-        """Confirms a win that waits for its key, up to J-POT; whether there was one."""
+        """Confirms a win that waits for a key, up to J-POT. Returns whether there was one."""
         waiting = self.dealer.sections["meter"]["jackpot"]
         if waiting is None:
             return False
@@ -65,7 +65,7 @@ class Table:
         return True
 
     def step(self):
-        """What the dealer does next."""
+        """The next action of the dealer."""
         waits = self.dealer.sections["clock"]["waits_for"]
         if waits == "cards":
             seat = self.dealer.sections["clock"]["seat"]
@@ -90,7 +90,7 @@ class Table:
         raise AssertionError(f"the table stays at {self.dealer.sections['clock']}")
 
     def play(self, cards):
-        """A round in which seat 4 gets these cards; its number."""
+        """Plays a round in which seat 4 gets these cards. Returns its number."""
         self.cards = cards
         before = len(self.dealer.events)
         self.until(lambda sections: any(event["event"] == "round-ended" for event in self.dealer.events[before:]))
@@ -113,7 +113,7 @@ def jackpots(server, query=""):
 
 @case
 def none_yet(server):
-    """PROC-5: where no jackpot was won there is none, for anybody who asks"""
+    """PROC-5: before a jackpot is won the list is empty, for every role"""
     server.fir, server.hazel = Table(server, FIR), Table(server, HAZEL)
     equal(jackpots(server), [])
     equal(jackpots(server, f"?table={FIR}&limit=50"), [])
@@ -163,7 +163,7 @@ def a_jackpot(server):
 
 @case
 def tables_apart(server):
-    """PROC-5: jackpots are told of a table and of all, the last first, as many as asked for"""
+    """PROC-5: jackpots are listed for one table and for all, the latest first, with a limit"""
     number = server.hazel.play(SPADES)
     [last] = jackpots(server, f"?table={HAZEL}")
     equal((last["table"], last["round"], last["amount"]), (HAZEL, number, SEEDS[HAZEL] + 100))
@@ -175,7 +175,7 @@ def tables_apart(server):
 
 @case
 def bad_queries(server):
-    """PROC-5: a query that cannot be read is refused with the parameter that is wrong"""
+    """PROC-5: an invalid query is refused with the name of the parameter"""
     for query, where in (("?table=0", "table"), ("?limit=0", "limit"), ("?limit=51", "limit"), ("?person=1", "person")):
         answer = Account(server.port).ask("GET", f"/api/v1/jackpots{query}")
         equal((answer.status, answer.json()["error"], answer.json()["where"]), (400, "bad-query", where))
@@ -183,7 +183,7 @@ def bad_queries(server):
 
 @case
 def adjustments(server):
-    """PROC-5, PROG-8: an adjustment is no jackpot, and leaves the last one alone unless it undoes it"""
+    """PROC-5, PROG-8: an adjustment is not a jackpot, and does not change the last one unless it cancels it"""
     server.fir.play(NOTHING)
     for amount in (25, -25, 27, -20_000, 20_000, SEEDS[FIR]):
         server.fir.adjust(amount)
@@ -197,7 +197,7 @@ def adjustments(server):
 
 @case
 def undone(server):
-    """PROC-5, PROG-7: an adjustment that gives the meter back what a win took undoes it; the one before is the last"""
+    """PROC-5, PROG-7: an adjustment that returns a win to the meter cancels it; the jackpot before is then the last"""
     number = server.fir.play(SPADES)
     [last] = jackpots(server, f"?table={FIR}")
     equal((last["round"], last["amount"]), (number, SEEDS[FIR] + 14 + 14 + 27))

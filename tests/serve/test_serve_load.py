@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The loader (bench/load) at a small scale: nothing acknowledged is lost when the server is killed,
-hostile clients take nothing from the others, and what one client may cost is bounded. How fast it is is
-not looked at: script/load does that."""
+"""The loader (bench/load) at a small scale: no acknowledged command is lost when the server is killed, hostile clients
+do not affect others, and the cost of a client is bounded. script/load measures the speed."""
 import json
 import os
 import subprocess
@@ -24,7 +23,7 @@ class Loader:
         self.program, self.loader, self.yardstick, self.path, self.count = program, loader, yardstick, path, 0
 
     def run(self, *options):
-        """Its lines of JSON by the name of the run, and where it ran."""
+        """Runs the loader. Returns its lines of JSON by the name of the run, and its directory."""
         self.count += 1
         directory = os.path.join(self.path, f"load{self.count}")
         done = subprocess.run([self.loader, "--server", self.program, "--directory", directory, "--json", *options],
@@ -43,7 +42,7 @@ class Loader:
 
 @case
 def played(loader):
-    """Everyone plays, nobody is lost, and the yardstick sends as much for a command"""
+    """All clients play, none is disconnected, and the yardstick sends as many messages per command"""
     runs, _ = loader.run("--tables", "4", "--seats", "28", "--seconds", "3", "--warm", "1",
                          "--yardstick", loader.yardstick)
     trey, bare = runs["trey serve"], runs["bare libwebsockets"]
@@ -60,15 +59,15 @@ def played(loader):
 
 @case
 def killed(loader):
-    """kill -9 while all play: what was acknowledged is in the journal, once, where the answer said"""
+    """kill -9 while all play: every acknowledged command is in the journal once, where its answer said"""
     runs, directory = loader.run("--tables", "6", "--seats", "42", "--kills", "6", "--warm", "1", "--seed", "5")
     seen = runs["kills"]
     print(f"# {seen}")
-    holds(seen["commands"] > seen["answers"], "nothing was asked again: the kills met nobody")
+    holds(seen["commands"] > seen["answers"], "no command was sent again: the kills hit none in progress")
     wrong, notes = check(loader.program, directory)
     equal(wrong, [])
     equal(notes, seen["answers"] - seen["refused"], "notes")
-    # The check sees what is missing and what is twice.
+    # The check finds commands that are missing, or in another place.
     path = os.path.join(directory, "notes.tsv")
     with open(path, encoding="ascii") as file:
         person, name, table, first = file.readline().split()
@@ -81,28 +80,28 @@ def killed(loader):
 
 @case
 def hostile(loader):
-    """Hostile clients of all kinds beside: the others are all served, and memory is bounded"""
+    """With hostile clients of all kinds the others are all served, and memory is bounded"""
     runs, _ = loader.run("--tables", "4", "--seats", "28", "--seconds", "4", "--warm", "1", "--hostile", "45")
     alone, beside, kinds = runs["trey serve"], runs["trey serve, hostile beside"], runs["hostile"]["kinds"]
     equal((beside["lost"], beside["errors"], beside["too_many"]), (0, 0, 0), str(beside))
     holds(beside["rounds"] > 0 and alone["rounds"] > 0, str(beside))
     for name, kind in kinds.items():
         holds(kind["connections"] >= 5, f"{name}: {kind}")
-    holds(kinds["oversize"]["ended"] > 0, "messages that are too long end a connection")
+    holds(kinds["oversize"]["ended"] > 0, "no connection was closed for a message that is too long")
     grown = beside["memory_kb"] - alone["memory_kb"]
     print(f"# {grown} KB more for 45 hostile clients")
-    holds(grown < 45 * 700 or SANITIZED, f"{grown} KB")  # frames that wait are 512 KB, at most
+    holds(grown < 45 * 700 or SANITIZED, f"{grown} KB")  # at most 512 KB of frames are queued for a client
 
 
 @case
 def flooded(loader):
-    """A client that floods is told so with a time, and then not read for a while"""
+    """A client that floods is told how long to wait, and is not read for a while"""
     server = loader.serve(1)
     try:
         one = Live(server.port, Account(server.port).guest().cookie)
         one.send(b"".join(one.compose(TEXT, b'{"id": "f%d", "do": "ping"}' % i) for i in range(500)))
         runs, longest, pongs = 0, 0, 0
-        while pongs < 70:  # more than the burst: it is read again
+        while pongs < 70:  # more than the burst: the server reads it again
             answer = one.hear()
             if answer["type"] == "pong":
                 runs, pongs = 0, pongs + 1
@@ -118,7 +117,7 @@ def flooded(loader):
 
 @case
 def watched(loader):
-    """A client watches four tables at a time, with a session sixteen, staff more"""
+    """A visitor watches up to four tables, a client with a session sixteen, staff more"""
     server = loader.serve(18)
     try:
         server.add_user("floor", "correct horse 7 battery", "floor")
@@ -129,9 +128,9 @@ def watched(loader):
             equal(one.do("subscribe", table=table)["status"], "ok")
         answer = one.do("subscribe", table=17)
         equal((answer["status"], answer["error"]), ("refused", "too-many"), str(answer))
-        equal(one.do("subscribe", table=16)["status"], "ok", "one that is watched already")
+        equal(one.do("subscribe", table=16)["status"], "ok", "a table that it watches already")
         equal(one.do("unsubscribe", table=3)["status"], "ok")
-        equal(one.do("subscribe", table=17)["status"], "ok", "in place of another")
+        equal(one.do("subscribe", table=17)["status"], "ok", "in place of the one that it left")
         for table in range(1, 19):
             equal(chief.do("subscribe", table=table)["status"], "ok")
         visitor = Seated(server.port)

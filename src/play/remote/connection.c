@@ -122,7 +122,7 @@ static bool append_message(channel *to, struct lws *socket, const void *bytes, s
 static void note_closed(channel *at)
 {
     at->socket = NULL;
-    if (!at->is_over) {
+    if (at->method == NULL && !at->is_over) { /* a request ends by closing */
         at->is_over = true;
         fail(at->owner, "The server has closed the connection.");
     }

@@ -208,7 +208,7 @@ static bool open_net(server *at, char problem[SERVER_PROBLEM_SIZE])
         .log = &at->log};
     char text[NET_PROBLEM_SIZE], address[ADDRESS_TEXT_SIZE];
     if (!config_address(config, CONFIG_LISTEN, &options.listen)) {
-        return fail(problem, "There is no address to listen at.");
+        return fail(problem, "No listening address is configured.");
     }
     if (!check_tls(at, &options, problem)) {
         return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who may do what, every cell: roles against routes, written out once more from the description of
- * the roles, and roles against commands.
+ * Access of every role to every route and every command. The tables here are written from
+ * docs/security.md, independently of the route list.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -91,7 +91,7 @@ static void every_route_for_every_role(void **state)
     }
 }
 
-/* Any set of roles may do what the best of them may, and no more. */
+/* A set of roles may do what the most powerful of them may, and no more. */
 static void roles_together_are_the_best_of_them(void **state)
 {
     (void)state;
@@ -147,7 +147,7 @@ static void paths_are_found_exactly(void **state)
     }
 }
 
-static void wrong_methods_are_told_from_wrong_paths(void **state)
+static void wrong_methods_differ_from_wrong_paths(void **state)
 {
     (void)state;
     route_match match;
@@ -164,7 +164,7 @@ static void wrong_methods_are_told_from_wrong_paths(void **state)
 
 /* ---- Commands ---- */
 
-/* As which table role each account role asks, for each kind of command: P D S, or nothing. */
+/* The table role of each account role for each kind of command: P, D, S, or - for none. */
 static char expected_role(table_command_kind kind, person_role role)
 {
     static const char *const staff[] = {
@@ -201,7 +201,7 @@ static void every_command_for_every_role(void **state)
             if (is_allowed != (expected != '-') || (is_allowed && jobs[as] != expected)) {
                 fail_msg("%s as %s", table_command_code(kind), person_role_name(role));
             }
-            /* Staff that plays there is a player there. */
+            /* Staff at their own seat are players. */
             is_allowed = access_to_command(kind, ROLE_BIT(role), true, &as);
             assert_int_equal(is_allowed, expected == 'P');
         }
@@ -223,7 +223,8 @@ static void viewers(void **state)
     assert_int_equal(access_viewer(ROLE_BIT(PERSON_IS_DEALER), false, ROLE_PLAYER), ROLE_DEALER);
     assert_int_equal(access_viewer(ROLES_STAFF, false, ROLE_PLAYER), ROLE_SUPERVISOR);
     assert_int_equal(access_viewer(ROLES_STAFF | ROLES_PLAYING, true, ROLE_PLAYER), ROLE_PLAYER);
-    /* Who deals and is of the floor as well looks as what he says, but only as what he is. */
+    /* A person with the roles dealer and floor watches in the role that they name, if they have it.
+     */
     role_set both = ROLE_BIT(PERSON_IS_DEALER) | ROLE_BIT(PERSON_IS_FLOOR);
     assert_int_equal(access_viewer(both, false, ROLE_DEALER), ROLE_DEALER);
     assert_int_equal(access_viewer(both, false, ROLE_SUPERVISOR), ROLE_SUPERVISOR);
@@ -251,7 +252,7 @@ int main(void)
         cmocka_unit_test(roles_together_are_the_best_of_them),
         cmocka_unit_test(every_change_needs_a_csrf_token),
         cmocka_unit_test(paths_are_found_exactly),
-        cmocka_unit_test(wrong_methods_are_told_from_wrong_paths),
+        cmocka_unit_test(wrong_methods_differ_from_wrong_paths),
         cmocka_unit_test(every_command_for_every_role),
         cmocka_unit_test(viewers),
         cmocka_unit_test(cashiers_do_not_serve_themselves),

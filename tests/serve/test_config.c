@@ -302,8 +302,7 @@ static const struct {
                                         "yes, false, true, off or on\n"},
     {HEAD "guests: {refill: often}\n",
      "room.yaml:2:18: 'often' is not known here; expected never, when-empty or daily\n"},
-    {HEAD "origins: ['*']\n",
-     "room.yaml:2:11: '*': every page would be let in; list the origins\n"},
+    {HEAD "origins: ['*']\n", "room.yaml:2:11: '*': * would admit every page; list the origins\n"},
     {HEAD "origins: [play.example]\n",
      "room.yaml:2:11: 'play.example': an origin begins with https:// or http://\n"},
     {HEAD "origins: [https://a.example/]\n",
@@ -312,10 +311,9 @@ static const struct {
     {HEAD "origins: [https://A.example]\n", "room.yaml:2:11: 'https://A.example': an origin is "
                                             "written in lower case, as browsers send it\n"},
     {HEAD "origins: [https://a.example:443]\n",
-     "room.yaml:2:11: 'https://a.example:443': browsers leave out the usual port; leave it out\n"},
+     "room.yaml:2:11: 'https://a.example:443': leave out the default port, as browsers do\n"},
     {HEAD "origins: ['https://a b']\n",
-     "room.yaml:2:11: 'https://a b': there is no host, or a host "
-     "that cannot be, in this origin\n"},
+     "room.yaml:2:11: 'https://a b': an origin needs a valid host\n"},
     {HEAD "origins: [[a]]\n", "room.yaml:2:11: expected an origin such as https://play.example\n"},
     {HEAD "origins: 'https://a.example,'\n", "room.yaml:2:10: a comma with no origin after it\n"},
     {HEAD "data: \"a\\tb\"\n",

@@ -26,7 +26,7 @@ static void addresses(void **state)
 {
     (void)state;
     static const struct {
-        const char *text, *problem; /* NULL: it is one, and is written so again */
+        const char *text, *problem; /* NULL: valid, and formatted as the same text */
     } rows[] = {
         {"127.0.0.1:8333", NULL},
         {"[::1]:8333", NULL},
@@ -69,7 +69,7 @@ static net_address address_of(const char *text)
     return address;
 }
 
-static void near_and_any(void **state)
+static void loopback_and_wildcard_addresses(void **state)
 {
     (void)state;
     static const struct {
@@ -107,7 +107,7 @@ static void cookies_that_are_read(void **state)
         {"__Host-trey=abc", true, "abc"},
         {"trey=abc", true, NULL}, /* set without TLS */
         {"__Host-trey=abc", false, NULL},
-        {"trey=abc; trey=def", false, NULL}, /* somebody else set one of them */
+        {"trey=abc; trey=def", false, NULL}, /* another site may have set one of them */
         {"trey=abc;trey=abc", false, NULL},
         {"Trey=abc", false, NULL},
         {"xtrey=abc", false, NULL},
@@ -209,7 +209,7 @@ static void origins(void **state)
         {false, "", "127.0.0.1:8333", "", ORIGIN_FOREIGN},
         {false, "", "127.0.0.1:8333", "http://127.0.0.1:8333/", ORIGIN_FOREIGN},
         {false, "", "127.0.0.1:8333", "HTTP://127.0.0.1:8333", ORIGIN_FOREIGN},
-        {false, "", "evil.example", "http://evil.example", ORIGIN_FOREIGN}, /* pointed at us */
+        {false, "", "evil.example", "http://evil.example", ORIGIN_FOREIGN}, /* DNS rebinding */
         {false, "https://play.example", "play.example", "https://play.example", ORIGIN_TRUSTED},
         {false, "https://play.example", "play.example", "https://play.example.evil",
          ORIGIN_FOREIGN},
@@ -262,7 +262,7 @@ static void headers_of_every_response(void **state)
                          (flags & HEADERS_PRIVATE) != 0);
         const char *policy = header(rows, count, "content-security-policy");
         assert_null(
-            strstr(policy, "'unsafe-")); /* 'wasm-unsafe-eval' compiles our engine, no text */
+            strstr(policy, "'unsafe-")); /* 'wasm-unsafe-eval' allows WebAssembly, not eval */
         assert_null(strstr(policy, "http:"));
         assert_null(strchr(policy, '*'));
         assert_non_null(strstr(policy, "default-src 'none'"));
@@ -291,7 +291,7 @@ static void a_bucket_empties_and_fills(void **state)
         assert_int_equal(rate_spend(table, &key, 1, 1000), 0);
     }
     assert_int_equal(rate_spend(table, &key, 1, 1000), 100);
-    assert_int_equal(rate_spend(table, &key, 1, 1050), 50); /* being refused costs nothing */
+    assert_int_equal(rate_spend(table, &key, 1, 1050), 50); /* a refusal costs nothing */
     assert_int_equal(rate_spend(table, &key, 1, 1099), 1);
     assert_int_equal(rate_spend(table, &key, 1, 1100), 0);
     assert_int_equal(rate_spend(table, &key, 3, 1100), 300);
@@ -299,14 +299,15 @@ static void a_bucket_empties_and_fills(void **state)
     assert_int_equal(rate_spend(table, &key, 6, 99999), INT64_MAX);
     assert_int_equal(rate_spend(table, &key, 5, 99999), 0); /* no more than a full bucket */
     assert_int_equal(rate_spend(table, &key, 1, 99999), 100);
-    assert_int_equal(rate_spend(table, &key, 1, 5), 100); /* a clock that goes back stands still */
+    assert_int_equal(rate_spend(table, &key, 1, 5),
+                     100); /* if the clock goes back, the latest time counts */
     assert_int_equal(rate_spend(table, &key, 1, INT64_MAX), 0);
     assert_int_equal(rate_spend(table, &key, 1, INT64_MIN), 0);
     rate_close(table);
 }
 
-/* In the long run exactly the rate, at rates that do not divide a second. */
-static void the_long_run(void **state)
+/* Over a long time the rate is exact, also for rates that do not divide a second. */
+static void rates_are_exact_over_time(void **state)
 {
     (void)state;
     static const uint32_t rates[] = {1, 3, 7, 20, 999};
@@ -322,7 +323,7 @@ static void the_long_run(void **state)
     }
 }
 
-static void keys_are_apart(void **state)
+static void different_keys_have_different_buckets(void **state)
 {
     (void)state;
     rate_table *table = open_table(256, 1, 1);
@@ -354,8 +355,8 @@ static void keys_are_apart(void **state)
     rate_close(table);
 }
 
-/* A flood of keys cannot wipe out the bucket of somebody who is over his limit. */
-static void the_emptiest_stays(void **state)
+/* A flood of keys cannot evict the bucket of a client that is over its limit. */
+static void the_emptiest_bucket_is_not_evicted(void **state)
 {
     (void)state;
     rate_table *table = open_table(64, 1, 10);
@@ -370,9 +371,9 @@ static void the_emptiest_stays(void **state)
     rate_close(NULL);
 }
 
-/* ---- Shares of the reports ---- */
+/* ---- Job quota ---- */
 
-static void nobody_takes_all(void **state)
+static void one_client_cannot_use_the_whole_pool(void **state)
 {
     (void)state;
     static job_quota all;
@@ -380,25 +381,26 @@ static void nobody_takes_all(void **state)
         assert_true(job_quota_acquire(&all, 7, "127.0.0.1"));
         assert_true(job_quota_acquire(&all, 0, "127.0.0.1"));
     }
-    assert_false(job_quota_acquire(&all, 7, "127.0.0.2")); /* a person is one wherever he is */
+    assert_false(
+        job_quota_acquire(&all, 7, "127.0.0.2")); /* the address of a person does not matter */
     assert_false(job_quota_acquire(&all, 0, "127.0.0.1"));
     assert_true(job_quota_acquire(&all, 0, "127.0.0.2"));
     assert_true(job_quota_acquire(&all, 8, "127.0.0.1"));
     job_quota_release(&all, 7, "127.0.0.3");
     assert_true(job_quota_acquire(&all, 7, "127.0.0.1"));
     assert_false(job_quota_acquire(&all, 7, "127.0.0.1"));
-    job_quota_release(&all, 99, ""); /* had none */
+    job_quota_release(&all, 99, ""); /* without a job */
     for (uint32_t number = 100; number < 100 + JOB_QUOTA_CLIENTS_MAX - 4; number++) {
         assert_true(job_quota_acquire(&all, number, ""));
     }
-    assert_false(job_quota_acquire(&all, 1000, "")); /* no room */
+    assert_false(job_quota_acquire(&all, 1000, "")); /* all places are in use */
     job_quota_release(&all, 100, "");
     assert_true(job_quota_acquire(&all, 1000, ""));
 }
 
 /* ---- Budget for long responses ---- */
 
-static uint32_t take_all(send_budget *in, int64_t time)
+static uint32_t spend_all(send_budget *in, int64_t time)
 {
     uint32_t parts = 0;
     while (send_budget_spend(in, time)) {
@@ -407,18 +409,20 @@ static uint32_t take_all(send_budget *in, int64_t time)
     return parts;
 }
 
-static void an_allowance_for_long_answers(void **state)
+static void the_send_budget_refills(void **state)
 {
     (void)state;
     send_budget in = {.waiting = 0};
     enum { ALL = SEND_BUDGET_BYTES_MAX / SEND_BUDGET_PART_BYTES };
-    assert_int_equal(take_all(&in, 1000000), ALL); /* whatever the clock began with */
-    assert_int_equal(take_all(&in, 1000000), 0);
-    assert_int_equal(take_all(&in, 999000), 0); /* a clock that goes back stands still */
-    assert_int_equal(take_all(&in, 1000001), SEND_BUDGET_BYTES_MS / SEND_BUDGET_PART_BYTES);
-    assert_int_equal(take_all(&in, 1000001 + 5), 5 * SEND_BUDGET_BYTES_MS / SEND_BUDGET_PART_BYTES);
-    assert_int_equal(take_all(&in, 1000001 + 100000), ALL); /* and no more */
-    assert_int_equal(take_all(&in, INT64_MAX), ALL);
+    assert_int_equal(spend_all(&in, 1000000), ALL); /* for any start of the clock */
+    assert_int_equal(spend_all(&in, 1000000), 0);
+    assert_int_equal(spend_all(&in, 999000),
+                     0); /* if the clock goes back, the latest time counts */
+    assert_int_equal(spend_all(&in, 1000001), SEND_BUDGET_BYTES_MS / SEND_BUDGET_PART_BYTES);
+    assert_int_equal(spend_all(&in, 1000001 + 5),
+                     5 * SEND_BUDGET_BYTES_MS / SEND_BUDGET_PART_BYTES);
+    assert_int_equal(spend_all(&in, 1000001 + 100000), ALL); /* up to the maximum */
+    assert_int_equal(spend_all(&in, INT64_MAX), ALL);
 }
 
 static void waiting_sends_take_turns(void **state)
@@ -426,14 +430,14 @@ static void waiting_sends_take_turns(void **state)
     (void)state;
     send_budget in = {.waiting = 0};
     send_waiter a = {.is_waiting = false}, b = a, c = a;
-    send_budget_leave(&in, &a); /* who does not wait */
+    send_budget_leave(&in, &a); /* not in the queue */
     assert_null(in.first);
     send_budget_wait(&in, &a);
     send_budget_wait(&in, &b);
     send_budget_wait(&in, &c);
     assert_int_equal(in.waiting, 3);
     assert_ptr_equal(in.first, &a);
-    send_budget_wait(&in, &a); /* goes behind the others, and is there once */
+    send_budget_wait(&in, &a); /* moves to the end */
     assert_int_equal(in.waiting, 3);
     assert_ptr_equal(in.first, &b);
     assert_ptr_equal(in.last, &a);
@@ -453,18 +457,18 @@ int main(void)
 {
     const struct CMUnitTest rows[] = {
         cmocka_unit_test(addresses),
-        cmocka_unit_test(near_and_any),
+        cmocka_unit_test(loopback_and_wildcard_addresses),
         cmocka_unit_test(cookies_that_are_read),
         cmocka_unit_test(cookies_that_are_written),
         cmocka_unit_test(hosts),
         cmocka_unit_test(origins),
         cmocka_unit_test(headers_of_every_response),
         cmocka_unit_test(a_bucket_empties_and_fills),
-        cmocka_unit_test(the_long_run),
-        cmocka_unit_test(keys_are_apart),
-        cmocka_unit_test(the_emptiest_stays),
-        cmocka_unit_test(nobody_takes_all),
-        cmocka_unit_test(an_allowance_for_long_answers),
+        cmocka_unit_test(rates_are_exact_over_time),
+        cmocka_unit_test(different_keys_have_different_buckets),
+        cmocka_unit_test(the_emptiest_bucket_is_not_evicted),
+        cmocka_unit_test(one_client_cannot_use_the_whole_pool),
+        cmocka_unit_test(the_send_budget_refills),
         cmocka_unit_test(waiting_sends_take_turns),
     };
     return cmocka_run_group_tests(rows, NULL, NULL);

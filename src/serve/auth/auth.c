@@ -188,7 +188,7 @@ static void *run(void *context)
     auth_thread *at = context;
     pthread_setname_np(pthread_self(), "auth");
     while (!at->is_stopping) {
-        job *received = job_queue_take(&at->inbox, WAIT_MS);
+        job *received = job_queue_remove_all(&at->inbox, WAIT_MS);
         if (received == NULL) {
             (void)!people_sweep(at->options.people, clock_wall_ms(), NULL);
         }
@@ -243,7 +243,7 @@ void auth_close(auth_thread *closed)
     }
     auth_wait(closed);
     pool_close(closed->hashers);
-    for (job *left = job_queue_take(&closed->inbox, 0), *next; left != NULL; left = next) {
+    for (job *left = job_queue_remove_all(&closed->inbox, 0), *next; left != NULL; left = next) {
         next = left->next;
         job_free(left);
     }

@@ -222,7 +222,7 @@ static void *run(void *context)
     floor_thread *at = context;
     pthread_setname_np(pthread_self(), "floor");
     while (!at->is_stopping) {
-        job *waiting = job_queue_take(&at->inbox, time_to_wait(at, floor_time(at)));
+        job *waiting = job_queue_remove_all(&at->inbox, time_to_wait(at, floor_time(at)));
         int64_t time = floor_time(at);
         if (at->room == NULL) {
             reopen_room(at, time);
@@ -345,7 +345,7 @@ void floor_close(floor_thread *closed)
     if (closed->has_thread) {
         pthread_join(closed->thread, NULL);
     }
-    for (job *left = job_queue_take(&closed->inbox, 0), *next; left != NULL; left = next) {
+    for (job *left = job_queue_remove_all(&closed->inbox, 0), *next; left != NULL; left = next) {
         next = left->next;
         job_free(left);
     }

@@ -171,7 +171,7 @@ static void release_own(own_update *dropped)
     shared_buffer_release(dropped->openings);
 }
 
-/* ---- Everybody ---- */
+/* ---- All watchers ---- */
 
 /* All visitors without a session see the same, so the table is rendered once for all of them. */
 static bool is_visitor(const watcher *who)

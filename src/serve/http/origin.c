@@ -123,7 +123,7 @@ const char *origin_problem(const char *origin, size_t size)
 {
     size_t skip = scheme_size(origin, size);
     if (size == 1 && origin[0] == '*') {
-        return "every page would be let in; list the origins";
+        return "* would admit every page; list the origins";
     }
     if (skip == 0) {
         return "an origin begins with https:// or http://";
@@ -141,12 +141,12 @@ const char *origin_problem(const char *origin, size_t size)
     net_address parsed;
     bool has_tls = skip == strlen("https://");
     if (!split_host(host, host_size, has_tls, &parsed)) {
-        return "there is no host, or a host that cannot be, in this origin";
+        return "an origin needs a valid host";
     }
     size_t usual = has_tls ? 4 : 3;
     if (host_size > usual &&
         memcmp(host + host_size - usual, has_tls ? ":443" : ":80", usual) == 0) {
-        return "browsers leave out the usual port; leave it out";
+        return "leave out the default port, as browsers do";
     }
     return NULL;
 }

@@ -85,7 +85,7 @@ static void wait_for_job(job_queue *from, int64_t wait_ms)
     }
 }
 
-job *job_queue_take(job_queue *from, int64_t wait_ms)
+job *job_queue_remove_all(job_queue *from, int64_t wait_ms)
 {
     pthread_mutex_lock(&from->lock);
     if (from->first == NULL && wait_ms > 0) {

@@ -48,6 +48,6 @@ void job_queue_push_all(job_queue *to, job_list *put);
 
 /* Removes all jobs and returns the first; NULL: there are none. Waits up to `wait_ms` milliseconds
  * for one. */
-job *job_queue_take(job_queue *from, int64_t wait_ms);
+job *job_queue_remove_all(job_queue *from, int64_t wait_ms);
 
 #endif

@@ -138,7 +138,8 @@ static void handle_jobs(struct ev_loop *events, ev_async *watcher, int what)
 {
     (void)events, (void)what;
     net_thread *in = watcher->data;
-    for (job *received = job_queue_take(&in->inbox, 0), *next; received != NULL; received = next) {
+    for (job *received = job_queue_remove_all(&in->inbox, 0), *next; received != NULL;
+         received = next) {
         next = received->next;
         handle_job(in, received);
     }
@@ -431,7 +432,7 @@ void net_close(net_thread *closed)
     if (closed->context != NULL) {
         lws_context_destroy(closed->context);
     }
-    for (job *left = job_queue_take(&closed->inbox, 0), *next; left != NULL; left = next) {
+    for (job *left = job_queue_remove_all(&closed->inbox, 0), *next; left != NULL; left = next) {
         next = left->next;
         job_free(left);
     }

@@ -3,7 +3,7 @@
 
 #include <trey/seats.h>
 
-/* A mean that could be bet: down to the increment. */
+/* The mean, rounded down to an amount that can be bet. */
 static int64_t mean(int64_t sum, uint32_t count, int64_t increment)
 {
     int64_t each = count > 0 ? sum / count : 0;

@@ -14,7 +14,7 @@ enum {
     WAITING_MAX = 64,
     BUSY_MS = 1000,
     CATCH_UP_MS = 2000,
-    PATIENCE_MS = 5000 /* for one query */
+    QUERY_MS = 5000 /* timeout of one query */
 };
 
 /* ---- Answers ---- */
@@ -46,11 +46,11 @@ archive_db *reports_archive(reports *in, http_exchange *exchange)
     char problem[ARCHIVE_PROBLEM_SIZE];
     archive_db *opened = NULL;
     if (!archive_catch_up(in->options.archive, CATCH_UP_MS)) {
-        exchange->response.retry_ms = PATIENCE_MS;
+        exchange->response.retry_ms = QUERY_MS;
         http_answer_error(exchange, SERVER_ERROR_BUSY_ARCHIVE);
         return NULL;
     }
-    opened = archive_db_read(in->options.archive_path, &in->stop, PATIENCE_MS, problem);
+    opened = archive_db_read(in->options.archive_path, &in->stop, QUERY_MS, problem);
     if (opened == NULL) {
         exchange->response.retry_ms = BUSY_MS;
         http_answer_error(exchange, SERVER_ERROR_STORAGE_ARCHIVE);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the cage took in and paid out, by cashier. Its stream is in the order of time, so that the
- * first event of a day is found by halving, and only the day itself is read.
+ * Deposits and withdrawals at the cage, by cashier. The cage's stream is in the order of time, so a
+ * binary search finds the first event of a day, and only that day is read.
  */
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@ enum { DAY_MS = 86400000, EVENTS_MAX = 200000 };
 
 typedef struct cashier_sums {
     uint32_t person;
-    bool is_house; /* chips of before edition 2 that nobody paid for: no cash */
+    bool is_house; /* the house: conversions of chips from before edition 2, without cash */
     int64_t deposits, withdrawals;
     int64_t paid_in, paid_out;
 } cashier_sums;
@@ -31,7 +31,7 @@ typedef struct counting {
 
 /* ---- Reading ---- */
 
-/* The entry of a sequence; false: the journal cannot be read. */
+/* Reads the entry with a sequence. False: the journal cannot be read. */
 static bool read_one(counting *at, uint64_t sequence, int64_t *time)
 {
     journal_cursor *cursor;
@@ -46,7 +46,7 @@ static bool read_one(counting *at, uint64_t sequence, int64_t *time)
     return status == JOURNAL_OK;
 }
 
-/* The first sequence at `from` or later, or one after the last. */
+/* The sequence of the first event at `from` or later; one after the last, if there is none. */
 static bool find_first(counting *at, uint64_t *first)
 {
     journal_head head;
@@ -94,7 +94,7 @@ static cashier_sums *sums_of(counting *at, uint32_t cashier)
     return &at->all[at->count++];
 }
 
-/* The same chips may go in and out until their sum is no number any more. */
+/* Chips may go in and out again and again, until the sum overflows. */
 static void add_up(int64_t *sum, int64_t amount)
 {
     if (__builtin_add_overflow(*sum, amount, sum)) {
@@ -106,20 +106,20 @@ static bool add(counting *at, const journal_entry *entry)
 {
     cage_event event;
     if (!cage_read(&event, entry->payload.bytes, entry->payload.size)) {
-        return true; /* of a newer program: an audit tells of it */
+        return true; /* written by a newer version; an audit reports it */
     }
     if (cage_event_chips(event.kind) != CHIPS_CAGE) {
-        return true; /* COVER-10: play chips are not the cage's */
+        return true; /* COVER-10: the cage does not handle play chips */
     }
-    cashier_sums *his = sums_of(at, event.cashier);
-    if (his == NULL) {
+    cashier_sums *sums = sums_of(at, event.cashier);
+    if (sums == NULL) {
         at->outcome = COUNT_NO_MEMORY;
         return false;
     }
     bool is_deposit = event.kind == CAGE_DEPOSITED;
-    his->deposits += is_deposit;
-    his->withdrawals += !is_deposit;
-    add_up(is_deposit ? &his->paid_in : &his->paid_out, event.amount);
+    sums->deposits += is_deposit;
+    sums->withdrawals += !is_deposit;
+    add_up(is_deposit ? &sums->paid_in : &sums->paid_out, event.amount);
     return true;
 }
 
@@ -151,7 +151,7 @@ static void count_events(counting *at)
     journal_cursor_close(cursor);
 }
 
-/* ---- Telling ---- */
+/* ---- Answering ---- */
 
 static void write_sums(json_writer *writer, const cashier_sums *sums)
 {
@@ -205,7 +205,7 @@ static void answer_counted(counting *at, http_exchange *exchange)
         return;
     case COUNT_TOO_MUCH:
         http_answer_bad_query(exchange, "from",
-                              "there is too much in this stretch of time; ask for less");
+                              "too many events in this period; request a shorter one");
         return;
     case COUNT_NO_MEMORY:
         http_answer_no_memory(exchange);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Somebody's own rounds, as JSON and as CSV.
+ * The client's own rounds, as JSON and as CSV.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +88,7 @@ static bool write_round(void *context, const archived_round *round)
     round_list *at = context;
     const round_head *head = &round->head;
     json_writer *writer = at->writer;
-    if (!round_list_takes(at, round)) {
+    if (!round_list_add(at, round)) {
         return false;
     }
     json_object_begin(writer);
@@ -147,8 +147,8 @@ static void print_head(json_writer *writer, const archived_round *round)
                note_status_name(head->status));
 }
 
-/* Fees and net are the whole round's, so that a column can be added up: they stand on its first
- * row. */
+/* Fees and net are of the whole round. They are only in its first row, so that a column can be
+ * summed up. */
 static void print_end(round_list *at, bool is_first)
 {
     const archived_round *round = at->round;
@@ -181,7 +181,7 @@ static bool print_round(void *context, const archived_round *round)
 {
     round_list *at = context;
     const round_head *head = &round->head;
-    if (!round_list_takes(at, round)) {
+    if (!round_list_add(at, round)) {
         return false;
     }
     stake_rows rows = {.at = at};

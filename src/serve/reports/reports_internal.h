@@ -78,7 +78,7 @@ void reports_answer_verification(reports *in, http_exchange *exchange);
 /* Records that a verification begins. False: one is already running. */
 TREY_MUST_CHECK bool reports_begin_verify(reports *in, uint32_t number);
 
-/* Takes that back. */
+/* Undoes that. */
 void reports_cancel_verify(reports *in);
 
 /* Opens the journal read-only. */

@@ -6,13 +6,13 @@
 
 #include "format/json/json_pieces.h"
 
-bool round_list_takes(round_list *list, const archived_round *round)
+bool round_list_add(round_list *list, const archived_round *round)
 {
-    if (list->told == list->limit) {
+    if (list->written == list->limit) {
         list->has_more = true;
         return false;
     }
-    list->told++;
+    list->written++;
     list->last = round->head.position;
     list->round = round;
     return true;
@@ -82,7 +82,7 @@ void round_list_answer(reports *in, http_exchange *exchange, archive_query query
     if (!round_list_begin(&list, in, exchange, &query)) {
         return;
     }
-    query.limit++; /* whether there are more */
+    query.limit++; /* one more, to know whether there are more */
     json_object_begin(list.writer);
     json_key(list.writer, "rounds");
     json_array_begin(list.writer);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The odds of a posting, and what the bank is worth there: the same figures as `trey odds` and
- * `trey bank` have, exact and with all action covered. What takes time is kept for the next who
- * asks.
+ * The odds of a posting, and the value of its bank: the exact figures of `trey odds` and `trey
+ * bank`, with all action covered. Slow results are cached.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -36,9 +35,9 @@ enum {
 
 enum { PLAYERS_USUAL = 6 };
 
-/* ---- What is asked ---- */
+/* ---- The query ---- */
 
-static bool read_asked(http_exchange *exchange, query_member members[ASK_COUNT])
+static bool read_query(http_exchange *exchange, query_member members[ASK_COUNT])
 {
     const query_member known[ASK_COUNT] = {
         [ASK_TABLE] = {.name = "table", .least = 1, .most = UINT32_MAX},
@@ -58,8 +57,7 @@ static bool read_asked(http_exchange *exchange, query_member members[ASK_COUNT])
     }
     for (int i = ASK_RULES; members[ASK_TABLE].is_given && i <= ASK_SEATS; i++) {
         if (members[i].is_given) {
-            http_answer_bad_query(exchange, members[i].name,
-                                  "a table has its own; ask without table");
+            http_answer_bad_query(exchange, members[i].name, "cannot be combined with table");
             return false;
         }
     }
@@ -70,13 +68,14 @@ static bool read_asked(http_exchange *exchange, query_member members[ASK_COUNT])
     return true;
 }
 
-/* A question with the posting behind it. */
+/* A question and its posting. */
 typedef struct odds_ask {
     odds_question question;
     trey_posting posting;
-    trey_refusal refusal; /* why there can be no such posting: then there is no bank */
+    trey_refusal
+        refusal; /* why this posting is not possible; then there are no figures of the bank */
     trey_bank_table bank;
-    int64_t put_up; /* by the bank of the round under way; 0: none */
+    int64_t put_up; /* by the bank of the current round; 0: none */
 } odds_ask;
 
 static void ask_posting(odds_ask *at, const trey_posting *posting)
@@ -128,7 +127,7 @@ static bool choose(reports *in, http_exchange *exchange, const query_member *mem
         choices->schedule =
             trey_book_schedule(in->options.book, schedule->text, strlen(schedule->text));
         if (choices->schedule == NULL) {
-            http_answer_bad_query(exchange, "schedule", "there is no such schedule");
+            http_answer_bad_query(exchange, "schedule", "no such schedule");
             return false;
         }
     }
@@ -149,14 +148,14 @@ static bool ask_rules(reports *in, http_exchange *exchange, const query_member *
     const trey_book *book = in->options.book;
     const char *rules = members[ASK_RULES].text, *paytable = members[ASK_PAYTABLE].text;
     if (odds_question_begin(&at->question, book, rules, strlen(rules)) != ODDS_FOUND) {
-        http_answer_bad_query(exchange, "rules", "there is no such rule set or posting");
+        http_answer_bad_query(exchange, "rules", "no such rule set or posting");
         return false;
     }
     const trey_named_posting *named = trey_book_posting(book, rules, strlen(rules));
     trey_choices choices = named != NULL ? named->choices : (trey_choices){0};
     if (members[ASK_PAYTABLE].is_given &&
         !odds_question_table(&at->question, book, paytable, strlen(paytable))) {
-        http_answer_bad_query(exchange, "paytable", "there is no such pay table");
+        http_answer_bad_query(exchange, "paytable", "no such pay table");
         return false;
     }
     if (!choose(in, exchange, members, &choices)) {
@@ -188,7 +187,7 @@ static bool ask_progressive(reports *in, http_exchange *exchange, const query_me
     }
     if (is_offered && !odds_question_progressive(&at->question, in->options.book,
                                                  (uint32_t)members[ASK_PROGRESSIVE].number)) {
-        http_answer_bad_query(exchange, "progressive", "there is no such table of the progressive");
+        http_answer_bad_query(exchange, "progressive", "no such pay table of the progressive");
         return false;
     }
     if (members[ASK_SEATS].is_given) {
@@ -201,7 +200,7 @@ static bool ask_progressive(reports *in, http_exchange *exchange, const query_me
     return true;
 }
 
-/* ---- What is kept ---- */
+/* ---- The cache ---- */
 
 static bool is_same(const odds_question *a, const odds_question *b)
 {
@@ -215,18 +214,19 @@ static bool is_same(const odds_question *a, const odds_question *b)
             trey_fraction_value(a->meter) == trey_fraction_value(b->meter)); /* both reduced */
 }
 
-/* Writes the sheet into `out`, from what is kept or anew; the lock is not held while it is made. */
+/* Writes the sheet into `out`, from the cache or newly made. The lock is not held while making it.
+ */
 static bool get_sheet(reports *in, const odds_question *question, json_buffer *out)
 {
-    bool is_kept = false, is_copied = false;
+    bool is_cached = false, is_copied = false;
     pthread_mutex_lock(&in->lock);
-    for (uint32_t i = 0; i < ODDS_CACHED && !is_kept; i++) {
-        cached_odds *kept = &in->odds[i];
-        is_kept = kept->sheet.size > 0 && is_same(&kept->question, question);
-        is_copied = is_kept && json_buffer_add(out, kept->sheet.bytes, kept->sheet.size);
+    for (uint32_t i = 0; i < ODDS_CACHED && !is_cached; i++) {
+        cached_odds *cached = &in->odds[i];
+        is_cached = cached->sheet.size > 0 && is_same(&cached->question, question);
+        is_copied = is_cached && json_buffer_add(out, cached->sheet.bytes, cached->sheet.size);
     }
     pthread_mutex_unlock(&in->lock);
-    if (is_kept) {
+    if (is_cached) {
         return is_copied;
     }
     json_writer *writer = malloc(sizeof *writer);
@@ -254,18 +254,18 @@ static bool get_sheet(reports *in, const odds_question *question, json_buffer *o
 static trey_table_odds get_table_odds(reports *in, const odds_question *question)
 {
     trey_table_odds odds;
-    bool is_kept = false;
+    bool is_cached = false;
     const trey_odds_game *game = &question->game;
     pthread_mutex_lock(&in->lock);
-    for (uint32_t i = 0; i < ODDS_CACHED && !is_kept; i++) {
-        const cached_table_odds *kept = &in->table_odds[i];
-        is_kept = kept->is_used && kept->game.decks == game->decks &&
-                  kept->game.exposes_card == game->exposes_card &&
-                  kept->game.ante_bonus == game->ante_bonus && kept->bonus == question->bonus;
-        odds = is_kept ? kept->odds : odds;
+    for (uint32_t i = 0; i < ODDS_CACHED && !is_cached; i++) {
+        const cached_table_odds *cached = &in->table_odds[i];
+        is_cached = cached->is_used && cached->game.decks == game->decks &&
+                    cached->game.exposes_card == game->exposes_card &&
+                    cached->game.ante_bonus == game->ante_bonus && cached->bonus == question->bonus;
+        odds = is_cached ? cached->odds : odds;
     }
     pthread_mutex_unlock(&in->lock);
-    if (!is_kept) {
+    if (!is_cached) {
         trey_table_odds_make(&odds, game, question->bonus);
         pthread_mutex_lock(&in->lock);
         in->table_odds[in->next_table_odds++ % ODDS_CACHED] = (cached_table_odds){
@@ -332,7 +332,7 @@ static void write_bank(reports *in, json_writer *writer, const odds_ask *at)
     json_object_end(writer);
 }
 
-/* ---- The answer ---- */
+/* ---- The response ---- */
 
 static bool read_bank(http_exchange *exchange, const query_member *members, odds_ask *at)
 {
@@ -341,7 +341,7 @@ static bool read_bank(http_exchange *exchange, const query_member *members, odds
         at->bank.players = (uint32_t)members[ASK_PLAYERS].number;
     }
     if (fit > 0 && at->bank.players > fit) {
-        http_answer_bad_query(exchange, "players", "the table has not so many seats (GEO-2)");
+        http_answer_bad_query(exchange, "players", "the table has fewer seats (GEO-2)");
         return false;
     }
     if (members[ASK_ANTE].is_given) {
@@ -376,7 +376,7 @@ static void write_answer(reports *in, http_exchange *exchange, const odds_ask *a
         json_null(writer);
     }
     json_key(writer, "odds");
-    json_raw(writer, sheet.bytes, sheet.size - 1); /* without its new line */
+    json_raw(writer, sheet.bytes, sheet.size - 1); /* without the newline */
     writer->need_comma = true;
     write_bank(in, writer, at);
     json_object_end(writer);
@@ -394,7 +394,7 @@ void reports_answer_odds(reports *in, http_exchange *exchange)
     }
     at->refusal = trey_accept();
     bool is_asked =
-        read_asked(exchange, members) &&
+        read_query(exchange, members) &&
         (members[ASK_TABLE].is_given == (exchange->request.odds_table != NULL) ||
          no_memory(exchange)) &&
         (exchange->request.odds_table != NULL

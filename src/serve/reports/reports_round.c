@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One round in full, collected from the journal. The archive says from where it can be replayed.
+ * One round in full, replayed from the journal. The archive says where the replay can start.
  */
 #include <stdlib.h>
 
@@ -55,7 +55,7 @@ static void write_round(reports *in, http_exchange *exchange, const round_record
         not_found(exchange);
         return;
     }
-    if (!record->is_over) { /* ROUND-7: nobody looks into a round by this way before it is over */
+    if (!record->is_over) { /* ROUND-7: no cards of a round are shown here before it is over */
         http_answer_error(exchange, SERVER_ERROR_UNDER_WAY);
         return;
     }

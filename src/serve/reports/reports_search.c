@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rounds of anybody, for the floor and for auditors, and the fees and drop of each day: of chips
- * from the cage, or asked for apart, of play chips (COVER-10). Jackpots, for everyone: amount,
- * table and time, not who won.
+ * Searches: rounds of anyone, and the fees and drop of each day, for the floor and for auditors.
+ * Chips from the cage and play chips are never added up together (COVER-10). Jackpots, for
+ * everyone: amount, table and time, but not the winner.
  */
 #include <string.h>
 
@@ -47,7 +47,7 @@ static bool write_round(void *context, const archived_round *round)
     round_list *at = context;
     const round_head *head = &round->head;
     json_writer *writer = at->writer;
-    if (!round_list_takes(at, round)) {
+    if (!round_list_add(at, round)) {
         return false;
     }
     json_object_begin(writer);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The journal verified while tables go on: a job that is begun by one request and looked at by
- * others, one at a time. What it found stays until the next.
+ * Verification of the journal while tables are played. One request starts it, others get its state;
+ * only one runs at a time. Its result stays until the next one starts.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "reports_internal.h"
 
-enum { FINDINGS_MAX = 1000 /* that are told; all of them count */ };
+enum { FINDINGS_MAX = 1000 /* in the result; all of them are counted */ };
 
 bool reports_begin_verify(reports *in, uint32_t number)
 {
@@ -25,7 +25,7 @@ bool reports_begin_verify(reports *in, uint32_t number)
     return is_free;
 }
 
-static void end_job(reports *in, bool is_done, json_buffer *result)
+static void end_verification(reports *in, bool is_done, json_buffer *result)
 {
     pthread_mutex_lock(&in->lock);
     in->verification.state = is_done ? VERIFICATION_DONE : VERIFICATION_FAILED;
@@ -36,22 +36,22 @@ static void end_job(reports *in, bool is_done, json_buffer *result)
 
 void reports_cancel_verify(reports *in)
 {
-    end_job(in, false, &(json_buffer){0});
+    end_verification(in, false, &(json_buffer){0});
 }
 
 /* ---- The work ---- */
 
 typedef struct findings {
     json_writer writer;
-    uint32_t told;
+    uint32_t written;
 } findings;
 
-static void take_finding(void *context, const verify_finding *finding)
+static void add_finding(void *context, const verify_finding *finding)
 {
     findings *at = context;
-    if (at->told < FINDINGS_MAX) {
+    if (at->written < FINDINGS_MAX) {
         verify_write_finding(&at->writer, finding);
-        at->told++;
+        at->written++;
     }
 }
 
@@ -67,10 +67,10 @@ static bool verify(reports *in, findings *at, json_buffer *result)
     json_object_begin(&at->writer);
     json_key(&at->writer, "findings");
     json_array_begin(&at->writer);
-    bool is_read = audit_verify(&source, take_finding, at, &summary, &error);
+    bool is_read = audit_verify(&source, add_finding, at, &summary, &error);
     json_array_end(&at->writer);
     if (is_read) {
-        json_member_integer(&at->writer, "not_told", (int64_t)(summary.findings - at->told));
+        json_member_integer(&at->writer, "not_told", (int64_t)(summary.findings - at->written));
         verify_write_summary(&at->writer, true, &summary);
     }
     json_object_end(&at->writer);
@@ -87,11 +87,11 @@ void reports_verify_journal(reports *in, http_exchange *exchange)
     if (!is_done) {
         json_buffer_finish(&result);
     }
-    end_job(in, is_done, &result);
+    end_verification(in, is_done, &result);
     free(at);
 }
 
-/* ---- How far it is ---- */
+/* ---- Its state ---- */
 
 static void write_time(json_writer *writer, const char *key, int64_t time)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The dispute sheet for pages. Cards go through `sees` wherever they are written; seeds are never
- * written, as a shoe may still be dealt from.
+ * The dispute sheet as JSON. Every card is checked with `sees` before it is written. Seeds are
+ * never written, because the shoe may still be in use.
  */
 #include "round_json.h"
 
@@ -212,8 +212,8 @@ static void write_contributions(json_writer *writer, const shoe_round *fair)
     json_array_end(writer);
 }
 
-/* Where each card lay, as everyone saw it when it was dealt; without it nobody can check the
- * mixing. */
+/* The position of each card in the shoe, which everyone saw when it was dealt; needed to verify the
+ * shuffle. */
 static void write_positions(json_writer *writer, const round_record *record)
 {
     json_member_integer(writer, "first", record->dealt - record->round.card_count);
@@ -262,7 +262,7 @@ static void write_shoe(sheet *at)
     json_object_end(writer);
 }
 
-/* ---- What came of it ---- */
+/* ---- The settlement ---- */
 
 static void write_lines(sheet *at)
 {
@@ -370,7 +370,7 @@ static void write_events(sheet *at)
     json_array_end(at->writer);
 }
 
-/* Offers of the bank come before the round. */
+/* The first events may be offers of the bank, before the round began. */
 static int64_t begun_at(const round_record *record)
 {
     for (uint32_t i = 0; i < record->event_count; i++) {

@@ -97,8 +97,8 @@ def another_name_is_refused(place):
 def a_guest_is_forgotten(place):
     first = guest_of(welcome(place.run()))
     done = place.run("--forget-guest")
-    assert done.returncode == 0 and b"is forgotten" in done.stdout and not place.files(), done
-    assert b"No guest is kept" in place.run("--forget-guest").stdout
+    assert done.returncode == 0 and b"was removed" in done.stdout and not place.files(), done
+    assert b"No guest is stored" in place.run("--forget-guest").stdout
     assert guest_of(welcome(place.run())) != first
 
 

@@ -96,19 +96,9 @@ static bool is_at_table(const floor_thread *at, uint32_t table_number, uint32_t 
 static bool find_role(const floor_thread *at, const message_job *message, table_role *role)
 {
     const message_request *request = &message->request;
-    bool is_there = is_at_table(at, request->table, message->person);
-    table_role usual;
-    if (!access_to_command(request->command.kind, message->roles, is_there, &usual)) {
-        return false;
-    }
     *role = request->command.role;
-    TREY_ASSERT(*role < ROLE_COUNT);
-    for (person_role own = 0; own < PERSON_ROLE_COUNT; own++) {
-        if ((message->roles & ROLE_BIT(own)) != 0 && access_table_role(own) == *role) {
-            return true;
-        }
-    }
-    return false;
+    return access_to_command(request->command.kind, message->roles,
+                             is_at_table(at, request->table, message->person), *role);
 }
 
 /* A supervisor enters their password again before they turn the key of the progressive or adjust

@@ -46,19 +46,21 @@ static uint32_t table_roles_of(role_set roles, bool is_at_table)
     return is_at_table ? set & 1U << ROLE_PLAYER : set;
 }
 
-bool access_to_command(table_command_kind kind, role_set roles, bool is_at_table, table_role *as)
+/* Whether one of a set of table roles may give a command; the table has the list. */
+static bool may_give(table_command_kind kind, uint32_t set)
 {
-    TREY_ASSERT((unsigned)kind < COMMAND_KIND_COUNT);
-    uint32_t set = table_roles_of(roles, is_at_table);
-    /* The highest role that may: an account with the roles floor and dealer acts as the floor. */
-    static const table_role order[] = {ROLE_SUPERVISOR, ROLE_DEALER, ROLE_PLAYER};
-    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
-        if ((set >> order[i] & 1) != 0 && table_command_is_for(kind, order[i])) {
-            *as = order[i];
-            return true;
-        }
+    bool may = false;
+    for (table_role role = 0; role < ROLE_CLOCK; role++) {
+        may |= (set >> role & 1) != 0 && table_command_is_for(kind, role);
     }
-    return false;
+    return may;
+}
+
+bool access_to_command(table_command_kind kind, role_set roles, bool is_at_table, table_role named)
+{
+    TREY_ASSERT((unsigned)kind < COMMAND_KIND_COUNT && (unsigned)named < ROLE_COUNT);
+    return may_give(kind, table_roles_of(roles, is_at_table)) &&
+           (table_roles_of(roles, false) >> named & 1) != 0;
 }
 
 table_role access_viewer(role_set roles, bool is_at_table, table_role named)

@@ -25,11 +25,12 @@ access_extent access_to_route(route_id route, role_set roles);
 /* The table role of an account role; ROLE_COUNT: none. */
 table_role access_table_role(person_role role);
 
-/* Whether a set of roles may send a command to a table, and in which table role. Players act only
- * for themselves; staff do not run a table at which they play (`is_at_table`). Only the program
- * itself acts as the clock. */
+/* Whether a client may send a command to a table in the table role that it names. It must have that
+ * role, and one of its roles must be for the command (table_command_is_for). Players act only for
+ * themselves; staff do not run a table at which they play (`is_at_table`). Only the program itself
+ * acts as the clock. The table refuses a command in a role that is not for it. */
 TREY_MUST_CHECK bool access_to_command(table_command_kind kind, role_set roles, bool is_at_table,
-                                       table_role *as);
+                                       table_role named);
 
 /* The table role in which a client watches a table: the staff role that it names, if it has that
  * role; else its role that sees most. */

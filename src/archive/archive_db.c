@@ -104,32 +104,19 @@ void archive_begin_query(archive_db *in)
     in->deadline = in->patience_ms > 0 ? clock_steady_ms() + in->patience_ms : 0;
 }
 
-static int64_t pragma(sqlite3 *database, const char *sql)
-{
-    sqlite3_stmt *statement = NULL;
-    int64_t value = -1;
-    if (sqlite3_prepare_v2(database, sql, -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW) {
-        value = sqlite3_column_int64(statement, 0);
-    }
-    sqlite3_finalize(statement);
-    return value;
-}
-
 static archive_db *open_at(const char *path, int flags, char problem[ARCHIVE_PROBLEM_SIZE])
 {
     archive_db *made = calloc(1, sizeof *made);
     if (made == NULL) {
-        snprintf(problem, ARCHIVE_PROBLEM_SIZE, "There is not enough memory.");
+        snprintf(problem, ARCHIVE_PROBLEM_SIZE, "%s: no memory to open it", path);
         return NULL;
     }
-    if (sqlite3_open_v2(path, &made->database, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
-        snprintf(problem, ARCHIVE_PROBLEM_SIZE, "%s: cannot be opened: %s", path,
-                 made->database != NULL ? sqlite3_errmsg(made->database) : "no memory");
+    int code = sql_open(&made->database, path, &(sql_options){.flags = flags, .busy_ms = BUSY_MS});
+    if (code != SQLITE_OK) {
+        sql_describe(problem, ARCHIVE_PROBLEM_SIZE, path, made->database, code, "open the archive");
         archive_db_close(made);
         return NULL;
     }
-    sqlite3_busy_timeout(made->database, BUSY_MS);
     return made;
 }
 
@@ -137,17 +124,18 @@ typedef enum archive_state { STATE_READY, STATE_NEW, STATE_UNUSABLE, STATE_FOREI
 
 static archive_state look(sqlite3 *database)
 {
-    int64_t tables = pragma(database, "SELECT count(*) FROM sqlite_schema");
-    int64_t mark = pragma(database, "PRAGMA application_id");
+    int64_t tables = -1, mark = -1, version = -1;
+    if (sql_number(database, "SELECT count(*) FROM sqlite_schema", &tables) != SQLITE_OK ||
+        sql_read_marks(database, &mark, &version) != SQLITE_OK) {
+        return STATE_UNUSABLE;
+    }
     if (tables == 0 && mark == 0) {
         return STATE_NEW;
     }
     if (mark > 0 && mark != ARCHIVE_FILE_MARK) {
         return STATE_FOREIGN;
     }
-    return mark == ARCHIVE_FILE_MARK && pragma(database, "PRAGMA user_version") == ARCHIVE_VERSION
-               ? STATE_READY
-               : STATE_UNUSABLE;
+    return mark == ARCHIVE_FILE_MARK && version == ARCHIVE_VERSION ? STATE_READY : STATE_UNUSABLE;
 }
 
 static bool make_tables(sqlite3 *database)
@@ -178,7 +166,7 @@ archive_db *archive_db_open(const char *path, char problem[ARCHIVE_PROBLEM_SIZE]
     archive_state state = made != NULL ? look(made->database) : STATE_READY;
     if (made != NULL && state == STATE_FOREIGN) {
         snprintf(problem, ARCHIVE_PROBLEM_SIZE,
-                 "%s: a database, but not an archive of Trey; move it away", path);
+                 "%s: a database, but not an archive of Trey; move it to another place", path);
         archive_db_close(made);
         return NULL;
     }
@@ -227,9 +215,7 @@ void archive_db_close(archive_db *closed)
     if (closed == NULL) {
         return;
     }
-    for (int i = 0; i < STATEMENT_COUNT; i++) {
-        sqlite3_finalize(closed->statements[i]);
-    }
+    sql_finalize(closed->statements, STATEMENT_COUNT);
     sqlite3_close(closed->database);
     free(closed);
 }
@@ -255,32 +241,23 @@ bool archive_db_is_damaged(const archive_db *asked)
     return asked->is_damaged;
 }
 
-sqlite3_stmt *archive_ready(archive_db *in, archive_statement which)
+sqlite3_stmt *archive_ready(archive_db *in, archive_statement which, const sql_value *values,
+                            size_t count)
 {
-    sqlite3_stmt **statement = &in->statements[which];
-    if (*statement == NULL && note_damage(in, sqlite3_prepare_v3(in->database, texts[which], -1,
-                                                                 SQLITE_PREPARE_PERSISTENT,
-                                                                 statement, NULL)) != SQLITE_OK) {
+    sqlite3_stmt **slot = &in->statements[which];
+    if (note_damage(in, sql_ready(in->database, slot, texts[which])) != SQLITE_OK) {
         return NULL;
     }
-    sqlite3_reset(*statement);
-    return *statement;
+    sql_bind(*slot, values, count);
+    return *slot;
 }
 
 /* ---- Writing ---- */
 
-static bool run(archive_db *in, sqlite3_stmt *statement)
+static bool run(archive_db *in, archive_statement which, const sql_value *values, size_t count)
 {
-    bool is_done = archive_step(in, statement) == SQLITE_DONE;
-    sqlite3_reset(statement);
-    return is_done;
-}
-
-static void bind_all(sqlite3_stmt *statement, const int64_t *values, int count)
-{
-    for (int i = 0; i < count; i++) {
-        sqlite3_bind_int64(statement, i + 1, values[i]);
-    }
+    sqlite3_stmt *statement = archive_ready(in, which, values, count);
+    return statement != NULL && note_damage(in, sql_run(statement)) == SQLITE_OK;
 }
 
 bool archive_db_begin(archive_db *to)
@@ -295,95 +272,55 @@ void archive_db_abandon(archive_db *to)
     }
 }
 
-static bool put_head(archive_db *to, const round_note *note)
+static bool put_head(archive_db *to, const round_head *head)
 {
-    sqlite3_stmt *statement = archive_ready(to, STATEMENT_PUT_ROUND);
-    if (statement == NULL) {
-        return false;
-    }
-    const int64_t values[] = {(int64_t)note->head.position,
-                              note->head.table,
-                              (int64_t)note->head.number,
-                              (int64_t)note->head.first_sequence,
-                              (int64_t)note->head.last_sequence,
-                              note->head.begun,
-                              note->head.ended,
-                              note->head.status,
-                              0,
-                              note->head.bank_person,
-                              note->head.bank_seat,
-                              note->head.bank_wager,
-                              note->head.bank_net,
-                              0,
-                              note->head.wagers,
-                              note->head.player_fees,
-                              note->head.bank_fee,
-                              note->head.jackpot_in,
-                              note->head.jackpot_out,
-                              note->head.tray,
-                              note->head.chips};
-    bind_all(statement, values, sizeof values / sizeof values[0]);
-    sqlite3_bind_text(statement, 9, note->head.ruleset, -1, SQLITE_STATIC);
-    sqlite3_bind_text(statement, 14, note->head.banker_cards, -1, SQLITE_STATIC);
-    return run(to, statement);
+    return run(
+        to, STATEMENT_PUT_ROUND,
+        SQL_VALUES(sql_integer((int64_t)head->position), sql_integer(head->table),
+                   sql_integer((int64_t)head->number), sql_integer((int64_t)head->first_sequence),
+                   sql_integer((int64_t)head->last_sequence), sql_integer(head->begun),
+                   sql_integer(head->ended), sql_integer(head->status), sql_text(head->ruleset),
+                   sql_integer(head->bank_person), sql_integer(head->bank_seat),
+                   sql_integer(head->bank_wager), sql_integer(head->bank_net),
+                   sql_text(head->banker_cards), sql_integer(head->wagers),
+                   sql_integer(head->player_fees), sql_integer(head->bank_fee),
+                   sql_integer(head->jackpot_in), sql_integer(head->jackpot_out),
+                   sql_integer(head->tray), sql_integer(head->chips)));
 }
 
 static bool put_share(archive_db *to, const round_note *note, const note_person *who)
 {
-    sqlite3_stmt *statement = archive_ready(to, STATEMENT_PUT_SHARE);
-    const int64_t values[] = {who->person, (int64_t)note->head.position, who->net, who->fees};
-    if (statement == NULL) {
-        return false;
-    }
-    bind_all(statement, values, sizeof values / sizeof values[0]);
-    return run(to, statement);
+    return run(to, STATEMENT_PUT_SHARE,
+               SQL_VALUES(sql_integer(who->person), sql_integer((int64_t)note->head.position),
+                          sql_integer(who->net), sql_integer(who->fees)));
 }
 
 static bool put_stake(archive_db *to, const round_note *note, const note_stake *stake)
 {
-    sqlite3_stmt *statement = archive_ready(to, STATEMENT_PUT_STAKE);
-    if (statement == NULL) {
-        return false;
-    }
-    const int64_t values[] = {(int64_t)note->head.position,
-                              stake->person,
-                              stake->seat,
-                              stake->decision,
-                              0,
-                              stake->ante.amount,
-                              stake->ante.result,
-                              stake->ante.net,
-                              stake->play.amount,
-                              stake->play.result,
-                              stake->play.net,
-                              stake->bonus.amount,
-                              stake->bonus.result,
-                              stake->bonus.net,
-                              stake->progressive.amount,
-                              stake->progressive.net,
-                              stake->ante_bonus};
-    bind_all(statement, values, sizeof values / sizeof values[0]);
-    sqlite3_bind_text(statement, 5, stake->cards, -1, SQLITE_STATIC);
-    return run(to, statement);
+    return run(to, STATEMENT_PUT_STAKE,
+               SQL_VALUES(sql_integer((int64_t)note->head.position), sql_integer(stake->person),
+                          sql_integer(stake->seat), sql_integer(stake->decision),
+                          sql_text(stake->cards), sql_integer(stake->ante.amount),
+                          sql_integer(stake->ante.result), sql_integer(stake->ante.net),
+                          sql_integer(stake->play.amount), sql_integer(stake->play.result),
+                          sql_integer(stake->play.net), sql_integer(stake->bonus.amount),
+                          sql_integer(stake->bonus.result), sql_integer(stake->bonus.net),
+                          sql_integer(stake->progressive.amount),
+                          sql_integer(stake->progressive.net), sql_integer(stake->ante_bonus)));
 }
 
 static bool put_jackpot(archive_db *to, const round_head *head)
 {
-    sqlite3_stmt *statement = archive_ready(to, STATEMENT_PUT_JACKPOT);
-    const int64_t values[] = {(int64_t)head->position, head->table,
-                              (int64_t)head->number,   head->ended,
-                              head->meter_award,       head->meter_fall};
-    if (statement == NULL) {
-        return false;
-    }
-    bind_all(statement, values, sizeof values / sizeof values[0]);
-    return run(to, statement);
+    return run(to, STATEMENT_PUT_JACKPOT,
+               SQL_VALUES(sql_integer((int64_t)head->position), sql_integer(head->table),
+                          sql_integer((int64_t)head->number), sql_integer(head->ended),
+                          sql_integer(head->meter_award), sql_integer(head->meter_fall)));
 }
 
 bool archive_db_put_round(archive_db *to, const round_note *note)
 {
     bool is_put =
-        put_head(to, note) && (note->head.meter_award == 0 || put_jackpot(to, &note->head));
+        put_head(to, &note->head) && (note->head.meter_award == 0 || put_jackpot(to, &note->head));
     for (uint32_t i = 0; i < note->person_count && is_put; i++) {
         is_put = !note->people[i].has_part || put_share(to, note, &note->people[i]);
     }
@@ -395,44 +332,30 @@ bool archive_db_put_round(archive_db *to, const round_note *note)
 
 bool archive_db_put_adjustment(archive_db *to, uint32_t id, int64_t amount, int64_t meter)
 {
-    sqlite3_stmt *statement = archive_ready(to, STATEMENT_UNDO_JACKPOT);
-    const int64_t values[] = {id, amount, meter};
-    if (statement == NULL) {
-        return false;
-    }
-    bind_all(statement, values, sizeof values / sizeof values[0]);
-    return run(to, statement);
+    return run(to, STATEMENT_UNDO_JACKPOT,
+               SQL_VALUES(sql_integer(id), sql_integer(amount), sql_integer(meter)));
 }
 
 bool archive_db_put_start(archive_db *to, uint32_t id, uint64_t sequence, uint64_t rounds,
                           const uint8_t *bytes, size_t size)
 {
-    sqlite3_stmt *statement = archive_ready(to, STATEMENT_PUT_START);
-    const int64_t values[] = {id, (int64_t)rounds, (int64_t)sequence};
-    if (statement == NULL) {
-        return false;
-    }
-    bind_all(statement, values, sizeof values / sizeof values[0]);
-    sqlite3_bind_blob(statement, 4, bytes, (int)size, SQLITE_STATIC);
-    return run(to, statement);
+    return run(to, STATEMENT_PUT_START,
+               SQL_VALUES(sql_integer(id), sql_integer((int64_t)rounds),
+                          sql_integer((int64_t)sequence), sql_blob(bytes, size)));
 }
 
 bool archive_db_commit(archive_db *to, const archive_mark *mark)
 {
-    sqlite3_stmt *statement = archive_ready(to, STATEMENT_PUT_MARK);
-    if (statement == NULL) {
-        return false;
-    }
-    sqlite3_bind_int64(statement, 1, (int64_t)mark->position);
-    sqlite3_bind_blob(statement, 2, mark->hash.bytes, JOURNAL_HASH_SIZE, SQLITE_STATIC);
-    return run(to, statement) &&
+    return run(to, STATEMENT_PUT_MARK,
+               SQL_VALUES(sql_integer((int64_t)mark->position),
+                          sql_blob(mark->hash.bytes, JOURNAL_HASH_SIZE))) &&
            note_damage(to, sqlite3_exec(to->database, "COMMIT", NULL, NULL, NULL)) == SQLITE_OK;
 }
 
 bool archive_db_mark(archive_db *from, archive_mark *mark)
 {
     *mark = (archive_mark){.position = 0};
-    sqlite3_stmt *statement = archive_ready(from, STATEMENT_GET_MARK);
+    sqlite3_stmt *statement = archive_ready(from, STATEMENT_GET_MARK, NULL, 0);
     int code = statement != NULL ? archive_step(from, statement) : SQLITE_ERROR;
     if (code == SQLITE_ROW && sqlite3_column_bytes(statement, 1) == JOURNAL_HASH_SIZE) {
         mark->position = (uint64_t)sqlite3_column_int64(statement, 0);

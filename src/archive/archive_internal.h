@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of the archive's database share.
+ * What the files of the archive database share.
  */
 #ifndef TREY_ARCHIVE_ARCHIVE_INTERNAL_H
 #define TREY_ARCHIVE_ARCHIVE_INTERNAL_H
 
-#include <sqlite3.h>
-
 #include "archive_db.h"
+#include "base/sql.h"
 
 typedef enum archive_statement {
     STATEMENT_PUT_ROUND,
@@ -30,17 +29,19 @@ struct archive_db {
     sqlite3 *database;
     sqlite3_stmt *statements[STATEMENT_COUNT];
     const atomic_bool *stop;
-    int64_t patience_ms, deadline; /* of the query under way; 0: none */
-    bool is_damaged;               /* a page was not what it has to be */
+    int64_t patience_ms, deadline; /* of the current query; 0: no limit */
+    bool is_damaged;               /* SQLite found the file corrupt */
 };
 
-/* A statement with nothing bound; NULL: it cannot be made. A query's patience begins. */
-sqlite3_stmt *archive_ready(archive_db *in, archive_statement which);
+/* A prepared statement with its values bound, which must outlive its run; NULL: preparing it
+ * failed. Reset it when it has run. */
+sqlite3_stmt *archive_ready(archive_db *in, archive_statement which, const sql_value *values,
+                            size_t count);
 
-/* sqlite3_step, which takes note of damage. */
+/* sqlite3_step, which records whether the file is damaged. */
 int archive_step(archive_db *in, sqlite3_stmt *statement);
 
-/* Patience for a query begins. */
+/* Starts the time limit of a query. */
 void archive_begin_query(archive_db *in);
 
 #endif

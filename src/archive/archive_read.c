@@ -23,13 +23,12 @@ static bool end(sqlite3_stmt *statement, int code)
 
 bool archive_db_find_start(archive_db *in, uint32_t id, uint64_t round, archive_start *start)
 {
-    sqlite3_stmt *statement = archive_ready(in, STATEMENT_FIND_START);
+    sqlite3_stmt *statement = archive_ready(
+        in, STATEMENT_FIND_START, SQL_VALUES(sql_integer(id), sql_integer((int64_t)round)));
     if (statement == NULL) {
         return false;
     }
     archive_begin_query(in);
-    sqlite3_bind_int64(statement, 1, id);
-    sqlite3_bind_int64(statement, 2, (int64_t)round);
     bool is_found = archive_step(in, statement) == SQLITE_ROW &&
                     sqlite3_column_bytes(statement, 1) <= (int)sizeof start->bytes;
     if (is_found) {
@@ -119,19 +118,12 @@ bool archive_db_rounds(archive_db *in, const archive_query *query, archive_each_
     if (sqlite3_prepare_v2(in->database, sql, -1, &statement, NULL) != SQLITE_OK) {
         return false;
     }
-    const int64_t values[] = {query->table,
-                              query->person,
-                              query->seat,
-                              query->from,
-                              query->to,
-                              query->amount,
-                              query->before != 0 ? (int64_t)query->before : INT64_MAX,
-                              query->limit,
-                              query->chips};
-    int count = (int)(sizeof values / sizeof values[0]) - !query->has_chips;
-    for (int i = 0; i < count; i++) {
-        sqlite3_bind_int64(statement, i + 1, values[i]);
-    }
+    sql_bind(statement,
+             SQL_VALUES(sql_integer(query->table), sql_integer(query->person),
+                        sql_integer(query->seat), sql_integer(query->from), sql_integer(query->to),
+                        sql_integer(query->amount),
+                        sql_integer(query->before != 0 ? (int64_t)query->before : INT64_MAX),
+                        sql_integer(query->limit), sql_integer(query->chips)));
     int code = archive_step(in, statement);
     bool goes_on = true;
     while (code == SQLITE_ROW && goes_on) {
@@ -157,12 +149,11 @@ static note_wager read_wager(sqlite3_stmt *from, int column)
 bool archive_db_stakes(archive_db *in, uint64_t position, uint32_t person, archive_each_stake *each,
                        void *context)
 {
-    sqlite3_stmt *statement = archive_ready(in, STATEMENT_STAKES);
+    sqlite3_stmt *statement = archive_ready(
+        in, STATEMENT_STAKES, SQL_VALUES(sql_integer((int64_t)position), sql_integer(person)));
     if (statement == NULL) {
         return false;
     }
-    sqlite3_bind_int64(statement, 1, (int64_t)position);
-    sqlite3_bind_int64(statement, 2, person);
     int code;
     while ((code = archive_step(in, statement)) == SQLITE_ROW) {
         int64_t decision = sqlite3_column_int64(statement, 2);
@@ -185,11 +176,11 @@ bool archive_db_stakes(archive_db *in, uint64_t position, uint32_t person, archi
 
 bool archive_db_people(archive_db *in, uint64_t position, archive_each_person *each, void *context)
 {
-    sqlite3_stmt *statement = archive_ready(in, STATEMENT_PEOPLE);
+    sqlite3_stmt *statement =
+        archive_ready(in, STATEMENT_PEOPLE, SQL_VALUES(sql_integer((int64_t)position)));
     if (statement == NULL) {
         return false;
     }
-    sqlite3_bind_int64(statement, 1, (int64_t)position);
     int code;
     while ((code = archive_step(in, statement)) == SQLITE_ROW) {
         note_person who = {.person = (uint32_t)sqlite3_column_int64(statement, 0),
@@ -204,15 +195,13 @@ bool archive_db_people(archive_db *in, uint64_t position, archive_each_person *e
 bool archive_db_sums(archive_db *in, chip_kind chips, uint32_t id, int64_t from, int64_t to,
                      archive_each_sums *each, void *context)
 {
-    sqlite3_stmt *statement = archive_ready(in, STATEMENT_SUMS);
+    sqlite3_stmt *statement = archive_ready(
+        in, STATEMENT_SUMS,
+        SQL_VALUES(sql_integer(from), sql_integer(to), sql_integer(id), sql_integer(chips)));
     if (statement == NULL) {
         return false;
     }
     archive_begin_query(in);
-    sqlite3_bind_int64(statement, 1, from);
-    sqlite3_bind_int64(statement, 2, to);
-    sqlite3_bind_int64(statement, 3, id);
-    sqlite3_bind_int64(statement, 4, chips);
     int code;
     while ((code = archive_step(in, statement)) == SQLITE_ROW) {
         int64_t values[11];
@@ -238,13 +227,12 @@ bool archive_db_sums(archive_db *in, chip_kind chips, uint32_t id, int64_t from,
 bool archive_db_jackpots(archive_db *in, uint32_t id, uint32_t limit, archive_each_jackpot *each,
                          void *context)
 {
-    sqlite3_stmt *statement = archive_ready(in, STATEMENT_JACKPOTS);
+    sqlite3_stmt *statement =
+        archive_ready(in, STATEMENT_JACKPOTS, SQL_VALUES(sql_integer(id), sql_integer(limit)));
     if (statement == NULL) {
         return false;
     }
     archive_begin_query(in);
-    sqlite3_bind_int64(statement, 1, id);
-    sqlite3_bind_int64(statement, 2, limit);
     int code;
     while ((code = archive_step(in, statement)) == SQLITE_ROW) {
         archive_jackpot jackpot = {.table = (uint32_t)sqlite3_column_int64(statement, 0),

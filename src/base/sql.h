@@ -77,8 +77,8 @@ sql_value sql_text(const char *text);
 #define SQL_VALUES(...)                                                                            \
     (const sql_value[]){__VA_ARGS__}, sizeof((const sql_value[]){__VA_ARGS__}) / sizeof(sql_value)
 
-/* Binds values to the parameters from 1 on. Bytes must live until the statement is reset or bound
- * again. This needs no memory, and so it cannot fail. */
+/* Binds values to the parameters from 1 on; values past the last parameter are ignored. Bytes must
+ * live until the statement is reset or bound again. This needs no memory, and so it cannot fail. */
 void sql_bind(sqlite3_stmt *statement, const sql_value *values, size_t count);
 
 /* ---- Versions of the tables ---- */

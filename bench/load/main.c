@@ -368,28 +368,28 @@ static bool read_options(int argc, char **argv, load_options *options)
             options->room.directory = optarg;
             break;
         case 't':
-            options->room.tables = (uint32_t)atoi(optarg);
+            options->room.tables = (uint32_t)strtoul(optarg, NULL, 10);
             break;
         case 'n':
-            options->seats = (uint32_t)atoi(optarg);
+            options->seats = (uint32_t)strtoul(optarg, NULL, 10);
             break;
         case 'T':
-            options->seconds = (uint32_t)atoi(optarg);
+            options->seconds = (uint32_t)strtoul(optarg, NULL, 10);
             break;
         case 'w':
-            options->warm_seconds = (uint32_t)atoi(optarg);
+            options->warm_seconds = (uint32_t)strtoul(optarg, NULL, 10);
             break;
         case 'r':
             options->seed = strtoull(optarg, NULL, 10);
             break;
         case 'k':
-            options->kills = (uint32_t)atoi(optarg);
+            options->kills = (uint32_t)strtoul(optarg, NULL, 10);
             break;
         case 'h':
-            options->hostile = (uint32_t)atoi(optarg);
+            options->hostile = (uint32_t)strtoul(optarg, NULL, 10);
             break;
         case 'u':
-            options->turns = (uint32_t)atoi(optarg);
+            options->turns = (uint32_t)strtoul(optarg, NULL, 10);
             break;
         case 'j':
             options->is_json = true;

@@ -40,7 +40,7 @@ static bool read_port(int from, uint16_t *port)
         text[size] = '\0';
         const char *at = strstr(text, "listens at http://127.0.0.1:");
         if (at != NULL && strchr(at, '\n') != NULL) {
-            *port = (uint16_t)atoi(at + strlen("listens at http://127.0.0.1:"));
+            *port = (uint16_t)strtoul(at + strlen("listens at http://127.0.0.1:"), NULL, 10);
             return true;
         }
     }

@@ -140,10 +140,10 @@ int main(int argc, char **argv)
     if (argc != 5) {
         return 2;
     }
-    table_count = (uint32_t)atoi(argv[1]);
-    answer_size = (uint32_t)atoi(argv[2]);
-    message_size = (uint32_t)atoi(argv[3]);
-    messages_of_1000 = (uint32_t)atoi(argv[4]);
+    table_count = (uint32_t)strtoul(argv[1], NULL, 10);
+    answer_size = (uint32_t)strtoul(argv[2], NULL, 10);
+    message_size = (uint32_t)strtoul(argv[3], NULL, 10);
+    messages_of_1000 = (uint32_t)strtoul(argv[4], NULL, 10);
     groups = calloc(table_count + 1, sizeof *groups);
     if (groups == NULL || answer_size < 100 || answer_size > 1000 || message_size > SIZE_MAX_SENT) {
         return 2;

@@ -149,7 +149,8 @@ const char *rules_option_range(char out[RULES_VALUE_SIZE], const trey_ruleset *s
     }
     rules_option_value(low, option, range->from);
     if (range->from == range->to) {
-        return strcpy(out, low);
+        snprintf(out, RULES_VALUE_SIZE, "%s", low);
+        return out;
     }
     if (range->to == TREY_AMOUNT_MAX) {
         snprintf(out, RULES_VALUE_SIZE, "from %.60s", low);

@@ -58,7 +58,8 @@ int shell_width(void)
 {
     enum { WIDTH = 80, WIDTH_MIN = 40, WIDTH_MAX = 100 };
     const char *columns = getenv("COLUMNS");
-    int width = columns != NULL ? atoi(columns) : 0;
+    long given = columns != NULL ? strtol(columns, NULL, 10) : 0;
+    int width = given > WIDTH_MAX ? WIDTH_MAX : given < 0 ? 0 : (int)given;
     struct winsize size;
     if (width <= 0 && isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
         width = size.ws_col;

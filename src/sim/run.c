@@ -6,8 +6,6 @@
  * stopped are the first ones. Their tallies are sums of integers: the order of adding them up does
  * not matter.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include <trey/sim.h>
 
 #include <pthread.h>

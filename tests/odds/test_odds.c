@@ -209,16 +209,17 @@ static void every_enumerated_figure_agrees(void **state)
     char row[256];
     unsigned checked = 0, mixed = 0;
     while (fgets(row, sizeof row, file) != NULL) {
-        char *game = strtok(row, "\t"), *decks = strtok(NULL, "\t"), *key = strtok(NULL, "\t");
-        char *text = strtok(NULL, "\n");
+        char *rest = row;
+        char *game = strsep(&rest, "\t"), *decks = strsep(&rest, "\t"), *key = strsep(&rest, "\t");
+        char *text = strsep(&rest, "\n");
         if (row[0] == '#' || text == NULL || strcmp(game, "game") == 0) {
             continue;
         }
-        const analysed *at = &analyses[strcmp(game, "exposed") == 0][atoi(decks)];
+        const analysed *at = &analyses[strcmp(game, "exposed") == 0][strtol(decks, NULL, 10)];
         int64_t expected = strtoll(text, NULL, 10), found;
         char *part[4];
         int parts = 0;
-        for (char *p = strtok(key, "/"); p != NULL && parts < 4; p = strtok(NULL, "/")) {
+        for (char *p = strsep(&key, "/"); p != NULL && parts < 4; p = strsep(&key, "/")) {
             part[parts++] = p;
         }
         if (figure(at, part, parts, &found)) {
@@ -232,7 +233,7 @@ static void every_enumerated_figure_agrees(void **state)
             check_mixed(at, part, expected);
             mixed++;
         } else if (strcmp(part[0], "best") == 0 && parts == 4) {
-            add_by_rank(&ranks[atoi(decks)], part, expected);
+            add_by_rank(&ranks[strtol(decks, NULL, 10)], part, expected);
         } else if (!is_left_out(part[0])) {
             fail_msg("%s: no such key is known", part[0]);
         }

@@ -66,7 +66,7 @@ static void no_other_digit_does(void **state)
         bool is_digit =
             strspn(at, "0123456789abcdef") >= 32 && strchr("\"0123456789abcdef", at[-1]);
         if (is_digit) {
-            strcpy(changed, example);
+            snprintf(changed, sizeof changed, "%s", example);
             changed[at - example] = *at == '0' ? '1' : '0';
             if (look(changed, &no_notes, NULL) == NULL) {
                 fail_msg("it holds with another digit at %s", at);
@@ -142,7 +142,7 @@ static void junk_does_not_hold(void **state)
     size_t size = strlen(example);
     (void)state;
     for (uint32_t i = 0; i < JUNK_COUNT; i++) {
-        strcpy(changed, example);
+        snprintf(changed, sizeof changed, "%s", example);
         for (uint32_t k = 0; k < 3; k++) {
             random = random * 1664525 + 1013904223;
             changed[(random >> 8) % size] = letters[random % (sizeof letters - 1)];

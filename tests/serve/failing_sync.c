@@ -3,7 +3,6 @@
  * Loaded before a program: once the file that TREY_FAIL_SYNC names is there, the disk makes nothing
  * durable any more.
  */
-#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdlib.h>

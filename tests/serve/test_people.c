@@ -905,8 +905,9 @@ int main(void)
     open_new(NULL);
     close_it(NULL);
     unlink(path);
-    strcat(path, "-lock");
-    unlink(path);
+    char lock[sizeof path + 8];
+    snprintf(lock, sizeof lock, "%s-lock", path);
+    unlink(lock);
     rmdir(directory);
     return failed;
 }

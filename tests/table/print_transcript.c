@@ -234,8 +234,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: print-transcript NUMBER DECKS viewer|auditor\n");
         return 2;
     }
-    seed[0] = id[15] = (uint8_t)atoi(argv[1]);
-    fair_shoe_make(&all.shoe, seed, id, (uint8_t)atoi(argv[2]));
+    seed[0] = id[15] = (uint8_t)strtoul(argv[1], NULL, 10);
+    fair_shoe_make(&all.shoe, seed, id, (uint8_t)strtoul(argv[2], NULL, 10));
     fair_pledge pledge = fair_shoe_pledge(&all.shoe);
     fair_deal_begin(&all.deal, &pledge);
     all.is_auditor = strcmp(argv[3], "auditor") == 0;

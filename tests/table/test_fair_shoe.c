@@ -92,13 +92,13 @@ static void check_known_answer(char *line)
 {
     uint8_t seed[FAIR_SEED_SIZE], order[TREY_SHOE_CARDS_MAX], dealt[TREY_SHOE_CARDS_MAX];
     digest root, closing;
-    uint8_t decks = (uint8_t)atoi(strtok(line, "\t"));
+    uint8_t decks = (uint8_t)strtoul(strsep(&line, "\t"), NULL, 10);
     uint32_t count = (uint32_t)decks * TREY_DECK_CARDS;
-    assert_int_equal(read_hex(strtok(NULL, "\t"), seed, sizeof seed), sizeof seed);
-    assert_int_equal(read_hex(strtok(NULL, "\t"), root.bytes, DIGEST_SIZE), DIGEST_SIZE);
-    assert_int_equal(read_hex(strtok(NULL, "\t"), order, sizeof order), count);
-    assert_int_equal(read_hex(strtok(NULL, "\t"), closing.bytes, DIGEST_SIZE), DIGEST_SIZE);
-    assert_int_equal(read_hex(strtok(NULL, "\t"), dealt, sizeof dealt), count);
+    assert_int_equal(read_hex(strsep(&line, "\t"), seed, sizeof seed), sizeof seed);
+    assert_int_equal(read_hex(strsep(&line, "\t"), root.bytes, DIGEST_SIZE), DIGEST_SIZE);
+    assert_int_equal(read_hex(strsep(&line, "\t"), order, sizeof order), count);
+    assert_int_equal(read_hex(strsep(&line, "\t"), closing.bytes, DIGEST_SIZE), DIGEST_SIZE);
+    assert_int_equal(read_hex(strsep(&line, "\t"), dealt, sizeof dealt), count);
 
     fair_shoe_make(&shoe, seed, example_id, decks);
     fair_pledge pledge = fair_shoe_pledge(&shoe);

@@ -368,7 +368,7 @@ static void forward_odds(floor_thread *at, http_exchange *exchange)
     const char *given = web_query_find(exchange, "table");
     bool is_number = given != NULL && given[0] != '\0' && strlen(given) <= 10 &&
                      strspn(given, "0123456789") == strlen(given);
-    int64_t number = is_number ? atoll(given) : 0;
+    int64_t number = is_number ? strtoll(given, NULL, 10) : 0;
     is_number = number > 0 && number <= UINT32_MAX;
     const table *of =
         is_number ? room_state_table(room_state_of(at->room), (uint32_t)number) : NULL;

@@ -42,7 +42,7 @@ static people_status insert(people *in, const one_time_link *new,
 /* Whether such a link may exist and be used. */
 static people_status check_use(people *in, const one_time_link *link, people_error *error)
 {
-    person whose;
+    person whose = {0};
     bool has_admin = false;
     if (link->number == 0) {
         people_status status = people_has_admin(in, &has_admin, error);
@@ -104,7 +104,7 @@ people_status link_find(people *in, const char *token, size_t size, int64_t time
     if (!token_digest(token, size, digest)) {
         return no_link(error);
     }
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     people_status status = people_ready(in, PEOPLE_QUERY_LINK_FIND,
                                         SQL_VALUES(people_digest(digest)), &statement, error);
     if (status != PEOPLE_OK) {

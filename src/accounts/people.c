@@ -42,7 +42,7 @@ static people_status fetch(people *in, people_query query, const sql_value *valu
                            people_status absent, person *found, people_error *error)
 {
     char key[PERSON_KEY_SIZE];
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     people_status status = people_ready(in, query, values, count, &statement, error);
     if (status != PEOPLE_OK) {
         return status;
@@ -88,7 +88,7 @@ people_status people_next(people *in, uint32_t after, bool with_guests, person *
 
 people_status people_find_login(people *in, const char *key, login_try *found, people_error *error)
 {
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     people_status status =
         people_ready(in, PEOPLE_QUERY_FIND_KEY, SQL_VALUES(sql_text(key)), &statement, error);
     if (status != PEOPLE_OK) {
@@ -115,7 +115,7 @@ people_status people_find_login(people *in, const char *key, login_try *found, p
 static people_status insert(people *in, const person *new, const char *key, const char *hash,
                             uint32_t *number, people_error *error)
 {
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     people_status status =
         people_ready(in, PEOPLE_QUERY_ADD,
                      SQL_VALUES(sql_text(new->name), sql_text(key), sql_integer(new->kind),
@@ -182,7 +182,7 @@ people_status people_add(people *in, const char *name, person_kind kind, role_se
 
 static people_status count_admins(people *in, uint32_t but, int64_t *count, people_error *error)
 {
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     people_status status = people_ready(
         in, PEOPLE_QUERY_COUNT_ADMINS,
         SQL_VALUES(sql_integer(ROLE_BIT(PERSON_IS_ADMIN)), sql_integer(but)), &statement, error);
@@ -229,7 +229,7 @@ static people_status set_number(people *in, people_query query, uint32_t number,
 
 static people_status set_roles(people *in, uint32_t number, role_set roles, people_error *error)
 {
-    person who;
+    person who = {0};
     people_status status = people_find(in, number, &who, error);
     if (status != PEOPLE_OK || who.roles == roles) {
         return status;
@@ -253,7 +253,7 @@ people_status people_set_roles(people *in, uint32_t number, role_set roles, peop
 static people_status set_disabled(people *in, uint32_t number, bool is_disabled,
                                   people_error *error)
 {
-    person who;
+    person who = {0};
     people_status status = people_find(in, number, &who, error);
     if (status == PEOPLE_OK) {
         status = check_admins(in, &who, !is_disabled, error);
@@ -273,7 +273,7 @@ people_status people_set_disabled(people *in, uint32_t number, bool is_disabled,
 
 static people_status set_hash(people *in, uint32_t number, const char *hash, people_error *error)
 {
-    person who;
+    person who = {0};
     people_status status = people_find(in, number, &who, error);
     if (status != PEOPLE_OK) {
         return status;
@@ -298,7 +298,7 @@ static people_status set_password(people *in, uint32_t number, const char *hash,
                                   people_error *error)
 {
     char key[PERSON_KEY_SIZE];
-    person who;
+    person who = {0};
     people_status status = set_hash(in, number, hash, error);
     if (status == PEOPLE_OK) {
         status = people_find(in, number, &who, error);

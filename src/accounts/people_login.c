@@ -31,7 +31,7 @@ static void name_digest(const people *in, const char *key, uint8_t digest[TOKEN_
 static people_status read_tries(people *in, const uint8_t digest[TOKEN_DIGEST_SIZE], tries *found,
                                 people_error *error)
 {
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     *found = (tries){0};
     people_status status = people_ready(in, PEOPLE_QUERY_TRIES_FIND,
                                         SQL_VALUES(people_digest(digest)), &statement, error);

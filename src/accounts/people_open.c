@@ -204,7 +204,7 @@ people_status people_ready(people *in, people_query query, const sql_value *valu
 people_status people_run(people *in, people_query query, const sql_value *values, size_t count,
                          const char *doing, people_error *error)
 {
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     people_status status = people_ready(in, query, values, count, &statement, error);
     if (status != PEOPLE_OK) {
         return status;

@@ -135,7 +135,7 @@ static people_status no_session(people_error *error)
 
 static people_status read_session(people *in, session *found, people_error *error)
 {
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     people_status status = people_ready(
         in, PEOPLE_QUERY_SESSION_FIND, SQL_VALUES(people_digest(found->digest)), &statement, error);
     if (status != PEOPLE_OK) {

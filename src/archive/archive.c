@@ -37,7 +37,7 @@ struct archive {
     pthread_cond_t asked_for, done;
     uint64_t asked, answered; /* how often somebody wanted it to catch up; up to which it has */
     bool is_begun, is_stopping;
-    atomic_bool stop; /* the same, for whoever reads */
+    atomic_bool stop; /* the same, for readers */
     atomic_bool is_damaged;
 
     /* The thread's own. */

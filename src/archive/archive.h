@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Keeps an archive up with its journal: a thread of its own that reads what has become durable over
- * its own connection, in batches. Nobody waits for it but who wants to know the latest.
+ * its own connection, in batches. Only a caller that needs the latest rounds waits for it.
  */
 #ifndef TREY_ARCHIVE_ARCHIVE_H
 #define TREY_ARCHIVE_ARCHIVE_H
@@ -27,7 +27,7 @@ archive *archive_open(const archive_options *options, char problem[ARCHIVE_PROBL
 /* The journal is there: follow it. */
 void archive_begin(archive *of);
 
-/* Waits until the archive holds all that was durable when this was called, for so many milliseconds
+/* Waits until the archive holds all that was durable when this was called, for `wait_ms` at most
  * at most. False: it does not yet. From any thread. */
 TREY_MUST_CHECK bool archive_catch_up(archive *of, int64_t wait_ms);
 

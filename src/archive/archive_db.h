@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rounds of a journal in a database of their own, to be looked up by who, when and how much.
- * All of it follows from the journal: a file that is missing, damaged or of another version is
- * made anew.
+ * The rounds of a journal in a database of their own, for look-ups by person, time and amount. All
+ * of it is derived from the journal: a file that is missing, damaged or of another version is
+ * rebuilt.
  *
  * A1  What it holds is what the journal says up to its mark, and nothing beyond.
  * A2  A round that is put again is the same round.
  *
- * One thread at a time for each that is opened; one writer, and readers as many as you like.
+ * Each connection is for one thread at a time. There is one writer, and any number of readers.
  */
 #ifndef TREY_ARCHIVE_ARCHIVE_DB_H
 #define TREY_ARCHIVE_ARCHIVE_DB_H
@@ -20,12 +20,12 @@ typedef struct archive_db archive_db;
 
 enum { ARCHIVE_PROBLEM_SIZE = 256 };
 
-/* For writing: made where there is none, made anew where it cannot be used. NULL: `problem` says
+/* For writing: created if it is missing, rebuilt if it is unusable. NULL: `problem` says
  * why. */
 archive_db *archive_db_open(const char *path, char problem[ARCHIVE_PROBLEM_SIZE]);
 
-/* For reading one that a writer has open. Queries fail once *stop is set, or after so many
- * milliseconds. */
+/* For reading while a writer has it open. A query fails once *stop is set, or after `patience_ms`.
+ */
 archive_db *archive_db_read(const char *path, const atomic_bool *stop, int64_t patience_ms,
                             char problem[ARCHIVE_PROBLEM_SIZE]);
 
@@ -35,10 +35,10 @@ archive_db *archive_db_remake(archive_db *old, const char *path,
 
 void archive_db_close(archive_db *closed); /* NULL is fine */
 
-/* Whether something in it was found to be no database: it is to be made anew. */
+/* Whether SQLite found the file corrupt: rebuild it. */
 bool archive_db_is_damaged(const archive_db *asked);
 
-/* What went wrong last. */
+/* The text of the last failure. */
 const char *archive_db_problem(archive_db *of);
 
 /* ---- Writing; false: it failed, and what was not committed is lost ---- */
@@ -56,7 +56,7 @@ TREY_MUST_CHECK bool archive_db_put_round(archive_db *to, const round_note *note
  * (PROG-7): it is not listed any more. */
 TREY_MUST_CHECK bool archive_db_put_adjustment(archive_db *to, uint32_t id, int64_t amount,
                                                int64_t meter);
-/* A table at rest after a sequence, with so many rounds played. */
+/* A table at rest after a sequence, with the number of rounds played. */
 TREY_MUST_CHECK bool archive_db_put_start(archive_db *to, uint32_t id, uint64_t sequence,
                                           uint64_t rounds, const uint8_t *bytes, size_t size);
 TREY_MUST_CHECK bool archive_db_commit(archive_db *to, const archive_mark *mark);
@@ -94,8 +94,8 @@ typedef struct archive_query {
     chip_kind chips;
 } archive_query;
 
-/* Rounds, the last first; `each` returns false to stop. With `person` the net and fees are his, and
- * only rounds are told in which he had a part. False: it failed. */
+/* Rounds, the last first; `each` returns false to stop. With `person` the net and fees are theirs,
+ * and only rounds in which they took part are listed. False: it failed. */
 typedef bool archive_each_round(void *context, const archived_round *round);
 TREY_MUST_CHECK bool archive_db_rounds(archive_db *in, const archive_query *query,
                                        archive_each_round *each, void *context);
@@ -106,7 +106,7 @@ typedef void archive_each_stake(void *context, const note_stake *stake);
 TREY_MUST_CHECK bool archive_db_stakes(archive_db *in, uint64_t position, uint32_t person,
                                        archive_each_stake *each, void *context);
 
-/* What everybody who had a part in a round won, without fees paid. */
+/* What each participant of a round won, before fees. */
 typedef void archive_each_person(void *context, const note_person *who);
 TREY_MUST_CHECK bool archive_db_people(archive_db *in, uint64_t position, archive_each_person *each,
                                        void *context);

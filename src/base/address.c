@@ -53,7 +53,7 @@ bool address_is_literal(const char *host, size_t size)
 static const char *check_host(const char *host, size_t size, bool is_bracketed)
 {
     if (is_bracketed) {
-        return is_ipv6(host, size) ? NULL : "what is in the brackets is no IPv6 address";
+        return is_ipv6(host, size) ? NULL : "the text in brackets is not an IPv6 address";
     }
     if (size == 0) {
         return "the host is missing; write 0.0.0.0 for every address of the machine";

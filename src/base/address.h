@@ -15,7 +15,7 @@ typedef struct net_address {
     bool is_ipv6;
 } net_address;
 
-/* Returns NULL and fills *address, or says what is wrong; then it is unchanged. */
+/* Returns NULL and fills *address, or returns what is wrong and leaves it unchanged. */
 TREY_MUST_CHECK const char *address_parse(const char *text, size_t size, net_address *address);
 
 /* "127.0.0.0/8", "::1", "localhost". */
@@ -24,7 +24,7 @@ bool address_is_loopback(const net_address *address);
 /* "0.0.0.0", "::": every address of the machine. */
 bool address_is_any(const net_address *address);
 
-/* Whether a host is written as numbers: no name server has a say in it. */
+/* Whether a host is a numeric address, which needs no name lookup. */
 bool address_is_literal(const char *host, size_t size);
 
 #define ADDRESS_TEXT_SIZE (ADDRESS_HOST_SIZE + 10)

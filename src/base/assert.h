@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For what only our own mistake could bring about. It stays on in release builds, and needs
- * nothing from outside: the process stops where it stands.
+ * Checks conditions that only a bug can violate. The checks stay on in release builds. A failed
+ * check stops the process at once, without calling any function.
  */
 #ifndef TREY_BASE_ASSERT_H
 #define TREY_BASE_ASSERT_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A piece of text in somebody else's buffer.
+ * A piece of text in a buffer that the span does not own.
  */
 #ifndef TREY_BASE_SPAN_H
 #define TREY_BASE_SPAN_H

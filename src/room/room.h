@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A room that runs: tables, ledger and journal as one. A command goes to its table; what happened
- * is in the journal's open batch, with its transfers and the command's key; room_commit makes the
- * batch durable, and only then may anybody be told.
+ * A running room: tables, ledger and journal as one. A command goes to its table; the events it
+ * causes go to the journal's open batch, with their transfers and the command's key. room_commit
+ * makes the batch durable. The caller must not report an event to anybody before that.
  *
  * R1  Memory is the replay of the journal and its open batch.
  * R2  A command is carried out once, however often it comes with the same key.
- * R3  When the journal fails the room is broken: what memory holds beyond the journal was told to
- *     nobody. Close the room, and open it anew.
+ * R3  When the journal fails the room is broken: nobody has been told of the events that memory has
+ *     and the journal lacks. Close the room, and open it again.
  *
  * One thread at a time.
  */
@@ -45,8 +45,8 @@ typedef struct room_answer {
     uint64_t first, last; /* sequences of its events; 0: nothing happened */
 } room_answer;
 
-/* Opens the journal and brings everything to where it stood; whoever was waited for at a table has
- * the full time again. False: *error says why, and *opened is NULL. */
+/* Opens the journal and restores the state of every table; a player whose turn it is gets the full
+ * time again. False: *error says why, and *opened is NULL. */
 TREY_MUST_CHECK bool room_open(room **opened, const room_options *options, int64_t time,
                                journal_error *error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * When a running room keeps snapshots: of a table after so many events, as soon as it is at rest,
- * and of the ledger after so many events of all. They only make starting quick.
+ * When a running room takes snapshots: of a table after a number of its events, as soon as it is at
+ * rest, and of the ledger after a number of all events. They only make the start faster.
  *
  * A table is looked at after each event and not only when a command is done: an automatic one may
  * rest for no longer than it takes to end a round and begin the next.

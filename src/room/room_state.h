@@ -51,7 +51,7 @@ typedef struct room_state_problem {
 /* False: no memory. `key` may be NULL: tables cannot be replayed then, only the money. */
 TREY_MUST_CHECK bool room_state_init(room_state *made, const trey_book *book, const uint8_t *key);
 
-/* A zeroed one may be finished. */
+/* A zeroed state may be finished. */
 void room_state_finish(room_state *finished);
 
 /* NULL when there is none. */
@@ -78,7 +78,7 @@ enum { ROOM_STATE_TAKE_TABLE = 1, ROOM_STATE_TAKE_LEDGER = 2, ROOM_STATE_TAKE_AL
 TREY_MUST_CHECK bool room_state_apply_entry(room_state *to, const journal_entry *entry,
                                             unsigned parts, room_state_problem *problem);
 
-/* The steps of room_state_apply_entry, for whoever looks at what lies between them. */
+/* The steps of room_state_apply_entry, for callers that check the state between them. */
 
 /* The event of a table's entry, its secrets opened. */
 TREY_MUST_CHECK bool room_state_read_event(const room_state *from, const journal_entry *entry,
@@ -103,7 +103,7 @@ TREY_MUST_CHECK bool room_state_post(room_state *to, uint32_t stream, journal_by
 /* The ledger as bytes, which are freed by the caller; NULL: no memory. */
 uint8_t *room_state_write_ledger(const room_state *from, size_t *size);
 
-/* Fill an empty ledger. Any bytes may be read; false: they are none, or there is no memory. */
+/* Fills an empty ledger. The bytes may be anything; false: not a ledger, or no memory. */
 TREY_MUST_CHECK bool room_state_read_ledger(room_state *to, const uint8_t *bytes, size_t size);
 
 /* The digest of everything: all tables and the ledger. */

@@ -17,7 +17,7 @@ typedef struct head_list {
 /* NULL when the stream has none. */
 journal_head *head_list_find(const head_list *list, uint32_t stream);
 
-/* The one there is, or a new one of sequence 0; NULL when there is no memory. Earlier pointers
+/* The head of a stream, added with sequence 0 if it is new; NULL: no memory. Earlier pointers
  * into the list are no longer good. */
 journal_head *head_list_get(head_list *list, uint32_t stream);
 

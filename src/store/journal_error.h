@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How a call to the journal can end, as a value: a kind for programs, where it is, and a text for
- * people that says what is wrong and what to do. Nothing here prints or stops the program.
+ * The results of calls to the journal: a status for programs, the place of the error, and a text
+ * for people that says what is wrong and what to do. Nothing here prints or stops the program.
  */
 #ifndef TREY_STORE_JOURNAL_ERROR_H
 #define TREY_STORE_JOURNAL_ERROR_H
@@ -12,20 +12,20 @@ typedef enum journal_status {
     JOURNAL_OK,
     JOURNAL_END,           /* no more to read; not an error */
     JOURNAL_NOT_FOUND,     /* no such file, key, snapshot or name */
-    JOURNAL_EXISTS,        /* something is there that would be overwritten */
+    JOURNAL_EXISTS,        /* a file exists that would be overwritten */
     JOURNAL_BUSY,          /* another writer has it open */
     JOURNAL_NEWER,         /* written by a newer version of the program */
-    JOURNAL_OLDER,         /* by an older one, and opened for reading only */
+    JOURNAL_OLDER,         /* written by an older one, and opened for reading only */
     JOURNAL_NOT_A_JOURNAL, /* some other file */
     JOURNAL_CORRUPT,       /* damaged; the finding says what */
     JOURNAL_IO,
-    JOURNAL_FULL, /* no room on the disk */
+    JOURNAL_FULL, /* no space on the disk */
     JOURNAL_NO_MEMORY,
-    JOURNAL_STALE,         /* another writer has gone on in the meantime */
-    JOURNAL_DUPLICATE_KEY, /* this command was carried out before */
+    JOURNAL_STALE,         /* another writer has appended in the meantime */
+    JOURNAL_DUPLICATE_KEY, /* this command has already been carried out */
     JOURNAL_TOO_LARGE,
     JOURNAL_READ_ONLY, /* opened for reading */
-    JOURNAL_STOPPED,   /* whoever asked no longer wants to know (journal_stop_with) */
+    JOURNAL_STOPPED,   /* the caller set its stop flag (journal_stop_with) */
     JOURNAL_STATUS_COUNT
 } journal_status;
 
@@ -35,10 +35,10 @@ typedef enum journal_finding {
     JOURNAL_FOUND_SHAPE,    /* a field of the wrong type, size or range */
     JOURNAL_FOUND_GAP,      /* an entry of the stream is missing */
     JOURNAL_FOUND_REPEAT,   /* a sequence again, or one that is not after the last */
-    JOURNAL_FOUND_POSITION, /* out of its place among all streams, or one missing before it */
-    JOURNAL_FOUND_HASH,     /* the content is not what the hash was made of */
-    JOURNAL_FOUND_HEADS,    /* the ends of the streams do not fit the number of entries */
-    JOURNAL_FOUND_SNAPSHOT, /* not as it was written, or not on this chain */
+    JOURNAL_FOUND_POSITION, /* not the next position of the journal */
+    JOURNAL_FOUND_HASH,     /* the hash does not match the content */
+    JOURNAL_FOUND_HEADS,    /* the lengths of the streams do not add up to the number of entries */
+    JOURNAL_FOUND_SNAPSHOT, /* changed after it was written, or of another chain */
     JOURNAL_FOUND_STORAGE,  /* the database below is damaged */
     JOURNAL_FINDING_COUNT
 } journal_finding;
@@ -54,7 +54,7 @@ typedef struct journal_error {
     char text[JOURNAL_TEXT_SIZE];
 } journal_error;
 
-/* Fill in an error; `error` may be NULL. Returns the status. */
+/* Fills in an error; `error` may be NULL. Returns the status. */
 journal_status journal_fail(journal_error *error, journal_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Copies of a journal. SQLite copies it page by page within one read, so that the copy is of one
- * moment, from a connection that cannot write (J8). The copy has a name of its own until it was
- * read and found whole, and what has its final name is therefore never half of a backup.
+ * Copies of a journal. SQLite copies the pages within one read transaction, so that the copy shows
+ * one moment, from a connection that cannot write (J8). The copy has a temporary name until it has
+ * been read and found complete, so a file with the final name is never a partial backup.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +22,7 @@ static journal_status file_failure(const char *path, const char *doing, journal_
     return journal_fail(error, status, "%s: cannot %s: %s", path, doing, strerror(errno));
 }
 
-/* A log without its journal would be taken for that of the copy. */
+/* The log of a lost journal would be applied to the copy. */
 static journal_status check_free(const char *path, journal_error *error)
 {
     static const char *const endings[] = {"", "-wal", "-journal"};

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What keeps a second writer out. SQLite itself would let two processes write in turn, and neither
- * would know of the other's entries; its exclusive mode would shut out readers as well. So a writer
- * holds a lock on an empty file of its own beside the database, for as long as it is open. The lock
- * goes with the process, however that ends; the file stays, since to remove it would let two
- * writers lock two files of one name.
+ * The lock against a second writer. SQLite itself would let two processes write in turn, each
+ * unaware of the other's entries; its exclusive mode would also shut out readers. So a writer holds
+ * a lock on an empty file beside the database while it is open. The lock ends with the process,
+ * however that ends; the file stays, because removing it would let two writers lock two files of
+ * the same name.
  *
  * The lock is taken through SQLite's file system, so that a simulated disk has it too, and two
  * writers within one process see each other.

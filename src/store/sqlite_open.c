@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Opening a journal in SQLite. SQLite is glad to make an empty database of a missing or an empty
- * file, and to throw away the log beside an empty one; a journal that is gone must not come back
- * empty and without a word. So the file is looked at before SQLite reads from it.
+ * Opening a journal in SQLite. SQLite turns a missing or empty file into an empty database, and
+ * deletes the log beside an empty one. A lost journal must not silently become an empty one, so the
+ * file is examined before SQLite reads it.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ enum { HEADER_SIZE = 100, BUSY_MS = 5000, SYNCHRONOUS_EXTRA = 3 };
  * index: 32 MiB hold that of a million. */
 #define WRITER_SETTINGS "PRAGMA synchronous = EXTRA; PRAGMA cache_size = -32768"
 
-/* ---- What is there ---- */
+/* ---- Examining the files ---- */
 
 /* Is the file with this ending there? SQLite says that an empty one is not, but it may be written.
  */
@@ -39,7 +39,7 @@ static int look(sqlite3_vfs *vfs, const char *path, const char *ending, int *is_
     return code;
 }
 
-/* A log that is left of a journal that is gone would be thrown away, or taken for this one's. */
+/* The log of a lost journal would be deleted, or applied to the new one. */
 static journal_status check_nothing_there(sqlite3_vfs *vfs, const char *path, journal_error *error)
 {
     static const char *const endings[] = {"", "-wal", "-journal"};
@@ -135,7 +135,7 @@ static int open_database(sqlite3 **database, const char *path, int flags, sqlite
             .flags = flags, .vfs = vfs->zName, .busy_ms = BUSY_MS, .settings = SETTINGS});
 }
 
-/* Waiting for the disk with every commit is what J4 rests on, so it is asked for and looked at. */
+/* J4 depends on every commit waiting for the disk, so the setting is verified. */
 static journal_status set_durable(sqlite3 *database, journal_error *error)
 {
     bool has_log = false;
@@ -151,7 +151,7 @@ static journal_status set_durable(sqlite3 *database, journal_error *error)
     return has_log && level == SYNCHRONOUS_EXTRA
                ? JOURNAL_OK
                : journal_fail(error, JOURNAL_IO,
-                              "%s: no write-ahead log can be kept here; put it on a local disk",
+                              "%s: this file system supports no write-ahead log; use a local disk",
                               sqlite3_db_filename(database, "main"));
 }
 
@@ -162,7 +162,7 @@ static journal_status apply_writer_settings(sqlite3 *database, journal_error *er
                              : sqlite_failure(database, code, "set up waiting for the disk", error);
 }
 
-/* In one transaction, before there is a log: a journal is there whole or not at all. */
+/* In one transaction, before the log exists: the journal is made completely or not at all. */
 static journal_status make_tables(sqlite3 *database, journal_error *error)
 {
     journal_status status = apply_writer_settings(database, error);
@@ -190,7 +190,7 @@ static journal_status open_writer(sqlite_store *store, sqlite3_vfs *vfs, bool is
     const char *path = sqlite3_db_filename(store->database, "main");
     if (sqlite3_db_readonly(store->database, "main") != 0) {
         return journal_fail(error, JOURNAL_IO,
-                            "%s: may not be written; look at the rights of the file", path);
+                            "%s: may not be written; check the permissions of the file", path);
     }
     journal_status status = sqlite_lock_take(&store->lock, path, vfs, error);
     if (status != JOURNAL_OK) {
@@ -217,7 +217,7 @@ static journal_status open_unchanging(sqlite_store *store, const char *path, sql
                : sqlite_failure_at(path, store->database, code, "open the journal", error);
 }
 
-/* Only in a path without signs that mean something in an address. */
+/* Only a path without characters that are special in a URI. */
 static bool may_be_unchanging(sqlite3_vfs *vfs, const char *path)
 {
     int has_log = 1;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Entries from SQLite, in order. They come page by page, and a page is read to its end before the
- * next is asked for: a reader who takes an hour for a whole journal must not hold on to one moment
- * of it all the while, for the write-ahead log could not begin anew until then.
+ * Entries from SQLite, in order. They are read in pages, one query each: a reader that takes an
+ * hour for a whole journal must not keep one read transaction open all the time, because the
+ * write-ahead log cannot restart while it is open.
  */
 #include <stdlib.h>
 #include <string.h>

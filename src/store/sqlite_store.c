@@ -3,11 +3,11 @@
  * Entries in SQLite: inserting, committing, looking up, and when the write-ahead log is copied into
  * the database.
  *
- * Checkpoints are ours to time. SQLite would copy the log within the commit that makes it long, and
- * hold up the answer; here it is done before the next batch begins, when the answers to the last
- * one are out, and when it fails it refuses a batch that nobody was promised. It is a passive one:
- * readers are never waited for. While one of them is on an old page the log grows; it begins anew
- * as soon as all of it was copied and nobody reads from it.
+ * The journal decides when to checkpoint. SQLite would checkpoint within the commit that makes the
+ * log long, and delay that commit's answers. Here it happens before the next batch begins, when the
+ * answers to the last one are sent; if it fails, the batch that is refused was promised to nobody.
+ * The checkpoint is passive and never waits for readers. While a reader uses an old page the log
+ * grows; it restarts as soon as all of it is copied and nobody reads from it.
  */
 #include <stdlib.h>
 
@@ -53,7 +53,7 @@ journal_status sqlite_ready(sqlite_store *store, sqlite_query query, const sql_v
 journal_status sqlite_run(sqlite_store *store, sqlite_query query, const sql_value *values,
                           size_t count, const char *doing, journal_error *error)
 {
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     journal_status status = sqlite_ready(store, query, values, count, &statement, error);
     if (status != JOURNAL_OK) {
         return status;
@@ -87,11 +87,11 @@ void sqlite_own_checkpoints(sqlite_store *store, int pages)
     sqlite3_wal_hook(store->database, count_pages, store);
 }
 
-/* Being busy is no failure: someone reads, and the next one will go further.
+/* Being busy is not a failure: somebody is reading, and the next checkpoint will get further.
  *
- * The first one, when the journal was just opened, is a whole one. The log may be that of a program
- * whose sync failed: the system then shows what it wrote, and later syncs do not write it. Copied
- * into the database it is written anew (J9). */
+ * The first checkpoint after opening is complete. The log may come from a program whose sync
+ * failed: the system then shows the data although later syncs do not write it. Copying it into the
+ * database writes it again (J9). */
 static journal_status checkpoint(sqlite_store *store, journal_error *error)
 {
     bool is_first = store->checkpoint_at == 0;
@@ -150,7 +150,7 @@ static journal_status hash_at(void *store_, journal_scope scope, uint64_t number
                               journal_hash *hash, journal_error *error)
 {
     sqlite_store *store = store_;
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     if (number > INT64_MAX) {
         return journal_fail(error, JOURNAL_NOT_FOUND, "no such entry");
     }
@@ -175,7 +175,7 @@ static journal_status hash_at(void *store_, journal_scope scope, uint64_t number
     return status;
 }
 
-/* Which of the two promises did the entry run against? */
+/* Finds out whether the key or the sequence of the entry exists already. */
 static journal_status conflict(sqlite_store *store, const journal_entry *entry,
                                journal_error *error)
 {
@@ -187,7 +187,7 @@ static journal_status conflict(sqlite_store *store, const journal_entry *entry,
     }
     if (status == JOURNAL_NOT_FOUND) {
         return journal_fail(error, JOURNAL_DUPLICATE_KEY,
-                            "stream %u: a command with this key was carried out before",
+                            "stream %u: a command with this key has already been carried out",
                             entry->stream);
     }
     if (status != JOURNAL_OK) {
@@ -203,7 +203,7 @@ static journal_status conflict(sqlite_store *store, const journal_entry *entry,
 static journal_status insert(void *store_, const journal_entry *entry, journal_error *error)
 {
     sqlite_store *store = store_;
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     const sql_value values[] = {
         sql_integer((int64_t)entry->position),
         sql_integer(entry->stream),
@@ -256,7 +256,7 @@ static journal_status find_numbers(sqlite_store *store, sqlite3_stmt *statement,
 static journal_status find_key(void *store, uint32_t stream, const uint8_t *key, uint64_t *sequence,
                                journal_error *error)
 {
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     journal_status status = sqlite_ready(
         store, QUERY_FIND_KEY, SQL_VALUES(sql_integer(stream), sql_blob(key, JOURNAL_KEY_SIZE)),
         &statement, error);
@@ -272,7 +272,7 @@ static journal_status find_key(void *store, uint32_t stream, const uint8_t *key,
 static journal_status next_stream(void *store, int64_t after, uint32_t *stream, uint64_t *sequence,
                                   journal_error *error)
 {
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     journal_status status =
         sqlite_ready(store, QUERY_NEXT_STREAM, SQL_VALUES(sql_integer(after)), &statement, error);
     if (status != JOURNAL_OK) {
@@ -292,7 +292,7 @@ static journal_status next_stream(void *store, int64_t after, uint32_t *stream, 
 
 static journal_status last_position(void *store, uint64_t *position, journal_error *error)
 {
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     journal_status status = sqlite_ready(store, QUERY_LAST_POSITION, NULL, 0, &statement, error);
     if (status != JOURNAL_OK) {
         return status;
@@ -308,7 +308,7 @@ static journal_status last_position(void *store, uint64_t *position, journal_err
 /* J5 */
 static journal_status check_keys(sqlite_store *store, journal_error *error)
 {
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     int code = sqlite3_prepare_v2(store->database, SQL_FIND_DOUBLE_KEY, -1, &statement, NULL);
     if (code == SQLITE_OK) {
         code = sqlite3_step(statement);
@@ -331,7 +331,7 @@ static journal_status check_keys(sqlite_store *store, journal_error *error)
 static journal_status check_storage(void *store_, journal_error *error)
 {
     sqlite_store *store = store_;
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     int code =
         sqlite3_prepare_v2(store->database, "PRAGMA integrity_check(1)", -1, &statement, NULL);
     if (code == SQLITE_OK) {

@@ -10,7 +10,7 @@
 #include "base/sql.h"
 #include "journal_backend.h"
 
-/* What journal_open leaves as it is; zeros are what it uses. */
+/* Settings that journal_open leaves at zero, which is the default. */
 typedef struct sqlite_options {
     const char *vfs;      /* the file system; NULL for that of the system */
     int checkpoint_pages; /* how long the log gets before it is copied, in pages of 4 KiB */
@@ -23,10 +23,10 @@ TREY_MUST_CHECK journal_status sqlite_journal_open(journal **opened, const char 
 
 /* ---- Between the files of this backend ---- */
 
-/* What marks a file as a journal of Trey: "Trey" in the header of the database. */
+/* Marks a file as a journal of Trey: "Trey" in the header of the database. */
 #define SQLITE_JOURNAL_ID 0x54726579
 
-/* Statements that are prepared once. */
+/* Statements, each prepared once. */
 typedef enum sqlite_query {
     QUERY_BEGIN,
     QUERY_COMMIT,
@@ -46,7 +46,7 @@ typedef enum sqlite_query {
     QUERY_COUNT
 } sqlite_query;
 
-/* What keeps other writers out. */
+/* The lock that keeps other writers out. */
 typedef struct sqlite_lock {
     sqlite3_file *file; /* NULL: not held */
     sqlite3_filename name;
@@ -57,9 +57,9 @@ typedef struct sqlite_store {
     sqlite_lock lock; /* a writer's */
     sqlite3_stmt *queries[QUERY_COUNT];
     int wal_pages;        /* in the write-ahead log since its last start */
-    int checkpoint_pages; /* so many more, and a checkpoint is due */
-    int checkpoint_at;    /* due with so many */
-    void *buffer;         /* of what was asked for last */
+    int checkpoint_pages; /* pages from one checkpoint to the next */
+    int checkpoint_at;    /* pages at which the next one is due */
+    void *buffer;         /* of the value that was read last */
     size_t buffer_size;
 } sqlite_store;
 

@@ -72,7 +72,7 @@ static journal_status read_snapshot(sqlite_store *store, sqlite3_stmt *row,
     int64_t subject = sqlite3_column_int64(row, SUBJECT), at = sqlite3_column_int64(row, STANDS_AT);
     if (subject < 0 || subject > UINT32_MAX || at < 1) {
         return journal_find(error, JOURNAL_FOUND_STORAGE, 0, 0, 0,
-                            "a snapshot of subject %lld after %lld: there is no such thing",
+                            "a snapshot of subject %lld after %lld: out of range",
                             (long long)subject, (long long)at);
     }
     *snapshot = (journal_snapshot){.subject = (uint32_t)subject, .at = (uint64_t)at};
@@ -91,7 +91,7 @@ static journal_status read_one(sqlite_store *store, sqlite_query query, int64_t 
                                uint64_t at, journal_snapshot *snapshot, journal_hash *digest,
                                journal_error *error)
 {
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     journal_status status =
         sqlite_ready(store, query, SQL_VALUES(sql_integer(subject), sql_integer(number_of(at))),
                      &statement, error);
@@ -137,7 +137,7 @@ journal_status sqlite_meta_get(void *store_, const char *name, journal_bytes *va
                                journal_error *error)
 {
     sqlite_store *store = store_;
-    sqlite3_stmt *statement;
+    sqlite3_stmt *statement = NULL;
     journal_status status =
         sqlite_ready(store, QUERY_META_GET, SQL_VALUES(sql_text(name)), &statement, error);
     if (status != JOURNAL_OK) {

@@ -336,7 +336,7 @@ static const struct {
     {HEAD "tables: [{name: \"\", rules: house-banked, chips: play}]\n",
      "room.yaml:2:17: a name is not empty\n"},
     {HEAD "tables: [{name: A, rules: nothing, chips: play}]\n",
-     "room.yaml:2:27: there is no rule set or posting 'nothing'; `trey rules list` has them all\n"},
+     "room.yaml:2:27: no rule set or posting is called 'nothing'; `trey rules list` lists them\n"},
     {TABLE "    \n  - {name: a, rules: house-banked, chips: play}\n",
      "room.yaml:5:12: another table has this name or one like it, in line 3\n"},
     {TABLE "  - {name: B, rules: house-banked, number: 1, chips: play}\n",
@@ -420,7 +420,7 @@ static const struct {
     {HEAD "bots: x\nlog: {level: y}\ntables: [{name: A, rules: z, chips: play}]\n",
      "room.yaml:2:7: 'x' does not fit; expected a whole number from 0 to 13\n"
      "room.yaml:3:14: 'y' is not known here; expected error, warning, info or debug\n"
-     "room.yaml:4:27: there is no rule set or posting 'z'; `trey rules list` has them all\n"},
+     "room.yaml:4:27: no rule set or posting is called 'z'; `trey rules list` lists them\n"},
 };
 
 static void every_mistake_at_its_place(void **state)

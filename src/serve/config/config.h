@@ -59,7 +59,7 @@ typedef enum config_log_level { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG } co
 
 typedef enum config_source {
     CONFIG_FROM_DEFAULT,
-    CONFIG_FROM_DEMO, /* what the demonstration has in place of a default */
+    CONFIG_FROM_DEMO, /* the default of the demonstration */
     CONFIG_FROM_FILE,
     CONFIG_FROM_ENVIRONMENT,
     CONFIG_FROM_FLAG
@@ -91,8 +91,8 @@ typedef enum config_banks {
 } config_banks;
 
 typedef struct config_bot {
-    char name[CONFIG_TABLE_NAME_SIZE]; /* empty: the house finds one */
-    uint32_t seat;                     /* 0: as it comes */
+    char name[CONFIG_TABLE_NAME_SIZE]; /* empty: the server picks one */
+    uint32_t seat;                     /* 0: any free seat */
     uint32_t strategy, pace_ms;
     config_banks bank;
 } config_bot;
@@ -104,7 +104,7 @@ typedef struct config_table {
     char name[CONFIG_TABLE_NAME_SIZE];
     table_rules rules; /* for COMMAND_OPEN */
     uint32_t bots;
-    const config_bot *bot_list; /* NULL: all as usual */
+    const config_bot *bot_list; /* NULL: all with the default settings */
 } config_table;
 
 /* Zeroed, it may be closed. Read the fields freely. */
@@ -120,7 +120,7 @@ typedef struct serve_config {
 
 /* ---- Reading ---- */
 
-/* Something to say about the configuration: at a place of a file, a variable or a flag. */
+/* An error or warning about the configuration, at a place of a file, a variable or a flag. */
 typedef struct config_finding {
     const char *where; /* a file's name, "TREY_LISTEN", "--listen"; "" when it is about the world */
     size_t line, column; /* in a file; else 0 */
@@ -131,7 +131,7 @@ typedef struct config_finding {
 
 typedef void config_report(void *context, const config_finding *finding);
 
-/* What is there beside the file. */
+/* The sources besides the file. */
 typedef struct config_sources {
     const char *flags[CONFIG_OPTION_COUNT];                      /* NULL: not given */
     const char *(*environment)(void *context, const char *name); /* NULL: there is none */
@@ -154,7 +154,7 @@ TREY_MUST_CHECK bool config_load_text(serve_config *config, const config_sources
 
 void config_close(serve_config *config);
 
-/* Look whether the world fits: directory, certificate, key. False when a finding was no warning. */
+/* Checks the directory, certificate and key. False when a finding is an error. */
 TREY_MUST_CHECK bool config_check(const serve_config *config, config_report *report, void *context);
 
 #define CONFIG_FINDING_SIZE 640

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between the files that read a configuration.
+ * What the files that read a configuration share.
  */
 #ifndef TREY_SERVE_CONFIG_CONFIG_INTERNAL_H
 #define TREY_SERVE_CONFIG_CONFIG_INTERNAL_H

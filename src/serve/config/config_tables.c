@@ -97,7 +97,7 @@ static const trey_ruleset *read_rules(yaml_walk *walk, const yaml_node_t *node,
     if (ruleset == NULL && posting == NULL) {
         char seen[WALK_SHOWN_SIZE];
         walk_error(walk, node, TREY_RULE_NONE,
-                   "there is no rule set or posting '%s'; `trey rules list` has them all",
+                   "no rule set or posting is called '%s'; `trey rules list` lists them",
                    walk_shown(seen, id));
         return NULL;
     }

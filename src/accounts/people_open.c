@@ -19,9 +19,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "people_db.h"
 
-enum { WAIT_MS = 5, PATIENCE_MS = 5000, PATH_SIZE = 4096 };
+enum { WAIT_MS = 5, PATIENCE_MS = 5000 };
 
 #define SETTINGS "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA synchronous = FULL"
 
@@ -220,9 +221,9 @@ people_status people_run(people *in, people_query query, const sql_value *values
  * permissions. A log without its database means that somebody removed the wrong file. */
 static people_status make_file(const char *path, people_mode mode, people_error *error)
 {
-    char log[PATH_SIZE];
+    path_buffer log;
     struct stat found;
-    if (snprintf(log, sizeof log, "%s-wal", path) >= (int)sizeof log) {
+    if (!path_make(&log, "%s-wal", path)) {
         return people_fail(error, PEOPLE_IO, "%s: the path is too long", path);
     }
     bool is_there = stat(path, &found) == 0;
@@ -233,11 +234,11 @@ static people_status make_file(const char *path, people_mode mode, people_error 
     if (!is_there && errno != ENOENT) {
         return people_fail(error, PEOPLE_IO, "%s: %s", path, strerror(errno));
     }
-    if ((!is_there || found.st_size == 0) && stat(log, &found) == 0 && found.st_size > 0) {
+    if ((!is_there || found.st_size == 0) && stat(log.text, &found) == 0 && found.st_size > 0) {
         return people_fail(error, PEOPLE_CORRUPT,
                            "%s: missing or empty, but its log exists; restore a backup, or move %s "
                            "away to start with no accounts",
-                           path, log);
+                           path, log.text);
     }
     if (is_there) {
         return PEOPLE_OK;
@@ -252,12 +253,14 @@ static people_status make_file(const char *path, people_mode mode, people_error 
 
 static people_status open_lock(people *in, const char *path, people_error *error)
 {
-    char name[PATH_SIZE];
-    snprintf(name, sizeof name, "%s-lock", path);
-    in->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-    return in->lock >= 0
-               ? PEOPLE_OK
-               : people_fail(error, PEOPLE_IO, "%s: cannot open it: %s", name, strerror(errno));
+    path_buffer name;
+    if (!path_make(&name, "%s-lock", path)) {
+        return people_fail(error, PEOPLE_IO, "%s: the path is too long", path);
+    }
+    in->lock = open(name.text, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    return in->lock >= 0 ? PEOPLE_OK
+                         : people_fail(error, PEOPLE_IO, "%s: cannot open it: %s", name.text,
+                                       strerror(errno));
 }
 
 /* Durability depends on the mode (P5), so it is verified. */

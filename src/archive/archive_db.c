@@ -13,10 +13,11 @@
 
 #include "archive_internal.h"
 #include "base/clock.h"
+#include "base/path.h"
 
 #define ARCHIVE_FILE_MARK 0x54724172 /* "TrAr" in the header of the database */
 
-enum { ARCHIVE_VERSION = 2, BUSY_MS = 2000, STEPS_BETWEEN_LOOKS = 10000, PATH_SIZE = 4400 };
+enum { ARCHIVE_VERSION = 2, BUSY_MS = 2000, STEPS_BETWEEN_LOOKS = 10000 };
 
 static const char schema[] =
     "CREATE TABLE rounds ("
@@ -151,10 +152,10 @@ static bool make_tables(sqlite3 *database)
 static void remove_files(const char *path)
 {
     static const char *const ends[] = {"", "-wal", "-shm"};
-    char name[PATH_SIZE];
+    path_buffer name;
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        if (snprintf(name, sizeof name, "%s%s", path, ends[i]) < (int)sizeof name) {
-            unlink(name);
+        if (path_make(&name, "%s%s", path, ends[i])) {
+            unlink(name.text);
         }
     }
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "sqlite_store.h"
 
 /* ---- Files ---- */
@@ -22,21 +23,25 @@ static journal_status file_failure(const char *path, const char *doing, journal_
     return journal_fail(error, status, "%s: cannot %s: %s", path, doing, strerror(errno));
 }
 
+static journal_status too_long(const char *path, journal_error *error)
+{
+    return journal_fail(error, JOURNAL_IO, "%.80s…: the path is too long", path);
+}
+
 /* The log of a lost journal would be applied to the copy. */
 static journal_status check_free(const char *path, journal_error *error)
 {
     static const char *const endings[] = {"", "-wal", "-journal"};
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        char name[4096];
-        int size = snprintf(name, sizeof name, "%s%s", path, endings[i]);
-        if (size < 0 || (size_t)size >= sizeof name) {
-            return journal_fail(error, JOURNAL_IO, "%.80s…: the path is too long", path);
+        path_buffer name;
+        if (!path_make(&name, "%s%s", path, endings[i])) {
+            return too_long(path, error);
         }
-        if (access(name, F_OK) == 0) {
+        if (access(name.text, F_OK) == 0) {
             return journal_fail(error, JOURNAL_EXISTS,
-                                "%s: is there already and would be overwritten; give another name, "
-                                "or move it away",
-                                name);
+                                "%s: exists and would be overwritten; choose another name, or move "
+                                "it",
+                                name.text);
         }
     }
     return JOURNAL_OK;
@@ -158,23 +163,24 @@ static void remove_partial(const char *partial)
 {
     static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        char name[4096 + 16];
-        snprintf(name, sizeof name, "%s%s", partial, endings[i]);
-        unlink(name);
+        path_buffer name;
+        if (path_make(&name, "%s%s", partial, endings[i])) {
+            unlink(name.text);
+        }
     }
 }
 
 static journal_status copy(const char *from, const char *to, journal_error *error)
 {
-    char partial[4096];
+    path_buffer made;
     journal_status status = check_free(to, error);
     if (status != JOURNAL_OK) {
         return status;
     }
-    int size = snprintf(partial, sizeof partial, "%s-partial", to);
-    if (size < 0 || (size_t)size >= sizeof partial) {
-        return journal_fail(error, JOURNAL_IO, "%.80s…: the path is too long", to);
+    if (!path_make(&made, "%s-partial", to)) {
+        return too_long(to, error);
     }
+    const char *partial = made.text;
     status = make_partial(partial, error);
     if (status != JOURNAL_OK) {
         return status;

@@ -96,7 +96,7 @@ static json_token read_name(rules_form *form, form_reading *at, json_token token
     if (token != JSON_STRING) {
         form_note_type(at, path, name, "the name of a rule set");
     } else {
-        form->name = form_keep_text(at, path, name);
+        form->name = form_copy_text(at, path, name);
     }
     return json_skip(at->reader, token);
 }

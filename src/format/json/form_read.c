@@ -154,7 +154,7 @@ json_token form_read_members(form_reading *at, const form_members *members, void
 
 /* ---- Members by table ---- */
 
-void form_keep_amount(form_reading *at, int64_t *amount, const char *path, span name)
+void form_read_amount(form_reading *at, int64_t *amount, const char *path, span name)
 {
     int64_t value = at->reader->integer;
     if (value <= 0) {
@@ -188,7 +188,7 @@ static void keep_name(form_reading *at, uint32_t *id, const char *path, span nam
     }
 }
 
-span form_keep_text(form_reading *at, const char *path, span name)
+span form_copy_text(form_reading *at, const char *path, span name)
 {
     span kept =
         at->reader->text_cut ? (span){NULL, 0} : at->keep(at->keeper, form_token_text(at->reader));
@@ -212,7 +212,7 @@ static json_token keep_field(form_reading *at, const form_field *kept, void *rec
                            kept->type == FIELD_AMOUNT ? "a whole number of cents"
                                                       : "a whole number");
         } else if (kept->type == FIELD_AMOUNT) {
-            form_keep_amount(at, (int64_t *)(void *)target, path, name);
+            form_read_amount(at, (int64_t *)(void *)target, path, name);
         } else {
             *(int64_t *)(void *)target = at->reader->integer;
         }

@@ -65,10 +65,10 @@ void form_note_refusal(form_reading *at, trey_refusal refusal, const char *path,
 /* ---- Values ---- */
 
 /* An amount that may be in a wager or a limit; the token is JSON_INTEGER. */
-void form_keep_amount(form_reading *at, int64_t *amount, const char *path, span name);
+void form_read_amount(form_reading *at, int64_t *amount, const char *path, span name);
 
 /* The text of the last token, kept. */
-span form_keep_text(form_reading *at, const char *path, span name);
+span form_copy_text(form_reading *at, const char *path, span name);
 
 /* ---- Members ---- */
 

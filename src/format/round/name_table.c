@@ -17,7 +17,7 @@ void names_begin(name_table *all)
     }
 }
 
-span names_keep(name_table *all, span text)
+span names_copy_text(name_table *all, span text)
 {
     if (text.size > NAMES_TEXT_MAX - all->text_used) {
         return (span){NULL, 0};
@@ -52,7 +52,7 @@ uint32_t names_intern(name_table *all, span name)
     if (all->count == NAMES_MAX) {
         return 0;
     }
-    span kept = names_keep(all, name);
+    span kept = names_copy_text(all, name);
     if (kept.text == NULL) {
         return 0;
     }

@@ -31,7 +31,7 @@ void names_begin(name_table *all);
 uint32_t names_intern(name_table *all, span name);
 
 /* Keep a text that is no name until the next names_begin; text NULL when there is no room. */
-span names_keep(name_table *all, span text);
+span names_copy_text(name_table *all, span text);
 
 static inline span names_text(const name_table *all, uint32_t id)
 {

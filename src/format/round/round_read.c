@@ -17,7 +17,7 @@ static round_form *form_of(const form_reading *at)
 
 static span keep_text(void *keeper, span text)
 {
-    return names_keep(&((round_form *)keeper)->names, text);
+    return names_copy_text(&((round_form *)keeper)->names, text);
 }
 
 static uint32_t intern_name(void *keeper, span name)
@@ -233,7 +233,7 @@ static json_token read_id(form_reading *at, json_token token)
         form_note_type(at, "", form_whole_text("id"), "a text");
         return json_skip(at->reader, token);
     }
-    form_of(at)->id = form_keep_text(at, "", form_whole_text("id"));
+    form_of(at)->id = form_copy_text(at, "", form_whole_text("id"));
     form_of(at)->has_id = form_of(at)->id.text != NULL;
     return token;
 }
@@ -244,7 +244,7 @@ static json_token read_rules(form_reading *at, json_token token)
         form_note_type(at, "", form_whole_text("rules"), "a text");
         return json_skip(at->reader, token);
     }
-    form_of(at)->rules = form_keep_text(at, "", form_whole_text("rules"));
+    form_of(at)->rules = form_copy_text(at, "", form_whole_text("rules"));
     return token;
 }
 

@@ -62,7 +62,7 @@ static void keep_number(posting_reading *of, trey_option option, json_token toke
         form_note_type(of->at, of->path, name,
                        is_amount ? "a whole number of cents" : "a whole number");
     } else if (is_amount) {
-        form_keep_amount(of->at, &of->form->choices.value[option], of->path, name);
+        form_read_amount(of->at, &of->form->choices.value[option], of->path, name);
     } else {
         of->form->choices.value[option] = of->at->reader->integer;
     }
@@ -113,9 +113,9 @@ static json_token keep_option(posting_reading *of, trey_option option, json_toke
     } else if (row->type == TREY_OPTION_WORD) {
         form->choices.value[option] = word_value(row, form_token_text(at->reader));
     } else if (row->type == TREY_OPTION_SCHEDULE_ID) {
-        form->schedule = form_keep_text(at, of->path, name);
+        form->schedule = form_copy_text(at, of->path, name);
     } else if (row->type == TREY_OPTION_PAYTABLE_ID) {
-        form->paytable = form_keep_text(at, of->path, name);
+        form->paytable = form_copy_text(at, of->path, name);
     } else if (row->type == TREY_OPTION_FLAG) {
         if (token != JSON_TRUE && token != JSON_FALSE) {
             form_note_type(at, of->path, name, "true or false");

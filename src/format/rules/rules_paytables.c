@@ -42,7 +42,7 @@ void read_paytables(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     trey_book *book = record;
     size_t size = walk_mapping_size(walk, node, "pay tables");
-    trey_paytable *tables = walk_keep(walk, size * sizeof *tables);
+    trey_paytable *tables = walk_allocate(walk, size * sizeof *tables);
     if (tables == NULL) {
         return;
     }
@@ -54,7 +54,7 @@ void read_paytables(yaml_walk *walk, const yaml_node_t *node, void *record)
             continue;
         }
         trey_paytable *table = &tables[book->paytable_count];
-        table->id = walk_keep_text(walk, id);
+        table->id = walk_copy_text(walk, id);
         table->pays[TREY_PAYLINE_AKQ_SUITED] = -1;
         walk_record(walk, value, "a pay table", paytable_fields,
                     sizeof paytable_fields / sizeof paytable_fields[0], table);
@@ -63,7 +63,7 @@ void read_paytables(yaml_walk *walk, const yaml_node_t *node, void *record)
         }
         const trey_paytable *known = trey_book_paytable(book, id.text, id.size);
         if (known != NULL && !same_paytable(known, table)) {
-            walk_taken(walk, walk_key(walk, node, i), table->id);
+            walk_report_taken(walk, walk_key(walk, node, i), table->id);
         }
         book->paytable_count++;
     }
@@ -112,7 +112,7 @@ void read_designators(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     trey_book *book = record;
     size_t size = walk_mapping_size(walk, node, "designators");
-    trey_designator *designators = walk_keep(walk, size * sizeof *designators);
+    trey_designator *designators = walk_allocate(walk, size * sizeof *designators);
     if (designators == NULL) {
         return;
     }
@@ -124,12 +124,12 @@ void read_designators(yaml_walk *walk, const yaml_node_t *node, void *record)
             continue;
         }
         trey_designator *designator = &designators[book->designator_count];
-        designator->id = walk_keep_text(walk, id);
+        designator->id = walk_copy_text(walk, id);
         designator_record at = {book, designator};
         walk_record(walk, value, "a designator", designator_fields, 2, &at);
         const trey_designator *known = trey_book_designator(book, id.text, id.size);
         if (known != NULL && !same_designator(known, designator)) {
-            walk_taken(walk, walk_key(walk, node, i), designator->id);
+            walk_report_taken(walk, walk_key(walk, node, i), designator->id);
         }
         book->designator_count++;
     }
@@ -200,7 +200,7 @@ void read_progressives(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     trey_book *book = record;
     size_t size = walk_mapping_size(walk, node, "progressive tables");
-    trey_progressive_table *tables = walk_keep(walk, size * sizeof *tables);
+    trey_progressive_table *tables = walk_allocate(walk, size * sizeof *tables);
     if (tables == NULL) {
         return;
     }
@@ -219,7 +219,7 @@ void read_progressives(yaml_walk *walk, const yaml_node_t *node, void *record)
                     sizeof progressive_fields / sizeof progressive_fields[0], table);
         const trey_progressive_table *known = trey_book_progressive(book, number);
         if (known != NULL && !same_progressive(known, table)) {
-            walk_taken(walk, key, (const char *)key->data.scalar.value);
+            walk_report_taken(walk, key, (const char *)key->data.scalar.value);
         }
         book->progressive_count++;
     }

@@ -296,7 +296,7 @@ void read_postings(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     trey_book *book = record;
     size_t size = walk_mapping_size(walk, node, "postings");
-    trey_named_posting *postings = walk_keep(walk, size * sizeof *postings);
+    trey_named_posting *postings = walk_allocate(walk, size * sizeof *postings);
     if (postings == NULL) {
         return;
     }
@@ -313,7 +313,7 @@ void read_postings(yaml_walk *walk, const yaml_node_t *node, void *record)
                        "a posting or rule set of this name exists already; choose another");
         }
         posting_record at = {.book = book, .posting = &postings[book->posting_count]};
-        at.posting->id = walk_keep_text(walk, id);
+        at.posting->id = walk_copy_text(walk, id);
         size_t members = walk_mapping_size(walk, value, "a posting");
         for (size_t m = 0; m < members; m++) {
             read_member(walk, value, m, &at);

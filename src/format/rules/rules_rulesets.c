@@ -42,7 +42,7 @@ static int read_enum(yaml_walk *walk, const yaml_node_t *node, const char *const
     {                                                                                              \
         span text = walk_text(walk, node, "a text");                                               \
         if (text.text != NULL) {                                                                   \
-            ((ruleset_record *)record)->set->member = walk_keep_text(walk, text);                  \
+            ((ruleset_record *)record)->set->member = walk_copy_text(walk, text);                  \
         }                                                                                          \
     }
 
@@ -171,7 +171,7 @@ static uint32_t read_texts(yaml_walk *walk, const yaml_node_t *node, const char 
     for (size_t i = 0; i < size; i++) {
         span text = walk_text(walk, walk_item(walk, node, i), "a text");
         if (text.text != NULL) {
-            texts[count++] = walk_keep_text(walk, text);
+            texts[count++] = walk_copy_text(walk, text);
         }
     }
     return count;
@@ -570,8 +570,8 @@ void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     trey_book *book = record;
     size_t size = walk_mapping_size(walk, node, "rule sets");
-    trey_ruleset *sets = walk_keep(walk, size * sizeof *sets);
-    walk->broken_rulesets = walk_keep(walk, size);
+    trey_ruleset *sets = walk_allocate(walk, size * sizeof *sets);
+    walk->broken_rulesets = walk_allocate(walk, size);
     if (sets == NULL || walk->broken_rulesets == NULL) {
         return;
     }
@@ -583,7 +583,7 @@ void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *record)
             continue;
         }
         trey_ruleset *set = &sets[book->ruleset_count];
-        set->id = walk_keep_text(walk, id);
+        set->id = walk_copy_text(walk, id);
         for (unsigned option = 0; option < TREY_OPTION_COUNT; option++) {
             set->options[option].as = TREY_OPTION_AS_NONE;
         }
@@ -601,7 +601,7 @@ void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *record)
         }
         const trey_ruleset *known = trey_book_ruleset(book, id.text, id.size);
         if (known != NULL && !same_ruleset(known, set)) {
-            walk_taken(walk, walk_key(walk, node, i), set->id);
+            walk_report_taken(walk, walk_key(walk, node, i), set->id);
         }
         walk->broken_rulesets[book->ruleset_count] = walk->errors != errors || !is_complete;
         book->ruleset_count++;

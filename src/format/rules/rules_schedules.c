@@ -244,14 +244,14 @@ static void read_schedule(yaml_walk *walk, const yaml_node_t *family_node, size_
     if (id.text == NULL) {
         return;
     }
-    schedule->id = walk_keep_text(walk, id);
+    schedule->id = walk_copy_text(walk, id);
     schedule->family = family;
     walk_record(walk, value, "a schedule", schedule_fields,
                 sizeof schedule_fields / sizeof schedule_fields[0], schedule);
     const trey_schedule *known = trey_book_schedule(book, id.text, id.size);
     const yaml_node_t *key = walk_key(walk, family_node, index);
     if (known != NULL && !same_schedule(known, schedule)) {
-        walk_taken(walk, key, schedule->id);
+        walk_report_taken(walk, key, schedule->id);
     } else if (known == NULL && family_exists(book->next, family)) {
         walk_error(walk, key, TREY_RULE_FEE_4,
                    "the schedules of '%s' are fixed; choose a family of your own", family);
@@ -278,7 +278,7 @@ void read_schedules(yaml_walk *walk, const yaml_node_t *node, void *record)
                    WALK_CHILDREN_MAX);
         return;
     }
-    trey_schedule *schedules = walk_keep(walk, total * sizeof *schedules);
+    trey_schedule *schedules = walk_allocate(walk, total * sizeof *schedules);
     if (schedules == NULL) {
         return;
     }
@@ -289,7 +289,7 @@ void read_schedules(yaml_walk *walk, const yaml_node_t *node, void *record)
         if (name.text == NULL) {
             continue;
         }
-        const char *family_name = walk_keep_text(walk, name);
+        const char *family_name = walk_copy_text(walk, name);
         size_t size = walk_mapping_size(walk, family, "schedules by id");
         for (size_t i = 0; i < size; i++) {
             read_schedule(walk, family, i, family_name, book, &schedules[book->schedule_count]);

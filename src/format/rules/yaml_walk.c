@@ -16,7 +16,7 @@ struct rules_block {
     max_align_t memory[];
 };
 
-void *walk_keep(yaml_walk *walk, size_t size)
+void *walk_allocate(yaml_walk *walk, size_t size)
 {
     struct rules_block *block = calloc(1, sizeof *block + size);
     if (block == NULL) {
@@ -38,9 +38,9 @@ void rules_file_close(rules_file *file)
     memset(&file->book, 0, sizeof file->book);
 }
 
-const char *walk_keep_text(yaml_walk *walk, span text)
+const char *walk_copy_text(yaml_walk *walk, span text)
 {
-    char *kept = walk_keep(walk, text.size + 1);
+    char *kept = walk_allocate(walk, text.size + 1);
     if (kept == NULL) {
         return "";
     }
@@ -83,7 +83,7 @@ void walk_warn(yaml_walk *walk, const yaml_node_t *node, trey_rule rule, const c
     va_end(arguments);
 }
 
-void walk_taken(yaml_walk *walk, const yaml_node_t *key, const char *id)
+void walk_report_taken(yaml_walk *walk, const yaml_node_t *key, const char *id)
 {
     walk_error(walk, key, TREY_RULE_NONE,
                "'%s' exists already with other content; choose another name", id);

@@ -34,8 +34,8 @@ bool walk_document(yaml_walk *walk, const char *text, size_t size, const char *w
                    walk_root *read, void *record);
 
 /* Zeroed memory that lives as long as the file; NULL, and noted, when allocation fails. */
-void *walk_keep(yaml_walk *walk, size_t size);
-const char *walk_keep_text(yaml_walk *walk, span text);
+void *walk_allocate(yaml_walk *walk, size_t size);
+const char *walk_copy_text(yaml_walk *walk, span text);
 
 /* Report at a node. */
 void walk_error(yaml_walk *walk, const yaml_node_t *node, trey_rule rule, const char *format, ...)
@@ -44,7 +44,7 @@ void walk_warn(yaml_walk *walk, const yaml_node_t *node, trey_rule rule, const c
     __attribute__((format(printf, 4, 5)));
 
 /* Report an id that is taken by something else. */
-void walk_taken(yaml_walk *walk, const yaml_node_t *key, const char *id);
+void walk_report_taken(yaml_walk *walk, const yaml_node_t *key, const char *id);
 
 #define WALK_SHOWN_SIZE 48
 

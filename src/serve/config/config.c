@@ -108,7 +108,7 @@ static const char *default_data(config_reader *reader)
     } else if (home != NULL && home[0] == '/') {
         size = snprintf(path, sizeof path, "%s/.local/share/trey", home);
     }
-    return size < CONFIG_PATH_SIZE - 64 ? walk_keep_text(&reader->walk, (span){path, strlen(path)})
+    return size < CONFIG_PATH_SIZE - 64 ? walk_copy_text(&reader->walk, (span){path, strlen(path)})
                                         : "";
 }
 

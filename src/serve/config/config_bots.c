@@ -102,7 +102,7 @@ static void read_list(yaml_walk *walk, const yaml_node_t *node, uint32_t seats, 
                    seats - 1, seats);
         return;
     }
-    config_bot *bots = size == 0 ? NULL : walk_keep(walk, size * sizeof *bots);
+    config_bot *bots = size == 0 ? NULL : walk_allocate(walk, size * sizeof *bots);
     table->bots = 0;
     for (size_t i = 0; i < size && bots != NULL; i++) {
         const yaml_node_t *item = walk_item(walk, node, i);

@@ -236,7 +236,7 @@ static void read_list(config_reader *reader, yaml_walk *walk, const yaml_node_t 
         walk_error(walk, node, TREY_RULE_NONE, "there are more than %d tables", CONFIG_TABLES_MAX);
         return;
     }
-    config_table *tables = size == 0 ? NULL : walk_keep(walk, size * sizeof *tables);
+    config_table *tables = size == 0 ? NULL : walk_allocate(walk, size * sizeof *tables);
     if (tables == NULL) {
         return;
     }

@@ -191,7 +191,7 @@ bool config_value_read(config_reader *reader, config_option option, span text, c
         break;
     }
     if (is_fine) {
-        value->text = walk_keep_text(&reader->walk, text);
+        value->text = walk_copy_text(&reader->walk, text);
     }
     return is_fine;
 }

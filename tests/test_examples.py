@@ -66,13 +66,13 @@ BAD_RULE_SETS = [
     ("california-grand", "    schedule families: [grand]\n", "", "'schedule families' to choose from"),
     ("california-grand", "      increment: {default: $1, from: $1}\n",
      "      increment: {default: $1, from: $1}\n      progressive.paytable: {}\n",
-     "only the house may bank a progressive (PROG-1)"),
+     "only the house can bank a progressive (PROG-1)"),
     ("california-grand", "      increment: {default: $1, from: $1}\n", "",
      "lacks the option 'increment' (WAGER-9)"),
     ("california-grand", "    rotation: offer ", "    rotation: none ", "(BANK-1)"),
     ("california-grand", "order: [ante, play, bonus]", "order: [ante, ante, bonus]", "(OUT-8)"),
     ("house-banked", "    designator: TCP-01 ", "    bonus table: pair-plus-A ",
-     "expected a 'designator', which holds unless posted otherwise (OUT-7)"),
+     "expected a 'designator', the default of postings (OUT-7)"),
     ("house-banked", "    rotation: none\n", "    rotation: strict\n", "(COVER-10)"),
 ]
 

@@ -418,9 +418,9 @@ def sentences_of_a_room(trey, source):
         write("two\nlines")
         check(1, "a control character or zero byte in a text")
         write("")
-        check(1, "an empty sentence; leave it out")
+        check(1, "the sentence is empty; remove it")
         write(*["x"] * 9)
-        check(1, "8 entries at most")
+        check(1, "at most 8 entries")
 
 
 CASES = [

@@ -120,7 +120,7 @@ def fee_9_no_schedule_is_a_warning(trey):
 
 def cover_7_running_needs_approval(trey):
     found = trey.check(posting("california-grand", "cover: running"), 0)
-    assert found == [(5, 12, "warning: running cover is in none of the rule books; it needs the regulator's approval "
+    assert found == [(5, 12, "warning: no rule book has running cover; it needs the regulator's approval "
                              "(COVER-7)")], found
     assert trey.check(posting("california-grand", "cover: matched"), 0) == []
 
@@ -185,7 +185,7 @@ def values_of_no_rule_set_are_named(trey):
              "schedule: california-shfl has no collection schedule 'A7'; it has 1, 2, 3, 4, 5, 6 and 7 (FEE-4)"),
             ("house-banked", "schedule: A7",
              "schedule: house-banked has no collection schedules; leave out 'A7' (FEE-4)"),
-            ("california-grand", "cover: sideways", "'sideways' is not known here; expected matched or running")):
+            ("california-grand", "cover: sideways", "'sideways' is not valid here; expected matched or running")):
         (_, _, told), = trey.check(posting(rules, member), 1)
         assert told == message, told
 
@@ -208,8 +208,8 @@ postings:
 """, 1)
     assert [(f[0], f[2].split(":")[0]) for f in found] == [
         (5, "'lots'"), (6, "bonus_min"), (8, "position_max"), (10, "seats"),
-        (12, "a posting lacks 'rules', the name of its rule set"),
-        (12, "'ten' does not fit; expected a whole number from 0 to 1000000")], found
+        (12, "the posting has no 'rules', the name of its rule set"),
+        (12, "'ten' is not valid here; expected a whole number from 0 to 1000000")], found
 
 
 def errors_elsewhere_hide_no_mistake_of_a_posting(trey):
@@ -313,7 +313,7 @@ def everything_shown_as_yaml_loads(trey):
         assert trey.check(text, 0) == [], (one, text)
     # The check above can fail: another value under a built-in name.
     text = trey.out("rules", "show", "pair-plus-A", "--yaml").replace("flush: 4", "flush: 5")
-    assert "exists already" in trey.check(text, 1)[0][2]
+    assert "already exists" in trey.check(text, 1)[0][2]
 
 
 def a_rooms_things_shown_as_yaml_load(trey):
@@ -375,7 +375,7 @@ def a_posting_names_its_progressive_both_ways(trey):
     found = trey.check(posting("house-banked", "progressive: {paytable: 2}", "progressive.paytable: 1"), 1)
     assert len(found) == 1 and "twice" in found[0][2], found
     found = trey.check(posting("house-banked", "progressive.denomination: $5"), 1)
-    assert len(found) == 1 and "needs 'progressive.paytable'" in found[0][2], found
+    assert len(found) == 1 and "requires 'progressive.paytable'" in found[0][2], found
 
 
 # ---- Statements and differences ----

@@ -257,10 +257,11 @@ static const struct {
     {"", "room.yaml:1:1: the file is empty; expected a configuration that begins with 'trey: 1'\n"},
     {"x", "room.yaml:1:1: expected a configuration: keys with values\n"},
     {"[", "room.yaml:2:1: not valid YAML: …"},
-    {"trey: 1\n\tlisten: x\n", "room.yaml:2:1: not valid YAML: a tab; indent with spaces\n"},
+    {"trey: 1\n\tlisten: x\n",
+     "room.yaml:2:1: not valid YAML: tab character; indent with spaces\n"},
     {"listen: 127.0.0.1:1\n",
      "room.yaml:1:1: a configuration lacks 'trey'; add 'trey: 1' as the first line\n"},
-    {"trey: 2\n", "room.yaml:1:7: '2' does not fit; expected a whole number from 1 to 1\n"},
+    {"trey: 2\n", "room.yaml:1:7: '2' is not valid here; expected a whole number from 1 to 1\n"},
     {HEAD "---\ntrey: 1\n",
      "room.yaml:3:1: a second document begins here; a configuration holds only one\n"},
     {HEAD "a: &x 5\n", "room.yaml:2:1: a configuration has no 'a'; expected listen, data, tls, "
@@ -277,14 +278,17 @@ static const struct {
     {HEAD "bots: &b 1\ngrace_seconds: *b\n",
      "room.yaml:2:7: anchors and aliases are not supported; write the value out\n"},
     {HEAD "bots: [1]\n", "room.yaml:2:7: expected a whole number\n"},
-    {HEAD "bots: 14\n", "room.yaml:2:7: '14' does not fit; expected a whole number from 0 to 13\n"},
-    {HEAD "bots: -1\n", "room.yaml:2:7: '-1' does not fit; expected a whole number from 0 to 13\n"},
-    {HEAD "bots: 9999999999999999999\n", "room.yaml:2:7: '9999999999999999999' does not fit; …"},
+    {HEAD "bots: 14\n",
+     "room.yaml:2:7: '14' is not valid here; expected a whole number from 0 to 13\n"},
+    {HEAD "bots: -1\n",
+     "room.yaml:2:7: '-1' is not valid here; expected a whole number from 0 to 13\n"},
+    {HEAD "bots: 9999999999999999999\n",
+     "room.yaml:2:7: '9999999999999999999' is not valid here; …"},
     {HEAD "listen: 127.0.0.1\n",
      "room.yaml:2:9: '127.0.0.1': a port is expected after the host, as 127.0.0.1:8333\n"},
     {HEAD "metrics: {listen: x}\n", "room.yaml:2:19: 'x': a port is expected after the host, as …"},
     {HEAD "house: {minimum_age: 17}\n",
-     "room.yaml:2:22: '17' does not fit; expected a whole number from 18 to 99\n"},
+     "room.yaml:2:22: '17' is not valid here; expected a whole number from 18 to 99\n"},
     {HEAD "house: {name: ' Cedar'}\n",
      "room.yaml:2:15: a space at the beginning or the end of a text\n"},
     {HEAD "house: {hotline: \"1\\t2\"}\n", "room.yaml:2:18: a control character …"},
@@ -296,12 +300,13 @@ static const struct {
     {HEAD "house: {age: 21}\n",
      "room.yaml:2:9: house has no 'age'; expected name, hotline, minimum_age\n"},
     {HEAD "guests: {chips: 5%}\n", "room.yaml:2:17: '5%': …"},
-    {HEAD "guests: {chips: $0.50}\n", "room.yaml:2:17: '$0.50' does not fit; expected an amount "
-                                      "from $1.00 to $1,000,000.00\n"},
-    {HEAD "guests: {allowed: maybe}\n", "room.yaml:2:19: 'maybe' is not known here; expected no, "
+    {HEAD "guests: {chips: $0.50}\n",
+     "room.yaml:2:17: '$0.50' is not valid here; expected an amount "
+     "from $1.00 to $1,000,000.00\n"},
+    {HEAD "guests: {allowed: maybe}\n", "room.yaml:2:19: 'maybe' is not valid here; expected no, "
                                         "yes, false, true, off or on\n"},
     {HEAD "guests: {refill: often}\n",
-     "room.yaml:2:18: 'often' is not known here; expected never, when-empty or daily\n"},
+     "room.yaml:2:18: 'often' is not valid here; expected never, when-empty or daily\n"},
     {HEAD "origins: ['*']\n", "room.yaml:2:11: '*': * would admit every page; list the origins\n"},
     {HEAD "origins: [play.example]\n",
      "room.yaml:2:11: 'play.example': an origin begins with https:// or http://\n"},
@@ -342,19 +347,19 @@ static const struct {
     {TABLE "  - {name: B, rules: house-banked, number: 1, chips: play}\n",
      "room.yaml:4:44: another table has the number 1, in line 3; give each its own\n"},
     {HEAD "tables: [{name: A, rules: house-banked, number: 0, chips: play}]\n",
-     "room.yaml:2:49: '0' does not fit; expected a whole number from 1 to 999999\n"},
+     "room.yaml:2:49: '0' is not valid here; expected a whole number from 1 to 999999\n"},
     {HEAD "tables: [{name: A, rules: house-banked, posting: {seats: 9}, chips: play}]\n",
      "room.yaml:2:58: seats: 9 seats are not allowed in this rule set (GEO-2)\n"},
     {HEAD "tables: [{name: A, rules: house-banked, posting: {rules: x}, chips: play}]\n",
-     "room.yaml:2:51: a posting has no member 'rules'; …"},
+     "room.yaml:2:51: unknown posting option 'rules'; …"},
     {HEAD "tables: [{name: A, rules: california-grand, posting: {schedule: Z9}, chips: play}]\n",
      "room.yaml:2:65: schedule: california-grand has no collection schedule 'Z9'; …"},
     {HEAD "tables: [{name: A, rules: house-banked, dealer: robot, chips: play}]\n",
-     "room.yaml:2:49: 'robot' is not known here; expected automatic or person\n"},
+     "room.yaml:2:49: 'robot' is not valid here; expected automatic or person\n"},
     {HEAD "tables: [{name: A, rules: house-banked, cards: paper, chips: play}]\n",
-     "room.yaml:2:48: 'paper' is not known here; expected shoe or entered\n"},
+     "room.yaml:2:48: 'paper' is not valid here; expected shoe or entered\n"},
     {HEAD "tables: [{name: A, rules: house-banked, key_for: none, chips: play}]\n",
-     "room.yaml:2:50: 'none' is not known here; expected meter or all\n"},
+     "room.yaml:2:50: 'none' is not valid here; expected meter or all\n"},
     {HEAD "tables: [{name: A, rules: house-banked, key_for: all, chips: play}]\n",
      "room.yaml:2:50: key_for follows from the dealer: …"},
     {HEAD "tables: [{name: A, rules: house-banked, dealer: person, key_for: meter, chips: play}]\n",
@@ -362,7 +367,7 @@ static const struct {
     {HEAD "tables: [{name: A, rules: house-banked, cards: entered, chips: play}]\n",
      "room.yaml:2:48: cards dealt by hand need a dealer who is a person\n"},
     {HEAD "tables: [{name: A, rules: house-banked, betting_seconds: 0, chips: play}]\n",
-     "room.yaml:2:58: '0' does not fit; expected a whole number from 1 to 3600\n"},
+     "room.yaml:2:58: '0' is not valid here; expected a whole number from 1 to 3600\n"},
     {HEAD "test: {seed: 7}\nlisten: 0.0.0.0:1\norigins: [https://a.example]\n",
      "room.yaml:2:14: the seed reveals every card; it requires a loopback address in listen, "
      "and no TLS\n"},
@@ -393,15 +398,15 @@ static const struct {
      "'chips: "
      "play' or leave the bots out (COVER-10)\n"},
     {HEAD "tables: [{name: A, rules: house-banked, chips: gold}]\n",
-     "room.yaml:2:48: 'gold' is not known here; expected cage or play\n"},
+     "room.yaml:2:48: 'gold' is not valid here; expected cage or play\n"},
     {HEAD "tables: [{name: A, rules: house-banked, bots: [{strategy: bluff}], chips: play}]\n",
-     "room.yaml:2:59: 'bluff' is not known here; expected best, always, mimic, q-6-4, never-bluff "
+     "room.yaml:2:59: 'bluff' is not valid here; expected best, always, mimic, q-6-4, never-bluff "
      "or "
      "never\n"},
     {HEAD "tables: [{name: A, rules: house-banked, bots: [{seat: 2}, {seat: 2, pace_ms: 49}], "
           "chips: play}]\n",
      "room.yaml:2:59: another bot has seat 2\n"
-     "room.yaml:2:78: '49' does not fit; expected a whole number from 50 to 60000\n"},
+     "room.yaml:2:78: '49' is not valid here; expected a whole number from 50 to 60000\n"},
     {HEAD "tables: [{name: A, rules: house-banked, bots: [{name: Al}, {name: AL}], chips: play}]\n",
      "room.yaml:2:60: another bot has this name or one like it\n"},
     {HEAD "tables:\n- {name: A, rules: house-banked, bots: [{name: Al}], chips: play}\n"
@@ -413,13 +418,13 @@ static const struct {
     {HEAD "tables: [{name: A, rules: california-grand, posting: {seats: 2, schedule: A4}, "
           "bots: [{seat: 3, bank: perhaps}], chips: play}]\n",
      "room.yaml:2:87: the table has 2 seats\n"
-     "room.yaml:2:103: 'perhaps' is not known here; expected no, yes, false or true\n"},
+     "room.yaml:2:103: 'perhaps' is not valid here; expected no, yes, false or true\n"},
     {HEAD "tables: [{name: A, rules: house-banked, bots: 7, chips: play}]\n",
-     "room.yaml:2:47: '7' does not fit; expected a whole number from 0 to 6\n"},
+     "room.yaml:2:47: '7' is not valid here; expected a whole number from 0 to 6\n"},
     /* All at once. */
     {HEAD "bots: x\nlog: {level: y}\ntables: [{name: A, rules: z, chips: play}]\n",
-     "room.yaml:2:7: 'x' does not fit; expected a whole number from 0 to 13\n"
-     "room.yaml:3:14: 'y' is not known here; expected error, warning, info or debug\n"
+     "room.yaml:2:7: 'x' is not valid here; expected a whole number from 0 to 13\n"
+     "room.yaml:3:14: 'y' is not valid here; expected error, warning, info or debug\n"
      "room.yaml:4:27: no rule set or posting is called 'z'; `trey rules list` lists them\n"},
 };
 
@@ -447,10 +452,10 @@ static void mistakes_outside_the_file(void **state)
     sources.flags[CONFIG_LISTEN] = "here";
     sources.flags[CONFIG_ORIGINS] = "https://a.example,b";
     assert_false(load(&config, HEAD "bots: 2\n"));
-    assert_string_equal(said,
-                        "--listen: 'here': a port is expected after the host, as 127.0.0.1:8333\n"
-                        "--origins: 'b': an origin begins with https:// or http://\n"
-                        "TREY_BOTS: 'many' does not fit; expected a whole number from 0 to 13\n");
+    assert_string_equal(
+        said, "--listen: 'here': a port is expected after the host, as 127.0.0.1:8333\n"
+              "--origins: 'b': an origin begins with https:// or http://\n"
+              "TREY_BOTS: 'many' is not valid here; expected a whole number from 0 to 13\n");
     assert_int_equal(config_number(&config, CONFIG_BOTS), 2); /* what would be in its place */
     config_close(&config);
 }
@@ -683,7 +688,7 @@ static void postings_of_a_rules_file(void **state)
     put(rules, "rules.yaml", "trey: 1\npostings: {friday: {rules: nothing}}\n");
     said[0] = '\0';
     assert_false(config_load(&config, &sources, note, NULL, &io_failed));
-    assert_non_null(strstr(said, "rules.yaml:2:28: there is no rule set 'nothing'"));
+    assert_non_null(strstr(said, "rules.yaml:2:28: unknown rule set 'nothing'"));
     assert_false(io_failed);
     config_close(&config);
     unlink(rules);

@@ -472,7 +472,7 @@ static void test_frames(void **state)
     assert_refused("{\"id\": \"a\", \"do\": \"ping\"}x", "syntax", "");
     assert_refused("{\"id\": \"a\", \"do\": \"ping\",}", "syntax", "");
     assert_string_equal(error.id, "a");
-    assert_string_equal(error.message, "line 1, column 26: a member's name in quotes is expected");
+    assert_string_equal(error.message, "line 1, column 26: expected a member name in quotes");
     assert_refused("[{\"id\": \"a\", \"do\": \"ping\"}]", "wrong-type", "");
     assert_refused("\"ping\"", "wrong-type", "");
     assert_refused("null", "wrong-type", "");

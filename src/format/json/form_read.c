@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Members of JSON objects into fields, and what is wrong with them.
+ * Reads the members of JSON objects into fields, and records problems.
  */
 #include "form_read.h"
 
@@ -30,10 +30,10 @@ const char *form_problem_text(problem_code code)
 
 /* ---- Noting problems ---- */
 
-/* At most this much of a strange member's name goes into a path. */
+/* At most this many bytes of an unknown member's name go into a path. */
 enum { NAME_SHOWN = 64 };
 
-/* Where a name can be cut without cutting a character in two. */
+/* Cuts a long name without splitting a character. */
 static int shown_size(span name)
 {
     size_t size = name.size < NAME_SHOWN ? name.size : NAME_SHOWN;
@@ -43,7 +43,7 @@ static int shown_size(span name)
     return (int)size;
 }
 
-/* Where the next problem goes; NULL: nowhere. */
+/* Where to store the next problem; NULL: there is no room. */
 static form_problem *free_problem(form_reading *at)
 {
     if (at->problem->code == PROBLEM_NONE && at->problem->refusal.status == TREY_OK) {
@@ -52,7 +52,7 @@ static form_problem *free_problem(form_reading *at)
     return at->further_count < at->further_max ? &at->further[at->further_count++] : NULL;
 }
 
-/* Paths are put together only here: nearly everything that is read has nothing wrong with it. */
+/* Builds paths only here, when there is a problem: nearly all input has none. */
 form_problem *form_note(form_reading *at, problem_code code, const char *path, span name)
 {
     form_problem *problem = free_problem(at);
@@ -167,7 +167,7 @@ void form_read_amount(form_reading *at, int64_t *amount, const char *path, span 
     }
 }
 
-static void keep_kind(form_reading *at, trey_wager_kind *kind, const char *path, span name)
+static void read_kind(form_reading *at, trey_wager_kind *kind, const char *path, span name)
 {
     static const trey_wager_kind kinds[] = {TREY_WAGER_ANTE, TREY_WAGER_PLAY, TREY_WAGER_BONUS,
                                             TREY_WAGER_PROGRESSIVE};
@@ -180,7 +180,7 @@ static void keep_kind(form_reading *at, trey_wager_kind *kind, const char *path,
     form_note(at, PROBLEM_UNKNOWN_KIND, path, name);
 }
 
-static void keep_name(form_reading *at, uint32_t *id, const char *path, span name)
+static void read_name(form_reading *at, uint32_t *id, const char *path, span name)
 {
     *id = at->reader->text_cut ? 0 : at->intern(at->keeper, form_token_text(at->reader));
     if (*id == 0) {
@@ -190,28 +190,28 @@ static void keep_name(form_reading *at, uint32_t *id, const char *path, span nam
 
 span form_copy_text(form_reading *at, const char *path, span name)
 {
-    span kept =
+    span field =
         at->reader->text_cut ? (span){NULL, 0} : at->keep(at->keeper, form_token_text(at->reader));
-    if (kept.text == NULL) {
+    if (field.text == NULL) {
         form_note(at, PROBLEM_TEXT_TOO_LONG, path, name);
     }
-    return kept;
+    return field;
 }
 
-/* Take one value into its field; the token is not null. */
-static json_token keep_field(form_reading *at, const form_field *kept, void *record,
-                             json_token token, const char *path)
+/* Reads one value into its field; the token is not null. */
+static json_token read_field_value(form_reading *at, const form_field *field, void *record,
+                                   json_token token, const char *path)
 {
-    char *target = (char *)record + kept->offset;
-    span name = form_whole_text(kept->name);
-    switch (kept->type) {
+    char *target = (char *)record + field->offset;
+    span name = form_whole_text(field->name);
+    switch (field->type) {
     case FIELD_NUMBER:
     case FIELD_AMOUNT:
         if (token != JSON_INTEGER) {
             form_note_type(at, path, name,
-                           kept->type == FIELD_AMOUNT ? "a whole number of cents"
-                                                      : "a whole number");
-        } else if (kept->type == FIELD_AMOUNT) {
+                           field->type == FIELD_AMOUNT ? "a whole number of cents"
+                                                       : "a whole number");
+        } else if (field->type == FIELD_AMOUNT) {
             form_read_amount(at, (int64_t *)(void *)target, path, name);
         } else {
             *(int64_t *)(void *)target = at->reader->integer;
@@ -221,10 +221,10 @@ static json_token keep_field(form_reading *at, const form_field *kept, void *rec
     case FIELD_KIND:
         if (token != JSON_STRING) {
             form_note_type(at, path, name, "a text");
-        } else if (kept->type == FIELD_KIND) {
-            keep_kind(at, (trey_wager_kind *)(void *)target, path, name);
+        } else if (field->type == FIELD_KIND) {
+            read_kind(at, (trey_wager_kind *)(void *)target, path, name);
         } else {
-            keep_name(at, (uint32_t *)(void *)target, path, name);
+            read_name(at, (uint32_t *)(void *)target, path, name);
         }
         break;
     case FIELD_FLAG:
@@ -246,7 +246,7 @@ typedef struct record_reading {
 static json_token read_field(void *context, form_reading *at, json_token token, unsigned member)
 {
     const record_reading *of = context;
-    return keep_field(at, &of->fields[member], of->record, token, of->path);
+    return read_field_value(at, &of->fields[member], of->record, token, of->path);
 }
 
 json_token form_read_record(form_reading *at, const form_field *fields, size_t field_count,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading JSON objects member by member. What is wrong is noted with its path, the rest of the
- * value is passed over. Most readers want the first problem alone.
+ * Reads JSON objects member by member. Problems are recorded with their path, and the rest of the
+ * value is skipped. Most callers use only the first problem.
  */
 #ifndef TREY_FORMAT_JSON_FORM_READ_H
 #define TREY_FORMAT_JSON_FORM_READ_H
@@ -15,35 +15,36 @@
 #define FORM_WHERE_SIZE 160
 #define FORM_EXPECTED_SIZE 112
 
-/* Something wrong with the shape of what is read. */
+/* A problem with the shape of the input. */
 typedef struct form_problem {
     problem_code code;
     uint32_t index;       /* of the wager, hand or decision it is in */
     trey_refusal refusal; /* a refusal that the text alone shows, or TREY_OK */
     char where[FORM_WHERE_SIZE];
-    char expected[FORM_EXPECTED_SIZE]; /* what would be right; empty: the code says it all */
+    char expected[FORM_EXPECTED_SIZE]; /* what is expected; empty: the code says enough */
 } form_problem;
 
-/* "wrong-type" …, and what to tell the person. */
+/* The code, such as "wrong-type", and a text for people. */
 const char *form_problem_code(problem_code code);
 const char *form_problem_text(problem_code code);
 
 typedef struct form_reading {
     json_reader *reader;
-    form_problem *problem; /* of the part that is being read: the first */
-    form_problem *further; /* room for those after it; NULL: they are not asked for */
+    form_problem *problem; /* the first problem of the part being read */
+    form_problem *further; /* room for further problems; NULL: they are not wanted */
     uint32_t further_max, further_count;
-    uint32_t noted;  /* all problems, also those for which there was no room */
-    uint32_t index;  /* of the element of an array, or of the hand, being read */
-    bool in_element; /* paths have that index in them */
-    /* Keeps a text as long as what is read into; text NULL when there is no room. */
+    uint32_t noted;  /* number of problems, including those not stored */
+    uint32_t index;  /* index of the array element or hand being read */
+    bool in_element; /* paths contain that index */
+    /* Copies a text so that it lives as long as the result; text NULL if there is no room. */
     span (*keep)(void *keeper, span text);
-    /* The number of a name, or 0 when there is no room; NULL where no field is a name. */
+    /* Interns a name and returns its number, or 0 if there is no room; NULL if no field is a
+     * name. */
     uint32_t (*intern)(void *keeper, span name);
     void *keeper;
 } form_reading;
 
-/* After one of these nothing more comes. */
+/* Whether a token ends the input: nothing follows it. */
 static inline bool form_is_over(json_token token)
 {
     return token == JSON_BROKEN || token == JSON_UNREADABLE;
@@ -51,28 +52,28 @@ static inline bool form_is_over(json_token token)
 
 span form_whole_text(const char *text);
 
-/* The text of the last token, until the next is read. */
+/* The text of the last token, valid until the next is read. */
 span form_token_text(const json_reader *reader);
 
 /* ---- Noting problems ---- */
 
-/* A problem at a member of an object whose path is `path`; the path of the top is empty. NULL when
- * there is no room for it any more. */
+/* Records a problem at a member of the object at `path`; the path of the top level is empty.
+ * Returns NULL if there is no room for it. */
 form_problem *form_note(form_reading *at, problem_code code, const char *path, span name);
 void form_note_type(form_reading *at, const char *path, span name, const char *expected);
 void form_note_refusal(form_reading *at, trey_refusal refusal, const char *path, span name);
 
 /* ---- Values ---- */
 
-/* An amount that may be in a wager or a limit; the token is JSON_INTEGER. */
+/* Reads an amount within the range of wagers and limits; the token is JSON_INTEGER. */
 void form_read_amount(form_reading *at, int64_t *amount, const char *path, span name);
 
-/* The text of the last token, kept. */
+/* Copies the text of the last token. */
 span form_copy_text(form_reading *at, const char *path, span name);
 
 /* ---- Members ---- */
 
-/* The members that an object can have, 32 at most, in a table of any rows that hold a name. */
+/* The members that an object can have, at most 32, in a table whose rows start with a name. */
 typedef struct form_members {
     const char *path;
     const char *const *names; /* the name in the first row; a NULL name matches nothing */
@@ -113,7 +114,7 @@ typedef struct form_field {
 
 #define FIELD_COUNT(fields) (sizeof(fields) / sizeof(fields)[0])
 
-/* Read an object by its table of fields, from after its opening brace. */
+/* Reads an object by its table of fields, after its opening brace. */
 json_token form_read_record(form_reading *at, const form_field *fields, size_t field_count,
                             void *record, const char *path);
 

@@ -12,7 +12,7 @@ enum { CAPACITY_LEAST = 1024 };
 bool json_buffer_add(void *context, const char *bytes, size_t size)
 {
     if (size == 0) {
-        return true; /* there may be no bytes yet to add nothing to */
+        return true; /* the buffer may still be NULL */
     }
     json_buffer *buffer = context;
     if (size > buffer->capacity - buffer->size) {

@@ -7,20 +7,20 @@
 
 #include "json_writer.h"
 
-/* Zeroed it is empty. */
+/* All zeros: empty. */
 typedef struct json_buffer {
     size_t size, capacity;
     char *bytes;
 } json_buffer;
 
-/* Empties the buffer, and makes the writer write into it. json_writer_flush says whether there was
- * room; only then is everything there. */
+/* Empties the buffer and starts a writer into it. json_writer_flush returns false if memory ran
+ * out; then the content is incomplete. */
 void json_buffer_begin(json_buffer *buffer, json_writer *writer);
 
-/* Adds bytes; false when there is no memory. `buffer` is a json_buffer: a json_drain. */
+/* Appends bytes as a json_drain; `buffer` is a json_buffer. Returns false if memory runs out. */
 bool json_buffer_add(void *buffer, const char *bytes, size_t size);
 
-/* Gives its memory back. A zeroed one may be finished. */
+/* Frees its memory. May be called on zeros. */
 void json_buffer_finish(json_buffer *buffer);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Values that several messages have in common.
+ * Values that appear in several messages.
  */
 #include "json_pieces.h"
 

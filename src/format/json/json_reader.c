@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The JSON reader. Why one of our own: docs/decisions/0002-json-reader.md.
+ * The JSON reader. docs/decisions/0002-json-reader.md says why it is not a library.
  */
 #include "json_reader.h"
 
@@ -10,10 +10,10 @@
 enum {
     EXPECT_TOP, /* a value of the stream, or its end */
     EXPECT_VALUE,
-    EXPECT_VALUE_OR_END, /* the first of an array */
-    EXPECT_KEY_OR_END,   /* the first of an object */
+    EXPECT_VALUE_OR_END, /* the first element of an array */
+    EXPECT_KEY_OR_END,   /* the first member of an object */
     EXPECT_COMMA_OR_END,
-    EXPECT_NOTHING /* broken, unreadable or over */
+    EXPECT_NOTHING /* failed or at the end */
 };
 
 enum { END_OF_INPUT = -1 };
@@ -22,7 +22,7 @@ long json_fill_bytes(void *context, char *buffer, size_t size)
 {
     json_bytes *from = context;
     size_t taken = from->left < size ? from->left : size;
-    if (taken > 0) { /* an empty text may be nowhere */
+    if (taken > 0) { /* the text may be NULL if it is empty */
         memcpy(buffer, from->bytes, taken);
         from->bytes += taken;
         from->left -= taken;
@@ -81,7 +81,7 @@ static inline void advance(json_reader *reader)
     reader->at++;
 }
 
-static json_token broken(json_reader *reader, const char *problem)
+static json_token fail(json_reader *reader, const char *problem)
 {
     reader->expect = EXPECT_NOTHING;
     if (reader->failed) {
@@ -93,9 +93,9 @@ static json_token broken(json_reader *reader, const char *problem)
     return JSON_BROKEN;
 }
 
-static json_token broken_at_end(json_reader *reader)
+static json_token fail_at_end(json_reader *reader)
 {
-    return broken(reader, "the text ends in the middle of a value");
+    return fail(reader, "the text ends in the middle of a value");
 }
 
 /* ---- Texts ---- */
@@ -128,7 +128,7 @@ static void text_put_code_point(json_reader *reader, uint32_t code)
     }
 }
 
-/* Four hexadecimal digits. */
+/* Reads four hexadecimal digits. */
 static bool read_hex(json_reader *reader, uint32_t *code)
 {
     *code = 0;
@@ -150,18 +150,18 @@ static bool read_hex(json_reader *reader, uint32_t *code)
     return true;
 }
 
-/* After a backslash and `u`. NULL, or what is wrong. */
+/* Reads an escape after `\u`. Returns NULL, or the problem. */
 static const char *read_unicode_escape(json_reader *reader)
 {
     uint32_t code, low;
     if (!read_hex(reader, &code)) {
-        return "\\u needs four hexadecimal digits";
+        return "\\u must be followed by four hexadecimal digits";
     }
     if (code >= 0xDC00 && code <= 0xDFFF) {
-        return "half of a surrogate pair stands alone";
+        return "unpaired surrogate in a \\u escape";
     }
     if (code >= 0xD800 && code <= 0xDBFF) {
-        static const char lone[] = "half of a surrogate pair stands alone";
+        static const char lone[] = "unpaired surrogate in a \\u escape";
         if (peek(reader) != '\\') {
             return lone;
         }
@@ -179,7 +179,7 @@ static const char *read_unicode_escape(json_reader *reader)
     return NULL;
 }
 
-/* After a backslash. NULL, or what is wrong. */
+/* Reads an escape after a backslash. Returns NULL, or the problem. */
 static const char *read_escape(json_reader *reader)
 {
     static const char letters[] = "\"\\/bfnrt";
@@ -191,14 +191,14 @@ static const char *read_escape(json_reader *reader)
     }
     const char *letter = c > 0 ? strchr(letters, c) : NULL;
     if (letter == NULL) {
-        return "no such escape in a text";
+        return "unknown escape in a string";
     }
     text_put(reader, meanings[letter - letters]);
     advance(reader);
     return NULL;
 }
 
-/* One character of two to four bytes; false when it is not well-formed UTF-8. */
+/* Reads a character of two to four bytes; false if it is not valid UTF-8. */
 static bool read_multibyte(json_reader *reader)
 {
     int first = peek(reader);
@@ -213,7 +213,8 @@ static bool read_multibyte(json_reader *reader)
     advance(reader);
     for (int i = 0; i < more; i++) {
         int c = peek(reader);
-        /* The second byte excludes overlong forms, surrogates and what is past U+10FFFF. */
+        /* The range of the second byte excludes overlong forms, surrogates and values above
+         * U+10FFFF. */
         int low = i > 0 ? 0x80 : first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
         int high = i > 0 ? 0xBF : first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
         if (c < low || c > high) {
@@ -225,7 +226,7 @@ static bool read_multibyte(json_reader *reader)
     return true;
 }
 
-/* As many plain characters as the buffer holds, at once. */
+/* Copies all plain characters in the buffer at once. */
 static void read_plain(json_reader *reader)
 {
     size_t from = reader->at, at = from;
@@ -246,7 +247,7 @@ static void read_plain(json_reader *reader)
     reader->at = at;
 }
 
-/* A text from its opening quote on; JSON_STRING or a failure. */
+/* Reads a string from its opening quote; returns JSON_STRING or a failure. */
 static json_token read_text(json_reader *reader)
 {
     advance(reader);
@@ -255,7 +256,7 @@ static json_token read_text(json_reader *reader)
     for (;;) {
         int c = peek(reader);
         if (c == END_OF_INPUT) {
-            return broken_at_end(reader);
+            return fail_at_end(reader);
         }
         if (c == '"') {
             advance(reader);
@@ -265,14 +266,13 @@ static json_token read_text(json_reader *reader)
             advance(reader);
             const char *problem = read_escape(reader);
             if (problem != NULL) {
-                return peek(reader) == END_OF_INPUT ? broken_at_end(reader)
-                                                    : broken(reader, problem);
+                return peek(reader) == END_OF_INPUT ? fail_at_end(reader) : fail(reader, problem);
             }
         } else if (c < 0x20) {
-            return broken(reader, "a control character in a text must be escaped");
+            return fail(reader, "a control character in a string must be escaped");
         } else if (c >= 0x80) {
             if (!read_multibyte(reader)) {
-                return broken(reader, "a text is not UTF-8");
+                return fail(reader, "a string is not valid UTF-8");
             }
         } else {
             read_plain(reader);
@@ -304,11 +304,11 @@ static json_token read_number(json_reader *reader)
         advance(reader);
     }
     if (!is_digit(peek(reader))) {
-        return broken(reader, "a minus sign needs digits after it");
+        return fail(reader, "a minus sign must be followed by digits");
     }
     bool leading_zero = peek(reader) == '0';
     bool fits = true;
-    int64_t value = 0; /* kept below zero, where there is room for one number more */
+    int64_t value = 0; /* kept negative: there is one more negative than positive number */
     unsigned digits = 0;
     for (int c; is_digit(c = peek(reader)); digits++) {
         if (value < (INT64_MIN + (c - '0')) / 10) {
@@ -319,14 +319,14 @@ static json_token read_number(json_reader *reader)
         advance(reader);
     }
     if (leading_zero && digits > 1) {
-        return broken(reader, "a number does not begin with a zero");
+        return fail(reader, "a number must not start with a zero");
     }
     bool whole = true;
     if (peek(reader) == '.') {
         whole = false;
         advance(reader);
         if (!skip_digits(reader)) {
-            return broken(reader, "a decimal point needs digits after it");
+            return fail(reader, "a decimal point must be followed by digits");
         }
     }
     if (peek(reader) == 'e' || peek(reader) == 'E') {
@@ -336,7 +336,7 @@ static json_token read_number(json_reader *reader)
             advance(reader);
         }
         if (!skip_digits(reader)) {
-            return broken(reader, "an exponent needs digits");
+            return fail(reader, "an exponent must have digits");
         }
     }
     if (!whole) {
@@ -355,8 +355,8 @@ static json_token read_word(json_reader *reader, const char *word, json_token to
     for (; *word != '\0'; word++) {
         if (peek(reader) != *word) {
             return peek(reader) == END_OF_INPUT
-                       ? broken_at_end(reader)
-                       : broken(reader, "no such word; true, false and null are the only ones");
+                       ? fail_at_end(reader)
+                       : fail(reader, "unknown word; expected true, false or null");
         }
         advance(reader);
     }
@@ -376,7 +376,7 @@ static void skip_space(json_reader *reader)
     }
 }
 
-/* Some editors put one at the very beginning of a file. No value begins with its bytes. */
+/* Some editors write a byte order mark at the start of a file. No value starts with its bytes. */
 static void skip_byte_order_mark(json_reader *reader)
 {
     static const unsigned char mark[] = {0xEF, 0xBB, 0xBF};
@@ -385,7 +385,7 @@ static void skip_byte_order_mark(json_reader *reader)
     }
     for (size_t i = 0; i < sizeof mark && peek(reader) == mark[i]; i++) {
         advance(reader);
-        reader->line_offset = i + 1; /* it is in no column */
+        reader->line_offset = i + 1; /* it does not count as a column */
     }
 }
 
@@ -397,7 +397,7 @@ static void after_value(json_reader *reader)
 static json_token open_level(json_reader *reader, bool is_object)
 {
     if (reader->depth == JSON_DEPTH_MAX) {
-        return broken(reader, "values are nested too deep");
+        return fail(reader, "values are nested too deeply");
     }
     advance(reader);
     reader->is_object[reader->depth++] = is_object;
@@ -416,7 +416,7 @@ static json_token close_level(json_reader *reader)
 static json_token read_key(json_reader *reader, int c)
 {
     if (c != '"') {
-        return broken(reader, "a member's name in quotes is expected");
+        return fail(reader, "expected a member name in quotes");
     }
     json_token token = read_text(reader);
     if (token != JSON_STRING) {
@@ -424,8 +424,8 @@ static json_token read_key(json_reader *reader, int c)
     }
     skip_space(reader);
     if (peek(reader) != ':') {
-        return peek(reader) == END_OF_INPUT ? broken_at_end(reader)
-                                            : broken(reader, "a colon is expected");
+        return peek(reader) == END_OF_INPUT ? fail_at_end(reader)
+                                            : fail(reader, "expected a colon");
     }
     advance(reader);
     reader->expect = EXPECT_VALUE;
@@ -453,7 +453,7 @@ static json_token read_value(json_reader *reader, int c)
         break;
     default:
         if (c != '-' && !is_digit(c)) {
-            return broken(reader, "a value is expected");
+            return fail(reader, "expected a value");
         }
         token = read_number(reader);
         break;
@@ -464,7 +464,7 @@ static json_token read_value(json_reader *reader, int c)
     return token;
 }
 
-/* A comma, then what must follow it; or the end of the level. */
+/* Reads a comma and what must follow it, or the end of the object or array. */
 static json_token read_after_comma(json_reader *reader, int c)
 {
     bool in_object = reader->is_object[reader->depth - 1];
@@ -472,13 +472,13 @@ static json_token read_after_comma(json_reader *reader, int c)
         return close_level(reader);
     }
     if (c != ',') {
-        return broken(reader, in_object ? "a comma or } is expected" : "a comma or ] is expected");
+        return fail(reader, in_object ? "expected a comma or }" : "expected a comma or ]");
     }
     advance(reader);
     skip_space(reader);
     c = peek(reader);
     if (c == END_OF_INPUT) {
-        return broken_at_end(reader);
+        return fail_at_end(reader);
     }
     return in_object ? read_key(reader, c) : read_value(reader, c);
 }
@@ -496,7 +496,7 @@ json_token json_next(json_reader *reader)
             reader->expect = EXPECT_NOTHING;
             return JSON_END;
         }
-        return broken_at_end(reader);
+        return fail_at_end(reader);
     }
     switch (reader->expect) {
     case EXPECT_KEY_OR_END:

@@ -61,7 +61,7 @@ static inline void put(json_writer *writer, char byte)
     writer->buffer[writer->size++] = byte;
 }
 
-/* Before each value or key. */
+/* Writes the comma before a value or key. */
 static inline void separate(json_writer *writer)
 {
     if (writer->need_comma) {
@@ -71,7 +71,7 @@ static inline void separate(json_writer *writer)
     writer->need_comma = true;
 }
 
-/* Where so many bytes can be written at once, or NULL when they never can. */
+/* Returns where `size` bytes can be written at once, or NULL if they never fit. */
 static inline char *room_for(json_writer *writer, size_t size)
 {
     if (size > JSON_WRITER_SIZE - writer->size) {
@@ -83,11 +83,11 @@ static inline char *room_for(json_writer *writer, size_t size)
     return writer->buffer + writer->size;
 }
 
-/* The most that goes before or after a word: a comma with its space, quotes, a colon. */
+/* Maximum number of bytes before and after a word: comma and space, quotes, colon. */
 enum { AROUND_WORD = 6 };
 
-/* A word in quotes, and what follows it. Members are most of what is written, so this is done with
- * one look at the room. False: it is too long for that. */
+/* Writes a word in quotes and the text after it. Most output is members, so this checks for room
+ * only once. Returns false if the word is too long for that. */
 static inline bool put_word(json_writer *writer, const char *text, size_t size, const char *after)
 {
     char *at = room_for(writer, size + AROUND_WORD);
@@ -212,7 +212,7 @@ static inline void put_digits(json_writer *writer, uint64_t rest)
         digits[--from] = (char)('0' + rest % 10);
         rest /= 10;
     } while (rest > 0);
-    /* Copying more than there are digits is quicker than counting bytes; there is room. */
+    /* Copying a fixed number of digits is faster than counting them; there is room for all. */
     memcpy(room_for(writer, DIGITS_MAX), digits + from, DIGITS_MAX);
     writer->size += DIGITS_MAX - from;
 }

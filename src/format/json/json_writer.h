@@ -7,7 +7,7 @@
 
 #include <trey/base.h>
 
-/* Take `size` bytes; false when writing failed. */
+/* Accepts `size` bytes; returns false if writing failed. */
 typedef bool json_drain(void *context, const char *bytes, size_t size);
 
 #define JSON_WRITER_SIZE 65536
@@ -15,7 +15,7 @@ typedef bool json_drain(void *context, const char *bytes, size_t size);
 typedef struct json_writer {
     json_drain *drain;
     void *context;
-    bool failed; /* stays set; what is written after it is lost */
+    bool failed; /* stays set; further output is lost */
     bool need_comma;
     size_t size;
     char buffer[JSON_WRITER_SIZE];
@@ -23,16 +23,16 @@ typedef struct json_writer {
 
 void json_writer_begin(json_writer *writer, json_drain *drain, void *context);
 
-/* Hand over what is in the buffer; false when this or an earlier write failed. */
+/* Writes out the buffer; returns false if this or an earlier write failed. */
 bool json_writer_flush(json_writer *writer);
 
-/* Bytes as they are. */
+/* Writes bytes as they are. */
 void json_raw(json_writer *writer, const char *bytes, size_t size);
 
-/* Formatted text as it is; what is longer than 4,000 bytes at once is cut. */
+/* Writes formatted text as it is; at most 4,000 bytes per call, the rest is cut. */
 void json_print(json_writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Commas come by themselves; the caller sees to it that brackets match. */
+/* Commas are added automatically; the caller must match the brackets. */
 void json_object_begin(json_writer *writer);
 void json_object_end(json_writer *writer);
 void json_array_begin(json_writer *writer);
@@ -57,7 +57,7 @@ void json_member_integer(json_writer *writer, const char *key, int64_t value);
 void json_member_real(json_writer *writer, const char *key, double value);
 void json_member_bool(json_writer *writer, const char *key, bool value);
 
-/* After a value of the stream: a new line. */
+/* Ends the line after a value of the stream. */
 void json_end_line(json_writer *writer);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A notice from its parts: cells from templates and figures, lines from cells. What is said is in
- * notice_rules.c and notice_fees.c.
+ * Builds a notice from its parts: cells from templates and figures, lines from cells. The content
+ * is in notice_rules.c and notice_fees.c.
  */
 #include "notice.h"
 
@@ -92,7 +92,7 @@ static void put_number(notice *to, int64_t value)
     put_text(to, text);
 }
 
-/* "2026-11-16" as "November 16, 2026". */
+/* Formats "2026-11-16" as "November 16, 2026". */
 static void put_date(notice *to, const char *date)
 {
     static const char *const months[] = {"January",   "February", "March",    "April",
@@ -149,7 +149,8 @@ static const notice_figure *find_figure(const notice_figure *figures, uint32_t c
     return NULL;
 }
 
-/* The English sentence of a cell: braces filled, brackets noted and left out. */
+/* Fills in the English sentence of a cell: replaces the braces, records the brackets as emphasis
+ * and leaves them out. */
 static void fill(notice *to, notice_cell *cell)
 {
     size_t start = to->byte_count;
@@ -170,7 +171,7 @@ static void fill(notice *to, notice_cell *cell)
             put(to, at, 1);
         }
     }
-    put(to, "", 1); /* the zero byte stays */
+    put(to, "", 1); /* keeps the terminating zero byte */
 }
 
 static bool has_figure(notice_code code, const char *name)
@@ -180,7 +181,8 @@ static bool has_figure(notice_code code, const char *name)
     return strstr(rows[code].text, braced) != NULL;
 }
 
-/* Those that the sentence has. Texts are copied, so that a notice needs nothing but itself. */
+/* Copies the figures that the sentence uses. Texts are copied too, so that a notice does not
+ * depend on anything else. */
 static void copy_figures(notice *to, notice_cell *cell, const notice_figure *figures)
 {
     cell->figure = to->figure_count;
@@ -257,7 +259,7 @@ void notice_begin_line(notice_maker *at, notice_kind kind)
 
 /* ---- Head and foot ---- */
 
-static notice_figure seats_of(notice_maker *at)
+static notice_figure seats_figure(notice_maker *at)
 {
     uint32_t seats = at->posting->seats;
     return notice_nested(at, "seats", seats == 1 ? NOTICE_SEAT : NOTICE_SEATS,
@@ -286,7 +288,7 @@ static void make_head(notice_maker *at, const notice_house *house)
     notice_add_plain(at,
                      posting->ruleset->house_banks ? NOTICE_KIND_HOUSE : NOTICE_KIND_PLAYER_DEALER);
     notice_begin_line(at, NOTICE_IS_PARAGRAPH);
-    notice_figure seats = seats_of(at);
+    notice_figure seats = seats_figure(at);
     notice_add(at,
                posting->ruleset->alternates_decks ? NOTICE_SIZE_TWO_IN_TURN
                : posting->decks == 1              ? NOTICE_SIZE_ONE_DECK
@@ -307,8 +309,8 @@ static void make_law(notice_maker *at)
     }
 }
 
-/* FNV-1a over every text so far, with the zero bytes between them. */
-static void number(notice *of)
+/* FNV-1a over all texts so far, including the zero bytes between them. */
+static void compute_number(notice *of)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     for (size_t i = 0; i < of->byte_count; i++) {
@@ -352,14 +354,14 @@ static void make_foot(notice_maker *at, const notice_house *house)
         notice_add(at, NOTICE_AGE,
                    (notice_figure[]){NOTICE_DIGITS_OF("years", house->minimum_age), NOTICE_END});
     }
-    number(at->to);
+    compute_number(at->to);
     make_number(at, house);
 }
 
 /* ---- All of it ---- */
 
-/* A text of at most NOTICE_HOUSE_TEXT_MAX bytes, cut between characters. */
-static const char *keep_house_text(notice *to, const char *text)
+/* Copies a text, cut to NOTICE_HOUSE_TEXT_MAX bytes between characters. */
+static const char *copy_house_text(notice *to, const char *text)
 {
     if (text == NULL) {
         return "";
@@ -382,9 +384,9 @@ void notice_make(notice *made, const trey_posting *posting, const notice_house *
     made->line_count = made->cell_count = made->figure_count = made->nested_count = 0;
     made->byte_count = 0;
     made->house = *house;
-    made->house.name = keep_house_text(made, house->name);
-    made->house.hotline = keep_house_text(made, house->hotline);
-    made->house.table = keep_house_text(made, house->table);
+    made->house.name = copy_house_text(made, house->name);
+    made->house.hotline = copy_house_text(made, house->hotline);
+    made->house.table = copy_house_text(made, house->table);
     notice_maker at = {made, posting, NOTICE_IS_HEAD};
     make_head(&at, &made->house);
     at.section = NOTICE_IS_LIMITS;

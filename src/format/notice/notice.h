@@ -32,16 +32,16 @@ enum {
     NOTICE_HOUSE_TEXT_MAX = 80 /* bytes of a house name, a hotline or a table name */
 };
 
-/* What the room says about itself. A text may be empty or NULL: it is left out then. */
+/* What the room states about itself. An empty or NULL text is left out. */
 typedef struct notice_house {
-    const char *name;     /* of the establishment */
+    const char *name;     /* of the card room */
     const char *hotline;  /* for people with a gambling problem */
     uint32_t minimum_age; /* 0: not posted */
     const char *table;    /* name of the table */
     calendar_day posted;  /* when these rules were posted */
 } notice_house;
 
-/* The settings of a room that says nothing else. */
+/* Defaults for rooms without settings of their own. */
 #define NOTICE_HOTLINE_USUAL "1-800-GAMBLER"
 #define NOTICE_AGE_USUAL 21
 
@@ -55,20 +55,20 @@ typedef enum notice_figure_kind {
 } notice_figure_kind;
 
 typedef struct notice_figure {
-    const char *name; /* as in the braces */
+    const char *name; /* as in the braces of the sentence */
     notice_figure_kind kind;
     int64_t value;
     const char *text;
 } notice_figure;
 
-/* A word or a sentence: what it is about, the figures in it, and the English text. */
+/* A word or a sentence: its code, its figures, and the English text. */
 typedef struct notice_cell {
     notice_code code;
     uint32_t figure, figure_count; /* in figures[] */
     const char *text;              /* ends with a zero byte */
     uint32_t strong_count;
     struct {
-        uint16_t begin, size; /* in the text: emphasized */
+        uint16_t begin, size; /* emphasized part of the text */
     } strong[NOTICE_STRONG_MAX];
 } notice_cell;
 
@@ -93,8 +93,8 @@ typedef enum notice_kind {
     NOTICE_IS_STEP,      /* a sentence; steps are numbered */
     NOTICE_IS_FACT,      /* label, value, note */
     NOTICE_IS_CAPTION,   /* of the table that follows: one cell */
-    NOTICE_IS_COLUMNS,   /* heads of the columns */
-    NOTICE_IS_ROW,       /* as many cells; the first is the row's head */
+    NOTICE_IS_COLUMNS,   /* headings of the columns */
+    NOTICE_IS_ROW,       /* one cell per column; the first is the row's heading */
     NOTICE_KIND_COUNT
 } notice_kind;
 
@@ -107,7 +107,7 @@ typedef struct notice_line {
     uint32_t cell, cell_count; /* in cells[] */
 } notice_line;
 
-/* Read the fields freely. It points into itself: it stays where it was made. */
+/* The fields may be read directly. A notice points into itself: do not copy or move it. */
 typedef struct notice {
     notice_house house;
     uint32_t line_count, cell_count, figure_count;
@@ -121,15 +121,15 @@ typedef struct notice {
     char bytes[NOTICE_BYTES_MAX];
 } notice;
 
-/* Fills a notice, which is large: keep it off the stack. The posting is one of a book, whose texts
- * the rule files' loader has held to RULES_TEXT_MAX, and those of `house` are cut at
- * NOTICE_HOUSE_TEXT_MAX bytes; so all of it fits. */
+/* Makes a notice. It is large: do not put it on the stack. The posting must come from a book,
+ * whose texts are limited to RULES_TEXT_MAX by the loader; texts of `house` are cut at
+ * NOTICE_HOUSE_TEXT_MAX bytes. So everything fits. */
 void notice_make(notice *made, const trey_posting *posting, const notice_house *house);
 
 /* "ante", "fees.add-both" … */
 const char *notice_code_name(notice_code code);
 
-/* What the bonus of a table is called, and its line for A-K-Q suited (HAND-4). */
+/* The table's name for the bonus, and for A-K-Q suited (HAND-4). */
 notice_code notice_bonus_name(const trey_posting *posting);
 notice_code notice_akq_name(const trey_posting *posting);
 

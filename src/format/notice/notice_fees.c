@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The collection on a notice: the schedule with one row per band, for series B with its base and
- * additional part and what they add up to (FEE-3, FEE-5), and how the fees are collected.
+ * The collection part of a notice: the schedule with one row per band, for series B with base fee,
+ * additional fee and their sum (FEE-3, FEE-5), and how the fees are collected.
  */
 #include "notice_internal.h"
 
 enum { DOLLAR = 100 };
 
-/* Amounts of one kind that are charged alike: from the first, over `below`, to the last. */
+/* A range of amounts with the same fee: over `below`, up to the last. */
 typedef struct band {
     int64_t below; /* 0: the first band */
     int64_t upper;
@@ -21,7 +21,7 @@ static bool is_flat(const trey_fee_part *part)
 static void add_band(notice_maker *at, band of)
 {
     bool is_first = of.below == 0, is_last = of.upper == TREY_FEE_NO_END;
-    /* "Under $100" reads better than "$99 or less", where the next band begins at $100. */
+    /* "Under $100" reads better than "$99 or less" if the next band starts at $100. */
     bool is_under = is_first && of.upper % (10 * DOLLAR) == 9 * DOLLAR;
     notice_add(at,
                is_first && is_last ? NOTICE_BAND_ANY
@@ -39,7 +39,7 @@ static band band_of(const trey_fee_part *part, uint32_t index)
     return (band){index == 0 ? 0 : part->bands[index - 1].upper, part->bands[index].upper};
 }
 
-/* Base, additional part and sum, or a fee alone. */
+/* Adds base fee, additional fee and sum, or a single fee. */
 static void add_fees(notice_maker *at, int64_t base, const int64_t *more)
 {
     if (more == NULL) {
@@ -100,7 +100,7 @@ static void make_single(notice_maker *at, const trey_fee_part *part)
     }
 }
 
-/* Both parts go by the same amount, or one of them by none: a row for each band of the sum. */
+/* Both parts depend on the same amount, or one is flat: one row per band of the sum. */
 static void make_merged(notice_maker *at, const trey_fee_part *base, const trey_fee_part *more)
 {
     notice_begin_line(at, NOTICE_IS_COLUMNS);
@@ -119,7 +119,7 @@ static void make_merged(notice_maker *at, const trey_fee_part *base, const trey_
     }
 }
 
-/* Each part goes by an amount of its own: a row for each pair of bands. */
+/* Each part depends on its own amount: one row per pair of bands. */
 static void make_crossed(notice_maker *at, const trey_fee_part *base, const trey_fee_part *more)
 {
     notice_begin_line(at, NOTICE_IS_COLUMNS);
@@ -155,7 +155,7 @@ static void make_column(notice_maker *at, notice_code payer, const trey_fee_colu
 
 /* ---- How it is collected ---- */
 
-/* Whether a column has no fee at all. */
+/* Whether a column charges no fee at all. */
 static bool is_free(const trey_fee_column *column)
 {
     for (uint32_t p = 0; p < column->part_count; p++) {
@@ -168,7 +168,7 @@ static bool is_free(const trey_fee_column *column)
     return true;
 }
 
-/* One fee, whatever the amounts. */
+/* Whether the fee is the same for all amounts. */
 static bool is_flat_column(const trey_fee_column *column)
 {
     bool is_flat_so_far = !is_free(column);
@@ -178,7 +178,7 @@ static bool is_flat_column(const trey_fee_column *column)
     return is_flat_so_far;
 }
 
-/* Whether the total of the antes matters to anybody. */
+/* Whether any fee depends on the total of the antes. */
 static bool goes_by_action(const trey_schedule *schedule)
 {
     bool found = schedule->action_below > 0;
@@ -189,8 +189,8 @@ static bool goes_by_action(const trey_schedule *schedule)
     return found;
 }
 
-/* An amount in the middle of the last band but one of the additional part, where the base is flat;
- * 0: there is none. */
+/* An amount in the middle of the second to last band of the additional part, if the base is
+ * flat; 0 if there is none. */
 static int64_t find_example(const trey_fee_column *column)
 {
     const trey_fee_part *more = &column->parts[1];
@@ -223,7 +223,7 @@ static void add_example(notice_maker *at, const trey_schedule *schedule)
     }
 }
 
-/* FEE-2, FEE-3: what is charged, and what it goes by. */
+/* FEE-2, FEE-3: what is charged, and by which amount. */
 static void make_charges(notice_maker *at, const trey_schedule *schedule)
 {
     const trey_posting *posting = at->posting;

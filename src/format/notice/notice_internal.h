@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files share that make a notice.
+ * Shared by the files that make a notice.
  */
 #ifndef TREY_FORMAT_NOTICE_NOTICE_INTERNAL_H
 #define TREY_FORMAT_NOTICE_NOTICE_INTERNAL_H
@@ -10,7 +10,7 @@
 typedef struct notice_maker {
     notice *to;
     const trey_posting *posting;
-    notice_section section; /* that lines go to */
+    notice_section section; /* section of the next lines */
 } notice_maker;
 
 /* ---- Figures ---- */
@@ -23,25 +23,25 @@ typedef struct notice_maker {
 
 /* ---- Lines ---- */
 
-/* Begins a line; the cells made until the next one belong to it. */
+/* Starts a line; the cells added until the next one belong to it. */
 void notice_begin_line(notice_maker *at, notice_kind kind);
 
-/* A cell of the line, with its figures, which end with NOTICE_END, or NULL. */
+/* Adds a cell with its figures, which end with NOTICE_END, or NULL. */
 void notice_add(notice_maker *at, notice_code code, const notice_figure *figures);
 
-/* A cell without figures. */
+/* Adds a cell without figures. */
 void notice_add_plain(notice_maker *at, notice_code code);
 
-/* A cell with one amount, called "amount". */
+/* Adds a cell with one amount, named "amount". */
 void notice_add_amount(notice_maker *at, notice_code code, int64_t cents);
 
-/* A sentence about the bonus, which its figure "bonus" names. */
+/* Adds a sentence about the bonus, which its figure "bonus" names. */
 void notice_add_with_bonus(notice_maker *at, notice_code code);
 
-/* A text as it is. */
+/* Adds a text as it is. */
 void notice_add_text(notice_maker *at, notice_code code, const char *text);
 
-/* A figure that is a cell of its own, in no line. */
+/* Makes a figure that is a cell of its own, not part of a line. */
 notice_figure notice_nested(notice_maker *at, const char *name, notice_code code,
                             const notice_figure *figures);
 

@@ -9,7 +9,7 @@
 
 /* clang-format off */
 #define NOTICE_LIST(X) \
-    /* Text that a rule set, the room or a schedule brings along. */ \
+    /* Texts of a rule set, the room or a schedule. */ \
     X(POSTED, "posted", "{text}") \
     X(NAME, "name", "{text}") \
     /* Head */ \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Limits, pay tables and rules of play on a notice, from the posting alone.
+ * Limits, pay tables and rules of play on a notice, made from the posting.
  */
 #include <trey/progressive.h>
 
@@ -113,7 +113,8 @@ static notice_code payline_name(const trey_posting *posting, trey_payline line)
     return line == TREY_PAYLINE_AKQ_SUITED ? notice_akq_name(posting) : names[line];
 }
 
-/* The best hand first. A-K-Q suited has a row where it pays otherwise than a straight flush. */
+/* Best hand first. A-K-Q suited has its own row only if it pays differently from a straight
+ * flush. */
 static void make_pay_rows(notice_maker *at, const trey_paytable *table)
 {
     for (unsigned l = TREY_PAYLINE_COUNT - 1; l >= TREY_PAYLINE_PAIR; l--) {
@@ -244,7 +245,7 @@ static bool counts_hands(const trey_posting *posting)
     return posting->action_count == TREY_ACTION_COUNT_HANDS;
 }
 
-/* What the card shown counts for (COVER-3). */
+/* How the exposed card counts (COVER-3). */
 static void add_values(notice_maker *at, const trey_card_values *values, notice_code code)
 {
     const uint8_t *value = values->value;
@@ -263,8 +264,8 @@ static bool faces_are_alike(const trey_card_values *values)
            values->value[TREY_RANK_QUEEN] == values->value[TREY_RANK_KING];
 }
 
-/* Where every seat is counted their number is known, and so are the values; otherwise those for
- * more hands follow, as far as the table has seats for them. */
+/* If every seat is counted, their number is known and so are the values. Otherwise the values
+ * for larger numbers of hands follow, as far as the table has seats. */
 static void add_card(notice_maker *at)
 {
     const trey_posting *posting = at->posting;

@@ -10,7 +10,7 @@ enum { INDENT = 2, TABLE_COLUMNS_MAX = 6, TABLE_GAP = 2 };
 
 /* ---- Text ---- */
 
-/* Columns of UTF-8: its characters. */
+/* Number of columns of UTF-8 text: its characters. */
 static size_t columns_of(const char *text, size_t size)
 {
     size_t count = 0;
@@ -32,7 +32,7 @@ static void end_line(json_writer *to)
     json_raw(to, "\n", 1);
 }
 
-/* Where words go on. */
+/* Position in wrapped text. */
 typedef struct flow {
     json_writer *to;
     size_t indent, used; /* used: columns of the line, 0: nothing is in it */
@@ -71,7 +71,7 @@ static void write_sentences(json_writer *to, const notice *of, const notice_line
     end_line(to);
 }
 
-/* "1  Ante …" */
+/* Writes a step: "1  Ante …". */
 static void write_step(json_writer *to, const notice *of, const notice_line *line, unsigned number)
 {
     char text[16];
@@ -82,7 +82,7 @@ static void write_step(json_writer *to, const notice *of, const notice_line *lin
     end_line(to);
 }
 
-/* How many lines belong to a table from one on: its columns and rows, or facts. */
+/* Number of lines that form one table from `from` on: its columns and rows, or facts. */
 static uint32_t table_size(const notice *of, uint32_t from)
 {
     bool is_facts = of->lines[from].kind == NOTICE_IS_FACT;
@@ -109,7 +109,7 @@ static void measure(const notice *of, uint32_t from, uint32_t count,
     }
 }
 
-/* Labels stand left, figures right; the note of a fact is text again. */
+/* Labels are left-aligned, figures right-aligned, the note of a fact left-aligned. */
 static void write_row(json_writer *to, const notice *of, const notice_line *line,
                       const size_t widths[TABLE_COLUMNS_MAX], size_t indent)
 {
@@ -138,7 +138,7 @@ static uint32_t write_table(json_writer *to, const notice *of, uint32_t from)
     return count;
 }
 
-/* Title, names and size of the table, in two lines. */
+/* Writes title, names and size of the table in two lines. */
 static uint32_t write_head(json_writer *to, const notice *of)
 {
     uint32_t i = 0;
@@ -206,7 +206,7 @@ static void write_figure(json_writer *to, const notice *of, const notice_figure 
     case NOTICE_FIGURE_DATE:
         json_text(to, figure->text, strlen(figure->text));
         break;
-    case NOTICE_FIGURE_CELL: /* it has no cells in its own figures */
+    case NOTICE_FIGURE_CELL: /* its own figures contain no cells */
         write_cell(to, of, &of->cells[figure->value]);
         break;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A notice as text for terminals and as JSON for pages.
+ * Writes a notice as text for terminals and as JSON for pages.
  */
 #ifndef TREY_FORMAT_NOTICE_NOTICE_WRITE_H
 #define TREY_FORMAT_NOTICE_NOTICE_WRITE_H
@@ -10,11 +10,11 @@
 
 enum { NOTICE_WIDTH = 72 }; /* columns of the text */
 
-/* Lines of NOTICE_WIDTH columns at most, a longer word alone excepted. Titles begin in the first
- * column, everything else is indented; an empty line stands between sections. */
+/* Writes lines of at most NOTICE_WIDTH columns, except for a longer single word. Titles start in
+ * the first column, everything else is indented; sections are separated by an empty line. */
 void notice_write_text(json_writer *to, const notice *of);
 
-/* The members "number", "posted", "house" and "sections" of an object that is open. */
+/* Writes the members "number", "posted", "house" and "sections" of an open object. */
 void notice_write_members(json_writer *to, const notice *of);
 
 #endif

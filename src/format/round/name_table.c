@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The names in one round, in a table with open addressing.
+ * The names in one round: a hash table with open addressing.
  */
 #include "name_table.h"
 
@@ -11,7 +11,7 @@ void names_begin(name_table *all)
     all->count = 0;
     all->text_used = 0;
     all->generation++;
-    if (all->generation == 0) { /* after four thousand million rounds */
+    if (all->generation == 0) { /* wrapped around after 2^32 rounds */
         memset(all->slots, 0, sizeof all->slots);
         all->generation = 1;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The names in one round: each different one gets a number, from 1. Memory is fixed; a round that
- * needs more is told so.
+ * The names in one round: each distinct name gets a number, starting at 1. Memory is fixed; a round
+ * with too many names is refused.
  */
 #ifndef TREY_FORMAT_ROUND_NAME_TABLE_H
 #define TREY_FORMAT_ROUND_NAME_TABLE_H
@@ -14,7 +14,8 @@
 
 typedef struct name_table {
     uint32_t count;
-    uint32_t generation; /* slots of an older one are empty: nothing is cleared between rounds */
+    /* slots of an older generation count as empty, so nothing is cleared between rounds */
+    uint32_t generation;
     size_t text_used;
     span names[NAMES_MAX + 1];
     struct {
@@ -24,13 +25,14 @@ typedef struct name_table {
     char text[NAMES_TEXT_MAX];
 } name_table;
 
-/* Forget all names. A `name_table` in zeroed memory is ready for its first call. */
+/* Removes all names. Zeroed memory is ready for the first call. */
 void names_begin(name_table *all);
 
-/* The number of a name, the same for the same bytes; 0 when there is no room for it. */
+/* Returns the number of a name, the same for equal names; 0 if there is no room. */
 uint32_t names_intern(name_table *all, span name);
 
-/* Keep a text that is no name until the next names_begin; text NULL when there is no room. */
+/* Copies a text that is not a name; valid until the next names_begin. Text NULL if there is no
+ * room. */
 span names_copy_text(name_table *all, span text);
 
 static inline span names_text(const name_table *all, uint32_t id)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The answer to a round for people.
+ * Explains the answer to a round in words.
  */
 #include "round_explain.h"
 
@@ -45,7 +45,7 @@ static void heading(const explaining *at, const char *text)
 
 enum { WHO_SIZE = 96, WHAT_SIZE = LINE_TEXT_SIZE };
 
-/* A sentence, then the clause behind it in a column of its own. */
+/* Prints a sentence, and its rule in a column of its own. */
 static void sentence(const explaining *at, const char *who, const char *what, trey_rule rule)
 {
     char label[WHO_SIZE + 2];
@@ -53,7 +53,7 @@ static void sentence(const explaining *at, const char *who, const char *what, tr
     fold_row(at->writer, label, FOLD_LABEL_COLUMN, what, trey_rule_id(rule), at->color);
 }
 
-/* A name as a terminal can show it. */
+/* Makes a name safe to show on a terminal. */
 static void clean_name(char *out, size_t size, span name)
 {
     size_t at = 0;
@@ -66,7 +66,7 @@ static void clean_name(char *out, size_t size, span name)
     }
     bool is_cut = at + 1 == size;
     while (is_cut && at > 0 && ((unsigned char)out[at - 1] & 0xC0) == 0x80) {
-        at--; /* maybe a character was cut in two: leave it out */
+        at--; /* the last character may be cut in two: leave it out */
     }
     at -= is_cut && at > 0 && ((unsigned char)out[at - 1] & 0xC0) == 0xC0 ? 1 : 0;
     out[at] = '\0';
@@ -276,7 +276,7 @@ static void explain_award(const explaining *at, const trey_award *award)
              award->from_meter ? TREY_RULE_PROG_5 : TREY_RULE_PROG_2);
 }
 
-/* ROUND-1: each seat's award with its other wagers. */
+/* ROUND-1: shows the award of each seat together with its other wagers. */
 static void explain_lines(const explaining *at)
 {
     const trey_settlement *settlement = &at->answer->settlement;
@@ -295,7 +295,7 @@ static void explain_lines(const explaining *at)
     }
 }
 
-/* What goes to the meter: shares of the coins, and a new seed. */
+/* Explains additions to the meter: shares of the wagers, and a new seed. */
 static void explain_coin(void *context, const trey_movement *movement)
 {
     const explaining *at = context;
@@ -336,7 +336,7 @@ static void explain_progressive(const explaining *at)
 /* ---- Totals ---- */
 
 typedef struct totals {
-    int64_t by_bettor[NAMES_MAX + 1]; /* what each bettor has more, or less, than before */
+    int64_t by_bettor[NAMES_MAX + 1]; /* net result by bettor */
     int64_t places[TREY_PLACE_COUNT];
 } totals;
 
@@ -367,7 +367,7 @@ static void explain_totals(const explaining *at)
         return;
     }
     trey_movements_each(round, &at->answer->settlement, &at->answer->awards, add_movement, sums);
-    /* What the bank won or lost is the player-dealer's. */
+    /* The bank's result belongs to the player-dealer. */
     sums->by_bettor[round->bank_bettor] += sums->places[TREY_PLACE_BANK];
     heading(at, "Totals");
     for (uint32_t id = 1; id <= at->form->names.count; id++) {
@@ -403,7 +403,7 @@ static void explain_settled(const explaining *at)
     explain_totals(at);
 }
 
-/* What comes back to a stack in a void round. */
+/* Explains what is returned to a stack in a void round. */
 static void explain_back(void *context, const trey_movement *movement)
 {
     const explaining *at = context;

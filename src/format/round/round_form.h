@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A round as its JSON states it, before any rule has looked at it.
+ * A round as its JSON states it, before the rules are applied.
  */
 #ifndef TREY_FORMAT_ROUND_ROUND_FORM_H
 #define TREY_FORMAT_ROUND_ROUND_FORM_H
@@ -10,7 +10,7 @@
 #include "format/rules/posting_read.h"
 #include "name_table.h"
 
-/* The parts of a round in the order in which their causes of refusal count. */
+/* The parts of a round, in the order in which refusals take precedence. */
 typedef enum form_section {
     FORM_TOP,
     FORM_RULES,
@@ -29,7 +29,7 @@ typedef struct form_wager {
 } form_wager;
 
 typedef struct form_hand {
-    uint32_t seat; /* TREY_BANKER for the dealer's */
+    uint32_t seat; /* TREY_BANKER: the dealer's hand */
     uint32_t first, count;
 } form_hand;
 
@@ -44,14 +44,14 @@ typedef struct form_bank {
     uint32_t bettor;
 } form_bank;
 
-/* Two digits of a seat's number, and the dealer. */
+/* Seat numbers of two digits, and the dealer. */
 #define FORM_HANDS_MAX 100
-/* One more than can be right: then a card is there too often, a wager or decision too many. */
+/* One more than a valid round can have, so that an excess card, wager or decision is detected. */
 #define FORM_CARDS_MAX (TREY_SHOE_CARDS_MAX + 1)
 #define FORM_WAGERS_MAX (TREY_WAGERS_MAX + 1)
 
 typedef struct round_form {
-    form_problem problems[FORM_SECTION_COUNT]; /* the first of each section */
+    form_problem problems[FORM_SECTION_COUNT]; /* the first problem of each section */
     bool has_id;
     span id;
     span rules;
@@ -66,9 +66,9 @@ typedef struct round_form {
     name_table names;
 } round_form;
 
-/* Read the next value of the stream into a form; on the first call the form's memory is zeroed.
- * Returns JSON_OBJECT_END when a value was read (look at the problems), JSON_END at the end of the
- * stream, or JSON_BROKEN or JSON_UNREADABLE. */
+/* Reads the next value of the stream into a form, whose memory must be zeroed before the first
+ * call. Returns JSON_OBJECT_END if a value was read (check its problems), JSON_END at the end of
+ * the stream, or JSON_BROKEN or JSON_UNREADABLE. */
 json_token round_form_read(round_form *form, json_reader *reader);
 
 #endif

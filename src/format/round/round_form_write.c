@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A round that was played, as the JSON that `trey settle` reads.
+ * Writes a played round as the JSON that `trey settle` reads.
  */
 #include "round_form_write.h"
 
@@ -38,7 +38,8 @@ static void write_choice(json_writer *writer, const trey_choices *choices, trey_
     }
 }
 
-/* The meter that grows to what this round's did: a round as JSON knows no parts of a cent. */
+/* The meter in whole cents that grows to the same amount as this round's: JSON has no fractions
+ * of a cent. */
 static int64_t meter_in_cents(const trey_round *round)
 {
     trey_meter grown = {0, 0};

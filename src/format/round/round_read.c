@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading a round's JSON into a form. Nothing stops at a mistake: each section notes its first
- * one, the rest of the value is passed over, and the stream goes on.
+ * Reads a round's JSON into a form. Errors do not stop it: each section records its first problem,
+ * the rest of the value is skipped, and the stream continues.
  */
 #include "round_form.h"
 
@@ -9,13 +9,13 @@
 
 #include <trey/card_text.h>
 
-/* What is read into keeps its texts as well. */
-static round_form *form_of(const form_reading *at)
+/* The form also stores the texts. */
+static round_form *reading_form(const form_reading *at)
 {
     return at->keeper;
 }
 
-static span keep_text(void *keeper, span text)
+static span copy_text(void *keeper, span text)
 {
     return names_copy_text(&((round_form *)keeper)->names, text);
 }
@@ -27,7 +27,7 @@ static uint32_t intern_name(void *keeper, span name)
 
 static void begin_section(form_reading *at, form_section section)
 {
-    at->problem = &form_of(at)->problems[section];
+    at->problem = &reading_form(at)->problems[section];
 }
 
 /* ---- Arrays of records: wagers and decisions ---- */
@@ -51,7 +51,8 @@ static const form_field bank_fields[] = {
     {"wager", FIELD_AMOUNT, offsetof(form_bank, wager), true},
 };
 
-/* Elements past the capacity are read into the last place: there is one more than can be right. */
+/* Elements beyond the capacity overwrite the last one: the capacity is one more than a valid
+ * round can have. */
 static json_token read_records(form_reading *at, json_token token, const char *name,
                                const form_field *fields, size_t field_count, void *records,
                                size_t record_size, uint32_t capacity, uint32_t *count)
@@ -84,14 +85,14 @@ static json_token read_records(form_reading *at, json_token token, const char *n
 
 static json_token read_wagers(form_reading *at, json_token token)
 {
-    round_form *form = form_of(at);
+    round_form *form = reading_form(at);
     return read_records(at, token, "wagers", wager_fields, FIELD_COUNT(wager_fields), form->wagers,
                         sizeof form->wagers[0], FORM_WAGERS_MAX, &form->wager_count);
 }
 
 static json_token read_decisions(form_reading *at, json_token token)
 {
-    round_form *form = form_of(at);
+    round_form *form = reading_form(at);
     return read_records(at, token, "decisions", decision_fields, FIELD_COUNT(decision_fields),
                         form->decisions, sizeof form->decisions[0], FORM_WAGERS_MAX,
                         &form->decision_count);
@@ -99,17 +100,18 @@ static json_token read_decisions(form_reading *at, json_token token)
 
 static json_token read_bank(form_reading *at, json_token token)
 {
-    form_of(at)->has_bank = true;
+    reading_form(at)->has_bank = true;
     if (token != JSON_OBJECT_BEGIN) {
         form_note_type(at, "", form_whole_text("bank"), "an object");
         return json_skip(at->reader, token);
     }
-    return form_read_record(at, bank_fields, FIELD_COUNT(bank_fields), &form_of(at)->bank, "bank");
+    return form_read_record(at, bank_fields, FIELD_COUNT(bank_fields), &reading_form(at)->bank,
+                            "bank");
 }
 
 /* ---- Cards ---- */
 
-/* "dealer", or a number of one or two digits without a leading zero; -1 otherwise. */
+/* Parses "dealer", or a number of one or two digits without a leading zero; -1 otherwise. */
 static int hand_key(span key)
 {
     if (span_is(key, "dealer")) {
@@ -128,7 +130,7 @@ static int hand_key(span key)
     return number;
 }
 
-/* A hand's key as text again: the reader's own is gone once the value is read. */
+/* The key of a hand as text: the reader's own text is gone once the value has been read. */
 static span hand_name(char out[8], int seat)
 {
     if (seat == TREY_BANKER) {
@@ -140,8 +142,7 @@ static span hand_name(char out[8], int seat)
     return form_whole_text(seat < 10 ? out + 1 : out);
 }
 
-/* A round's form is exact: cards are accepted in their canonical form only, so that a round has one
- * spelling. */
+/* Accepts cards in their canonical spelling only, so that a round has exactly one spelling. */
 static bool parse_exactly(const char *text, size_t size, trey_card *cards, size_t capacity,
                           size_t *count)
 {
@@ -165,9 +166,9 @@ static bool parse_exactly(const char *text, size_t size, trey_card *cards, size_
     return true;
 }
 
-static void keep_hand(form_reading *at, int seat)
+static void read_hand(form_reading *at, int seat)
 {
-    round_form *form = form_of(at);
+    round_form *form = reading_form(at);
     char name[8];
     size_t room = FORM_CARDS_MAX - form->card_count, count = 0;
     if (at->reader->text_cut) {
@@ -183,7 +184,7 @@ static void keep_hand(form_reading *at, int seat)
     form->card_count += (uint32_t)count;
 }
 
-/* The key of a hand: its seat, or -1, noted, when it is none or was there before. */
+/* Reads the key of a hand: its seat, or -1 after recording that the key is invalid or repeated. */
 static int read_hand_key(form_reading *at, uint64_t seen[2])
 {
     span key = form_token_text(at->reader);
@@ -211,7 +212,7 @@ static json_token read_cards(form_reading *at, json_token token)
         int seat = read_hand_key(at, seen);
         token = json_next(at->reader);
         if (token == JSON_STRING && seat >= 0) {
-            keep_hand(at, seat);
+            read_hand(at, seat);
         } else if (token != JSON_NULL && seat >= 0 && !form_is_over(token)) {
             char name[8];
             form_note_type(at, "cards", hand_name(name, seat), "a text such as \"As Kd 3c\"");
@@ -220,7 +221,7 @@ static json_token read_cards(form_reading *at, json_token token)
         if (form_is_over(token)) {
             return token;
         }
-        at->index = form_of(at)->hand_count;
+        at->index = reading_form(at)->hand_count;
     }
     return token;
 }
@@ -233,8 +234,8 @@ static json_token read_id(form_reading *at, json_token token)
         form_note_type(at, "", form_whole_text("id"), "a text");
         return json_skip(at->reader, token);
     }
-    form_of(at)->id = form_copy_text(at, "", form_whole_text("id"));
-    form_of(at)->has_id = form_of(at)->id.text != NULL;
+    reading_form(at)->id = form_copy_text(at, "", form_whole_text("id"));
+    reading_form(at)->has_id = reading_form(at)->id.text != NULL;
     return token;
 }
 
@@ -244,13 +245,13 @@ static json_token read_rules(form_reading *at, json_token token)
         form_note_type(at, "", form_whole_text("rules"), "a text");
         return json_skip(at->reader, token);
     }
-    form_of(at)->rules = form_copy_text(at, "", form_whole_text("rules"));
+    reading_form(at)->rules = form_copy_text(at, "", form_whole_text("rules"));
     return token;
 }
 
 static json_token read_posting(form_reading *at, json_token token)
 {
-    return posting_form_read(&form_of(at)->posting, at, token, "posting", POSTING_OF_ROUND);
+    return posting_form_read(&reading_form(at)->posting, at, token, "posting", POSTING_OF_ROUND);
 }
 
 static const struct {
@@ -321,7 +322,7 @@ json_token round_form_read(round_form *form, json_reader *reader)
 {
     form_reading at = {.reader = reader,
                        .problem = &form->problems[FORM_TOP],
-                       .keep = keep_text,
+                       .keep = copy_text,
                        .intern = intern_name,
                        .keeper = form};
     form_begin(form);

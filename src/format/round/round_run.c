@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a form to an answer. The JSON's order of hands and decisions is free; the events go to the
- * round in the order of the table. The first cause of refusal counts, section by section.
+ * Makes an answer from a form. Hands and decisions may be in any order in the JSON; the events are
+ * applied in the order of the table. The first refusal counts, section by section.
  */
 #include "round_run.h"
 
@@ -11,7 +11,7 @@
 
 #include "format/text/schedule_text.h"
 
-_Static_assert(SCHEDULE_TEXT_SIZE <= REFUSAL_TEXT_SIZE, "the message has room for it");
+_Static_assert(SCHEDULE_TEXT_SIZE <= REFUSAL_TEXT_SIZE, "the message must hold it");
 
 typedef struct running {
     round_answer *answer;
@@ -75,7 +75,7 @@ static bool refuse_problem(running *at, const form_problem *problem)
     return false;
 }
 
-/* The shape of a section that has no parts. */
+/* Checks the shape of a section that has no parts. */
 static bool check_shape(running *at, form_section section)
 {
     const form_problem *problem = problem_of(at, section);
@@ -127,12 +127,12 @@ static bool run_rules(running *at)
 
 /* ---- The round ---- */
 
-/* Events that the order of a round brings by itself. */
+/* Applies an event that follows from the order of a round. */
 static void step(running *at, trey_event_kind kind)
 {
     trey_event event = {.kind = kind};
     trey_refusal refusal = trey_round_apply(&at->answer->round, &event);
-    (void)refusal; /* they come in order and cannot be refused */
+    (void)refusal; /* cannot be refused in this order */
 }
 
 static trey_refusal check_seat(const running *at, int64_t seat)
@@ -206,7 +206,7 @@ static const char *hand_path(char out[24], uint32_t seat)
     return out;
 }
 
-/* Hands in the order they are written: in play, and no card too often. */
+/* Checks hands in the order given: in play, and no card more often than the decks contain. */
 static bool check_hands(running *at)
 {
     const round_form *form = at->form;
@@ -274,8 +274,8 @@ static bool run_cards(running *at)
     return true;
 }
 
-/* Each decision belongs to a bettor with an ante and is the only one; `decided` gets its index
- * plus one, by stake. */
+/* Checks that each decision belongs to a bettor with an ante and is the only one. `decided`
+ * receives its index plus one, by stake. */
 static bool check_decisions(running *at, uint16_t *decided)
 {
     const round_form *form = at->form;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A round's form played through the rules: settled, void or refused.
+ * Plays a round's form through the rules: the result is settled, void or refused.
  */
 #ifndef TREY_FORMAT_ROUND_ROUND_RUN_H
 #define TREY_FORMAT_ROUND_ROUND_RUN_H
@@ -15,8 +15,8 @@ typedef struct round_answer {
 
     /* Refused. */
     const char *error;           /* the code */
-    trey_rule rule;              /* TREY_RULE_NONE where no rule is behind it */
-    char where[FORM_WHERE_SIZE]; /* empty: nowhere in particular */
+    trey_rule rule;              /* TREY_RULE_NONE if no rule applies */
+    char where[FORM_WHERE_SIZE]; /* empty: no particular place */
     char message[REFUSAL_TEXT_SIZE];
 
     /* Settled or void. */
@@ -26,10 +26,10 @@ typedef struct round_answer {
     trey_awards awards;
 } round_answer;
 
-/* Play a form that was read without a syntax error. */
+/* Plays a form that was read without a syntax error. */
 void round_run(round_answer *answer, const round_form *form, const trey_book *book);
 
-/* The answer to a text that is no JSON. */
+/* The answer to text that is not valid JSON. */
 void round_refuse_syntax(round_answer *answer, const char *problem, uint64_t line, uint64_t column);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The answer to a round as JSON.
+ * Writes the answer to a round as JSON.
  */
 #include "round_write.h"
 #include "settlement_json.h"
@@ -14,7 +14,7 @@ const char *hand_category_name(const trey_ruleset *ruleset, trey_hand_value valu
                : trey_category_name(trey_hand_category(value));
 }
 
-/* "seat": …, "bettor": … */
+/* Writes the members "seat" and "bettor". */
 static void members_of_bettor(json_writer *writer, const round_form *form, uint32_t seat,
                               trey_bettor bettor)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The answer to a round as JSON, one object on a line.
+ * Writes the answer to a round as JSON, one object per line.
  */
 #ifndef TREY_FORMAT_ROUND_ROUND_WRITE_H
 #define TREY_FORMAT_ROUND_ROUND_WRITE_H
@@ -10,8 +10,8 @@
 
 void round_write(json_writer *writer, const round_answer *answer, const round_form *form);
 
-/* A hand's category as the answer names it: "mini-royal" where the rule set gives A-K-Q suited a
- * line of its own. */
+/* The name of a hand's category in the answer: "mini-royal" if the rule set has a separate line
+ * for A-K-Q suited. */
 const char *hand_category_name(const trey_ruleset *ruleset, trey_hand_value value);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checking a posting completely. trey_posting_make stops at the first refusal; this check corrects
- * the refused value and goes on, as long as nothing it finds can follow from the correction.
+ * Checks a posting completely. trey_posting_make stops at the first refusal; this check corrects
+ * the refused value and continues, as long as no further finding can be a consequence of the
+ * correction.
  */
 #include "posting_check.h"
 
@@ -17,9 +18,9 @@ typedef struct checking {
     const posting_choices *checked;
     posting_report *report;
     void *context;
-    trey_choices left; /* without the refused ones */
-    uint32_t stated; /* options that the posting states, readable or not: bit o for trey_option o */
-    uint32_t refused; /* options whose value is wrong, likewise */
+    trey_choices left; /* without refused choices */
+    uint32_t stated;   /* options that the posting states, valid or not: bit o for trey_option o */
+    uint32_t refused;  /* options with an invalid value, likewise */
     bool is_fine;
 } checking;
 
@@ -30,7 +31,7 @@ static void report_refusal(checking *at, trey_refusal refusal)
                              .rule = trey_refusal_rule(refusal),
                              .refusal = refusal};
     const posting_choices *checked = at->checked;
-    _Static_assert(REFUSAL_TEXT_SIZE >= SCHEDULE_TEXT_SIZE, "room for its texts");
+    _Static_assert(REFUSAL_TEXT_SIZE >= SCHEDULE_TEXT_SIZE, "must hold its texts");
     if (refusal.status == TREY_REFUSED_SCHEDULE_NOT_OFFERED && checked->schedule.text != NULL) {
         schedule_problem(found.message, checked->book, at->ruleset, checked->schedule);
     } else {
@@ -40,7 +41,7 @@ static void report_refusal(checking *at, trey_refusal refusal)
     at->report(at->context, &found);
 }
 
-/* Every choice by itself. */
+/* Checks each choice by itself. */
 static void check_choices(checking *at, const posting_choices *checked)
 {
     at->refused = checked->unread;
@@ -60,8 +61,8 @@ static void check_choices(checking *at, const posting_choices *checked)
     at->left.given &= ~at->refused;
 }
 
-/* The options that decide the value of one: itself, the one whose value it borrows, and for an ante
- * the schedule whose table limit it takes (WAGER-8). */
+/* The options that determine the value of an option: itself, the one it takes its default from,
+ * and for an ante the schedule with its table limit (WAGER-8). */
 static uint32_t sources_of(const checking *at, trey_option option)
 {
     uint32_t sources = 1U << option;
@@ -75,7 +76,7 @@ static uint32_t sources_of(const checking *at, trey_option option)
     return sources | (is_ante && at->ruleset->limits_from_schedule ? BIT(SCHEDULE) : 0);
 }
 
-/* The options that a refusal of the whole posting follows from. */
+/* The options that a refusal of the whole posting depends on. */
 static uint32_t causes_of(const checking *at, trey_refusal refusal)
 {
     trey_option option = (trey_option)refusal.subject;
@@ -91,9 +92,9 @@ static uint32_t causes_of(const checking *at, trey_refusal refusal)
     return causes;
 }
 
-/* All choices together. A minimum over its maximum is lowered to it, a borrowed value moved to the
- * nearest that is allowed: neither can cause another refusal. A finding that follows from a value
- * that is wrong itself is left out. */
+/* Checks all choices together. A minimum above its maximum is lowered to it, and a default
+ * outside its range is moved to the nearest allowed value: neither can cause another refusal.
+ * Findings that follow from a value already reported are left out. */
 static bool make_posting(checking *at, trey_posting *made)
 {
     for (;;) {
@@ -114,7 +115,7 @@ static bool make_posting(checking *at, trey_posting *made)
     }
 }
 
-/* Makes room for the smallest wager, so that the next limit can be checked. */
+/* Raises a limit to the smallest wager, so that the next limit can be checked. */
 static void raise_limit(trey_posting *made, trey_refusal refusal)
 {
     switch (refusal.subject) {
@@ -136,8 +137,8 @@ static void raise_limit(trey_posting *made, trey_refusal refusal)
     }
 }
 
-/* WAGER-8: a posting that nobody can play is refused. A limit that only repeats another one that
- * was reported is not reported again. */
+/* WAGER-8: refuses a posting that cannot be played. A limit that repeats one already reported is
+ * not reported again. */
 static void check_playable(checking *at, const trey_posting *made)
 {
     trey_posting raised = *made;
@@ -170,7 +171,7 @@ static void warn_of_bonus(checking *at, const trey_posting *made)
     }
 }
 
-/* FEE-9: lawful only while the regulator tolerates it. */
+/* FEE-9: legal only while the regulator tolerates it. */
 static void warn_of_no_fees(checking *at, const trey_posting *made)
 {
     if (made->ruleset->house_banks || made->schedule != NULL ||
@@ -187,7 +188,7 @@ static void warn_of_no_fees(checking *at, const trey_posting *made)
     at->report(at->context, &found);
 }
 
-/* COVER-7: none of the rule books offers it. */
+/* COVER-7: no rule book offers it. */
 static void warn_of_running_cover(checking *at, const trey_posting *made)
 {
     if (made->cover != TREY_COVER_RUNNING || (at->refused & BIT(COVER)) != 0) {
@@ -198,11 +199,11 @@ static void warn_of_running_cover(checking *at, const trey_posting *made)
                              .code = "running-cover",
                              .rule = TREY_RULE_COVER_7};
     snprintf(found.message, sizeof found.message,
-             "running cover is in none of the rule books; it needs the regulator's approval");
+             "no rule book has running cover; it needs the regulator's approval");
     at->report(at->context, &found);
 }
 
-/* A posted limit that no wager can reach misleads players (WAGER-9). */
+/* A limit that no wager can equal misleads players (WAGER-9). */
 static void warn_of_limit(checking *at, trey_option option, int64_t limit, int64_t increment)
 {
     bool is_min = option == TREY_OPTION_ANTE_MIN || option == TREY_OPTION_BONUS_MIN;
@@ -215,7 +216,7 @@ static void warn_of_limit(checking *at, trey_option option, int64_t limit, int64
         (at->refused & (sources | BIT(INCREMENT))) != 0) {
         return;
     }
-    /* A limit that is the rule set's own is reported where the increment is posted. */
+    /* A limit of the rule set is reported at the posted increment. */
     bool is_stated = (at->stated >> option & 1) != 0;
     posting_finding found = {.is_warning = true,
                              .option = is_stated ? option : TREY_OPTION_INCREMENT,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading a posting: each member is a row of trey_options, but for the progressive, which is an
+ * Reads a posting: each member is a row of trey_options, except for the progressive, which is an
  * object.
  */
 #include "posting_read.h"
@@ -34,7 +34,7 @@ bool posting_is_of_round(trey_option option)
     return option < TREY_OPTION_PROGRESSIVE || option == TREY_OPTION_ACTION_COUNT;
 }
 
-/* Which options are members by their own name. */
+/* Whether an option is a member by its own name. */
 static bool is_member(trey_option option, posting_scope scope)
 {
     return posting_is_of_round(option) || (option > TREY_OPTION_DENOMINATION &&
@@ -53,18 +53,18 @@ static int64_t word_value(const trey_option_row *row, span word)
     return -1; /* outside every range */
 }
 
-static void keep_number(posting_reading *of, trey_option option, json_token token)
+static void read_number(posting_reading *reading, trey_option option, json_token token)
 {
     const trey_option_row *row = &trey_options[option];
     span name = form_whole_text(row->name);
     bool is_amount = row->type == TREY_OPTION_AMOUNT;
     if (token != JSON_INTEGER) {
-        form_note_type(of->at, of->path, name,
+        form_note_type(reading->at, reading->path, name,
                        is_amount ? "a whole number of cents" : "a whole number");
     } else if (is_amount) {
-        form_read_amount(of->at, &of->form->choices.value[option], of->path, name);
+        form_read_amount(reading->at, &reading->form->choices.value[option], reading->path, name);
     } else {
-        of->form->choices.value[option] = of->at->reader->integer;
+        reading->form->choices.value[option] = reading->at->reader->integer;
     }
 }
 
@@ -77,14 +77,15 @@ static int64_t kind_by_name(span name)
     return kind;
 }
 
-/* OUT-8: kinds of wagers, first to last. An invalid order becomes an invalid number. */
-static json_token read_order(posting_reading *of, int64_t *order, json_token token)
+/* OUT-8: reads kinds of wagers, first to last. An invalid order becomes an invalid number. */
+static json_token read_order(posting_reading *reading, int64_t *order, json_token token)
 {
-    json_reader *reader = of->at->reader;
+    json_reader *reader = reading->at->reader;
     unsigned steps = 0;
     *order = 0;
     if (token != JSON_ARRAY_BEGIN) {
-        form_note_type(of->at, of->path, form_whole_text("reconcile"), "an array of texts");
+        form_note_type(reading->at, reading->path, form_whole_text("reconcile"),
+                       "an array of texts");
         return json_skip(reader, token);
     }
     while ((token = json_next(reader)) != JSON_ARRAY_END && !form_is_over(token)) {
@@ -99,70 +100,69 @@ static json_token read_order(posting_reading *of, int64_t *order, json_token tok
     return token;
 }
 
-static json_token keep_option(posting_reading *of, trey_option option, json_token token)
+static json_token read_option_value(posting_reading *reading, trey_option option, json_token token)
 {
     const trey_option_row *row = &trey_options[option];
-    form_reading *at = of->at;
-    posting_form *form = of->form;
+    form_reading *at = reading->at;
+    posting_form *form = reading->form;
     span name = form_whole_text(row->name);
     bool is_text = row->type == TREY_OPTION_WORD || row->type == TREY_OPTION_SCHEDULE_ID ||
                    row->type == TREY_OPTION_PAYTABLE_ID;
     form->choices.given |= 1U << option;
     if (is_text && token != JSON_STRING) {
-        form_note_type(at, of->path, name, "a text");
+        form_note_type(at, reading->path, name, "a text");
     } else if (row->type == TREY_OPTION_WORD) {
         form->choices.value[option] = word_value(row, form_token_text(at->reader));
     } else if (row->type == TREY_OPTION_SCHEDULE_ID) {
-        form->schedule = form_copy_text(at, of->path, name);
+        form->schedule = form_copy_text(at, reading->path, name);
     } else if (row->type == TREY_OPTION_PAYTABLE_ID) {
-        form->paytable = form_copy_text(at, of->path, name);
+        form->paytable = form_copy_text(at, reading->path, name);
     } else if (row->type == TREY_OPTION_FLAG) {
         if (token != JSON_TRUE && token != JSON_FALSE) {
-            form_note_type(at, of->path, name, "true or false");
+            form_note_type(at, reading->path, name, "true or false");
         }
         form->choices.value[option] = token == JSON_TRUE;
     } else if (row->type == TREY_OPTION_ORDER) {
-        return read_order(of, &form->choices.value[option], token);
+        return read_order(reading, &form->choices.value[option], token);
     } else {
-        keep_number(of, option, token);
+        read_number(reading, option, token);
     }
     return json_skip(at->reader, token);
 }
 
-/* The meter is the last: only a round states it. */
+/* The meter is last: only a round states it. */
 static const form_field progressive_fields[] = {
     {"paytable", FIELD_NUMBER, offsetof(form_progressive, paytable), false},
     {"denomination", FIELD_AMOUNT, offsetof(form_progressive, denomination), false},
     {"meter", FIELD_AMOUNT, offsetof(form_progressive, meter), false},
 };
 
-static json_token read_progressive(posting_reading *of, json_token token)
+static json_token read_progressive(posting_reading *reading, json_token token)
 {
-    form_reading *at = of->at;
+    form_reading *at = reading->at;
     if (token != JSON_OBJECT_BEGIN) {
-        form_note_type(at, of->path, form_whole_text("progressive"), "an object, or null");
+        form_note_type(at, reading->path, form_whole_text("progressive"), "an object, or null");
         return json_skip(at->reader, token);
     }
     char path[48];
-    snprintf(path, sizeof path, "%s.progressive", of->path);
-    size_t count = FIELD_COUNT(progressive_fields) - (of->scope == POSTING_OF_TABLE ? 1 : 0);
-    of->form->has_progressive = true;
-    return form_read_record(at, progressive_fields, count, &of->form->progressive, path);
+    snprintf(path, sizeof path, "%s.progressive", reading->path);
+    size_t count = FIELD_COUNT(progressive_fields) - (reading->scope == POSTING_OF_TABLE ? 1 : 0);
+    reading->form->has_progressive = true;
+    return form_read_record(at, progressive_fields, count, &reading->form->progressive, path);
 }
 
 /* ---- Members ---- */
 
-/* The option that a member's name stands for, TREY_OPTION_PROGRESSIVE for the object, or
- * TREY_OPTION_COUNT. */
+/* The option of a member name, TREY_OPTION_PROGRESSIVE for the object, or TREY_OPTION_COUNT. */
 static unsigned find_option(void *context, span name)
 {
-    const posting_reading *of = context;
+    const posting_reading *reading = context;
     if (span_is(name, "progressive")) {
         return TREY_OPTION_PROGRESSIVE;
     }
     trey_option option = 0;
     while (option < TREY_OPTION_COUNT &&
-           !(is_member(option, of->scope) && span_is(name, trey_options[option].name))) {
+           !(is_member(option, reading->scope) && span_is(name, trey_options[option].name))) {
         option++;
     }
     return option;
@@ -170,25 +170,26 @@ static unsigned find_option(void *context, span name)
 
 static json_token read_option(void *context, form_reading *at, json_token token, unsigned option)
 {
-    posting_reading *of = context;
+    posting_reading *reading = context;
     uint32_t noted = at->noted;
-    token = option == TREY_OPTION_PROGRESSIVE ? read_progressive(of, token)
-                                              : keep_option(of, (trey_option)option, token);
-    of->form->unread |= at->noted != noted ? 1U << option : 0;
+    token = option == TREY_OPTION_PROGRESSIVE
+                ? read_progressive(reading, token)
+                : read_option_value(reading, (trey_option)option, token);
+    reading->form->unread |= at->noted != noted ? 1U << option : 0;
     return token;
 }
 
 json_token posting_form_read(posting_form *form, form_reading *at, json_token token,
                              const char *path, posting_scope scope)
 {
-    posting_reading of = {.form = form, .at = at, .path = path, .scope = scope};
+    posting_reading reading = {.form = form, .at = at, .path = path, .scope = scope};
     form_members members = {
         .path = path, .count = TREY_OPTION_COUNT, .find = find_option, .read = read_option};
     if (token != JSON_OBJECT_BEGIN) {
         form_note_type(at, path, form_whole_text(""), "an object");
         return json_skip(at->reader, token);
     }
-    return form_read_members(at, &members, &of, NULL);
+    return form_read_members(at, &members, &reading, NULL);
 }
 
 /* ---- What a book makes of it ---- */
@@ -209,7 +210,7 @@ const trey_ruleset *posting_find_rules(const trey_book *book, span name, trey_ch
     return posting->ruleset;
 }
 
-/* What is left out is as the room's posting has it, or else table 1. */
+/* Members that are left out have the values of the room's posting, else table 1. */
 static bool find_progressive(const posting_form *form, const trey_book *book, trey_choices *choices)
 {
     const form_progressive *given = &form->progressive;

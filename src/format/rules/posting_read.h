@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A posting as JSON states it, and what a book makes of it.
+ * A posting as JSON states it, and how it is resolved against a book.
  */
 #ifndef TREY_FORMAT_RULES_POSTING_READ_H
 #define TREY_FORMAT_RULES_POSTING_READ_H
@@ -16,7 +16,7 @@
 typedef struct form_progressive {
     int64_t paytable, meter; /* FORM_NO_NUMBER when left out */
     int64_t denomination;    /* 0 when left out */
-    int64_t meter_parts;     /* 1/10,000 cents (PROG-4): set by an audit, never by JSON */
+    int64_t meter_parts;     /* 1/10,000 cents (PROG-4): set by the audit, never by JSON */
 } form_progressive;
 
 typedef struct posting_form {
@@ -28,38 +28,38 @@ typedef struct posting_form {
     uint32_t unread; /* options whose value has the wrong type: bit o for trey_option o */
 } posting_form;
 
-/* What a posting is for. */
+/* What a posting describes. */
 typedef enum posting_scope {
-    POSTING_OF_ROUND, /* what moves chips; and the meter as it stood */
-    POSTING_OF_TABLE  /* everything a room may post; the meter is the keypad's */
+    POSTING_OF_ROUND, /* options that affect chips, and the meter at that time */
+    POSTING_OF_TABLE  /* everything a room may post; the meter is set by keypad */
 } posting_scope;
 
-/* Whether an option decides about chips, so that the posting of a round states it by its own name;
- * the progressive is an object. */
+/* Whether an option affects chips, so that the posting of a round states it by its own name; the
+ * progressive is an object. */
 bool posting_is_of_round(trey_option option);
 
 void posting_form_begin(posting_form *form);
 
-/* Read a posting whose first token has just been read, and which is at `path`. */
+/* Reads a posting at `path` whose first token has just been read. */
 json_token posting_form_read(posting_form *form, form_reading *at, json_token token,
                              const char *path, posting_scope scope);
 
-/* A rule set by its name, or that of a room's posting, whose choices then are the base of others;
- * NULL when there is none of that name. */
+/* Finds a rule set by name, or by the name of a room's posting, whose choices are then returned
+ * in *base. NULL if there is none. */
 const trey_ruleset *posting_find_rules(const trey_book *book, span name, trey_choices *base);
 
-/* Puts what a form chooses over `choices`; what it names is looked up in the book. Refused when
- * something is not there. The subject of a refusal is a trey_option. */
+/* Applies the choices of a form over `choices`; names are looked up in the book. Refused if a
+ * name is unknown. The subject of a refusal is a trey_option. */
 TREY_MUST_CHECK trey_refusal posting_form_choose(const posting_form *form, const trey_book *book,
                                                  const trey_ruleset *ruleset,
                                                  trey_choices *choices);
 
-/* The same, whatever it names: options of which no book has it are `unknown`, bit o for trey_option
- * o. What could not be read is not chosen. */
+/* The same without refusing: sets `unknown`, bit o for trey_option o, for names that no book
+ * has. Values that could not be read are not applied. */
 void posting_form_overlay(const posting_form *form, const trey_book *book, trey_choices *choices,
                           uint32_t *unknown);
 
-/* The member of a posting that a refusal of posting_form_choose or trey_posting_make is about. */
+/* The member of a posting that a refusal of posting_form_choose or trey_posting_make refers to. */
 const char *posting_member_of(trey_refusal refusal);
 
 #endif

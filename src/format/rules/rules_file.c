@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading a rule file: the document, its sections in the order in which they refer to each other.
+ * Reads a rule file: the document, and its sections in order of their dependencies.
  */
 #include "rules_file.h"
 

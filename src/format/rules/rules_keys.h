@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The keys of a rule file, shared by the reader and the writer: one set of names.
+ * The keys of a rule file, shared by reader and writer.
  */
 #ifndef TREY_FORMAT_RULES_RULES_KEYS_H
 #define TREY_FORMAT_RULES_RULES_KEYS_H
 
-/* Lines of a pay table; a progressive table has the first four as well. */
+/* Lines of a pay table; a progressive table also has the first four. */
 #define RULES_KEY_AKQ_SUITED "a-k-q suited"
 #define RULES_KEY_STRAIGHT_FLUSH "straight flush"
 #define RULES_KEY_THREE_OF_A_KIND "three of a kind"
@@ -17,7 +17,7 @@
 #define RULES_KEY_ANTE_BONUS "ante bonus"
 #define RULES_KEY_BONUS "bonus"
 
-/* The rest of a progressive table. */
+/* The other keys of a progressive table. */
 #define RULES_KEY_SHARE "share"
 #define RULES_KEY_SEED "seed"
 #define RULES_KEY_ENVY_SPADES "envy spades"

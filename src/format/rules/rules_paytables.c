@@ -58,7 +58,7 @@ void read_paytables(yaml_walk *walk, const yaml_node_t *node, void *record)
         table->pays[TREY_PAYLINE_AKQ_SUITED] = -1;
         walk_record(walk, value, "a pay table", paytable_fields,
                     sizeof paytable_fields / sizeof paytable_fields[0], table);
-        if (table->pays[TREY_PAYLINE_AKQ_SUITED] < 0) { /* no line of its own */
+        if (table->pays[TREY_PAYLINE_AKQ_SUITED] < 0) { /* A-K-Q suited has no line of its own */
             table->pays[TREY_PAYLINE_AKQ_SUITED] = table->pays[TREY_PAYLINE_STRAIGHT_FLUSH];
         }
         const trey_paytable *known = trey_book_paytable(book, id.text, id.size);
@@ -85,7 +85,7 @@ static const trey_paytable *read_reference(yaml_walk *walk, const yaml_node_t *n
     if (id.text != NULL && table == NULL) {
         char seen[WALK_SHOWN_SIZE];
         walk_error(walk, node, TREY_RULE_NONE,
-                   "there is no pay table '%s'; `trey rules list` lists the built-in ones",
+                   "unknown pay table '%s'; `trey rules list` lists the built-in ones",
                    walk_shown(seen, id));
     }
     return table;
@@ -164,7 +164,7 @@ static void read_per_dollar(yaml_walk *walk, const yaml_node_t *node, int64_t *a
         return;
     }
     if (value > RULES_PER_DOLLAR_MAX) {
-        walk_error(walk, node, TREY_RULE_PROG_4, "expected $2,000.00 at most for a $1 wager");
+        walk_error(walk, node, TREY_RULE_PROG_4, "expected at most $2,000.00 for a $1 wager");
         return;
     }
     *amount = value;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Section of a rule file: postings, what a room chooses for a table. They go through the same
- * check as everything else (posting_check); each finding is reported at its line.
+ * Section of a rule file: postings, the choices of a room for a table. They go through the same
+ * check as all postings (posting_check); each finding is reported at its line.
  */
 #include "rules_sections.h"
 
@@ -16,12 +16,13 @@ typedef struct posting_record {
     bool has_rules;                              /* the rule set is named elsewhere */
     bool names_rules;                            /* there is a member "rules", valid or not */
     uint32_t unknown, unread;                    /* as in posting_choices */
-    span schedule;                               /* the id of the schedule, as it is written */
+    span schedule;                               /* id of the schedule, as written */
     const yaml_node_t *nodes[TREY_OPTION_COUNT]; /* where each choice was made */
 } posting_record;
 
-/* Notes where a choice is made. The same one can be written in two ways, `progressive: {paytable:
- * 1}` and `progressive.paytable: 1`; false, and reported, when it is there twice. */
+/* Records where a choice is made. The same choice can be written in two ways, `progressive:
+ * {paytable: 1}` and `progressive.paytable: 1`; if it appears twice, reports that and returns
+ * false. */
 static bool note_choice(yaml_walk *walk, const yaml_node_t *node, posting_record *at,
                         trey_option option)
 {
@@ -67,7 +68,7 @@ static void read_paytable_id(yaml_walk *walk, const yaml_node_t *node, posting_r
     const trey_designator *designator = trey_book_designator(at->book, id.text, id.size);
     if (designator != NULL && !is_complete_designator(designator)) {
         at->posting->choices.given &= ~(1U << TREY_OPTION_PAYTABLE);
-        at->unread |= 1U << TREY_OPTION_PAYTABLE; /* reported where the designator is */
+        at->unread |= 1U << TREY_OPTION_PAYTABLE; /* reported at the designator */
         return;
     }
     at->posting->choices.paytable = designator;
@@ -87,8 +88,8 @@ static void read_progressive_number(yaml_walk *walk, const yaml_node_t *node, po
     }
 }
 
-/* A word that the option does not have: the message lists those the rule set allows, if it is known
- * by now. */
+/* Reports a word that the option does not have, and lists those that the rule set allows, if it
+ * is already known. */
 static bool read_word(yaml_walk *walk, const yaml_node_t *node, posting_record *at,
                       trey_option option)
 {
@@ -173,7 +174,7 @@ static void read_rules(yaml_walk *walk, const yaml_node_t *node, posting_record 
     if (at->posting->ruleset == NULL) {
         char seen[WALK_SHOWN_SIZE];
         walk_error(walk, node, TREY_RULE_NONE,
-                   "there is no rule set '%s'; `trey rules list` lists the built-in ones",
+                   "unknown rule set '%s'; `trey rules list` lists the built-in ones",
                    walk_shown(seen, id));
     }
 }
@@ -202,7 +203,7 @@ static void read_member(yaml_walk *walk, const yaml_node_t *node, size_t index, 
     }
     char seen[WALK_SHOWN_SIZE];
     walk_error(walk, walk_key(walk, node, index), TREY_RULE_NONE,
-               "a posting has no member '%s'; `trey rules show` of its rule set lists them",
+               "unknown posting option '%s'; `trey rules show` of its rule set lists them",
                walk_shown(seen, name));
 }
 
@@ -212,9 +213,9 @@ typedef struct posting_place {
     const posting_record *at;
 } posting_place;
 
-/* Where a finding belongs: at the member it is about. Limits that nobody can play may come from the
- * rule set; then it belongs to what was posted beside them. */
-static const yaml_node_t *place_of(const posting_place *place, const posting_finding *found)
+/* The place of a finding: the member it is about. Limits that cannot be played may come from the
+ * rule set; then the finding belongs to the choices beside them. */
+static const yaml_node_t *finding_node(const posting_place *place, const posting_finding *found)
 {
     bool is_bonus = found->option == TREY_OPTION_BONUS_MAX;
     const trey_option candidates[] = {
@@ -232,10 +233,10 @@ static const yaml_node_t *place_of(const posting_place *place, const posting_fin
     return place->node;
 }
 
-static void tell(void *context, const posting_finding *found)
+static void on_finding(void *context, const posting_finding *found)
 {
     posting_place *place = context;
-    const yaml_node_t *node = place_of(place, found);
+    const yaml_node_t *node = finding_node(place, found);
     if (found->is_warning) {
         walk_warn(place->walk, node, found->rule, "%s", found->message);
     } else {
@@ -250,14 +251,15 @@ static void check_posting(yaml_walk *walk, const yaml_node_t *node, const postin
     bool has_table = at->nodes[TREY_OPTION_PROGRESSIVE] != NULL;
     if (at->nodes[TREY_OPTION_DENOMINATION] != NULL && !has_table && !at->has_rules) {
         walk_error(walk, at->nodes[TREY_OPTION_DENOMINATION], TREY_RULE_PROG_2,
-                   "a denomination needs 'progressive.paytable' beside it");
+                   "a denomination requires 'progressive.paytable'");
     }
     posting_choices checked = {.choices = &at->posting->choices,
                                .unknown = at->unknown,
                                .unread = at->unread,
                                .schedule = at->schedule,
                                .book = at->book};
-    (void)!posting_check(at->posting->ruleset, &checked, tell, &place); /* the walk counts errors */
+    (void)!posting_check(at->posting->ruleset, &checked, on_finding,
+                         &place); /* the walk counts errors */
 }
 
 void read_choices(yaml_walk *walk, const yaml_node_t *node, const trey_book *book,
@@ -281,7 +283,8 @@ void check_defaults_of(yaml_walk *walk, const yaml_node_t *node, const trey_book
     check_posting(walk, node, &at);
 }
 
-/* Whether postings of a rule set can be checked: one of this file that has errors is incomplete. */
+/* Whether postings of a rule set can be checked: a rule set of this file with errors is
+ * incomplete. */
 static bool is_complete(const yaml_walk *walk, const trey_book *book, const trey_ruleset *ruleset)
 {
     for (size_t i = 0; i < book->ruleset_count; i++) {
@@ -310,7 +313,7 @@ void read_postings(yaml_walk *walk, const yaml_node_t *node, void *record)
         if (trey_book_posting(book, id.text, id.size) != NULL ||
             trey_book_ruleset(book, id.text, id.size) != NULL) {
             walk_error(walk, walk_key(walk, node, i), TREY_RULE_NONE,
-                       "a posting or rule set of this name exists already; choose another");
+                       "a posting or rule set with this name already exists; choose another name");
         }
         posting_record at = {.book = book, .posting = &postings[book->posting_count]};
         at.posting->id = walk_copy_text(walk, id);
@@ -324,7 +327,7 @@ void read_postings(yaml_walk *walk, const yaml_node_t *node, void *record)
             }
         } else if (!at.names_rules && value->type == YAML_MAPPING_NODE) {
             walk_error(walk, value, TREY_RULE_NONE,
-                       "a posting lacks 'rules', the name of its rule set");
+                       "the posting has no 'rules', the name of its rule set");
         }
         book->posting_count++;
     }

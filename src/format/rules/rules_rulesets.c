@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Section of a rule file: rule sets. A set that is read without an error is safe to play: its
- * ranges fit the library's arrays, and everything it needs is there.
+ * Section of a rule file: rule sets. A rule set that was read without errors is safe to play: its
+ * ranges fit the library's arrays, and nothing required is missing.
  */
 #include "format/text/refusal_text.h"
 #include "rules_keys.h"
@@ -69,7 +69,7 @@ static void read_bonus_table(yaml_walk *walk, const yaml_node_t *node, void *rec
         if (at->set->bonus == NULL) {
             char seen[WALK_SHOWN_SIZE];
             walk_error(walk, node, TREY_RULE_NONE,
-                       "there is no pay table '%s'; `trey rules list` lists the built-in ones",
+                       "unknown pay table '%s'; `trey rules list` lists the built-in ones",
                        walk_shown(seen, id));
         }
     }
@@ -84,7 +84,7 @@ static void read_designator(yaml_walk *walk, const yaml_node_t *node, void *reco
         if (at->set->designator == NULL) {
             char seen[WALK_SHOWN_SIZE];
             walk_error(walk, node, TREY_RULE_OUT_7,
-                       "there is no designator '%s'; `trey rules list` lists the built-in ones",
+                       "unknown designator '%s'; `trey rules list` lists the built-in ones",
                        walk_shown(seen, id));
         }
     }
@@ -135,14 +135,14 @@ static void read_card_values(yaml_walk *walk, const yaml_node_t *node, void *rec
     trey_ruleset *set = ((ruleset_record *)record)->set;
     size_t size = walk_sequence_size(walk, node, "values of the exposed card");
     if (size > TREY_CARD_VALUES_MAX) {
-        walk_error(walk, node, TREY_RULE_COVER_3, "expected %d lines of values at most",
+        walk_error(walk, node, TREY_RULE_COVER_3, "expected at most %d lines of values",
                    TREY_CARD_VALUES_MAX);
         return;
     }
     for (size_t i = 0; i < size; i++) {
         trey_card_values *values = &set->card_values[i];
         for (unsigned rank = TREY_RANK_2; rank < TREY_RANK_10; rank++) {
-            values->value[rank] = (uint8_t)(rank + 2); /* 2 to 9 count their face */
+            values->value[rank] = (uint8_t)(rank + 2); /* 2 to 9 count their face value */
         }
         const yaml_node_t *item = walk_item(walk, node, i);
         walk_record(walk, item, "a line of card values", card_value_fields,
@@ -151,7 +151,7 @@ static void read_card_values(yaml_walk *walk, const yaml_node_t *node, void *rec
                             : values->hands_from > set->card_values[i - 1].hands_from;
         if (!rises) {
             walk_error(walk, item, TREY_RULE_COVER_3,
-                       "the first line has no 'hands from'; after it they rise");
+                       "only the lines after the first have 'hands from', in ascending order");
         }
     }
     set->card_values_count = (uint32_t)size;
@@ -165,7 +165,7 @@ static uint32_t read_texts(yaml_walk *walk, const yaml_node_t *node, const char 
     size_t size = walk_sequence_size(walk, node, "texts");
     uint32_t count = 0;
     if (size > capacity) {
-        walk_error(walk, node, TREY_RULE_NONE, "expected %u entries at most", (unsigned)capacity);
+        walk_error(walk, node, TREY_RULE_NONE, "expected at most %u entries", (unsigned)capacity);
         return 0;
     }
     for (size_t i = 0; i < size; i++) {
@@ -183,7 +183,7 @@ static void read_families(yaml_walk *walk, const yaml_node_t *node, void *record
     set->family_count = read_texts(walk, node, set->families, TREY_FAMILIES_MAX);
 }
 
-/* Sentences for people (FEE-10), not longer than a placard can hold. */
+/* Reads sentences for players (FEE-10) that fit on a notice. */
 static uint32_t read_sentences(yaml_walk *walk, const yaml_node_t *node, const char **texts,
                                uint32_t capacity)
 {
@@ -192,7 +192,7 @@ static uint32_t read_sentences(yaml_walk *walk, const yaml_node_t *node, const c
         size_t size = strlen(texts[i]);
         if (size == 0) {
             walk_error(walk, walk_item(walk, node, i), TREY_RULE_FEE_10,
-                       "an empty sentence; leave it out");
+                       "the sentence is empty; remove it");
         } else if (size > TREY_NOTICE_SIZE_MAX) {
             walk_error(walk, walk_item(walk, node, i), TREY_RULE_FEE_10,
                        "a sentence of %zu bytes is too long for a notice; split it (at most %d)",
@@ -216,7 +216,8 @@ static void read_notices(yaml_walk *walk, const yaml_node_t *node, void *record)
 
 /* ---- Order of settling ---- */
 
-/* Kinds of wagers in a list. Missing kinds are appended; a rule set without them ignores them. */
+/* Reads a list of kinds of wagers. Missing kinds are appended; rule sets without them ignore
+ * them. */
 static bool read_order_value(yaml_walk *walk, const yaml_node_t *node, int64_t *order)
 {
     static const trey_wager_kind kinds[] = {TREY_WAGER_PLAY, TREY_WAGER_ANTE_BONUS, TREY_WAGER_ANTE,
@@ -365,7 +366,7 @@ static const walk_field option_fields[] = {
     {"among", false, read_among},
 };
 
-/* Whether the library can hold a value that a rule set wants to allow. */
+/* Whether the library supports a value that a rule set wants to allow. */
 static bool is_possible(const trey_ruleset *set, trey_option option, int64_t value)
 {
     switch (option) {
@@ -442,7 +443,7 @@ static void read_options(yaml_walk *walk, const yaml_node_t *node, void *record)
         if (!find_option(name, &read.option)) {
             char seen[WALK_SHOWN_SIZE];
             walk_error(walk, walk_key(walk, node, i), TREY_RULE_NONE,
-                       "there is no option '%s'; `trey rules show house-banked` shows options",
+                       "unknown option '%s'; `trey rules show house-banked` lists the options",
                        walk_shown(seen, name));
             continue;
         }
@@ -487,7 +488,7 @@ static void require_option(yaml_walk *walk, const yaml_node_t *node, const trey_
     }
 }
 
-/* A default taken from another option must be allowed for this one as well. */
+/* A default taken from another option must be allowed for this one too. */
 static void check_borrowed_defaults(yaml_walk *walk, const yaml_node_t *node,
                                     const trey_ruleset *set)
 {
@@ -504,7 +505,7 @@ static void check_borrowed_defaults(yaml_walk *walk, const yaml_node_t *node,
     }
 }
 
-/* Checks that need the whole set. */
+/* Checks that need the whole rule set. */
 static void check_ruleset(yaml_walk *walk, const yaml_node_t *node, const ruleset_record *at)
 {
     static const trey_option always[] = {
@@ -519,8 +520,7 @@ static void check_ruleset(yaml_walk *walk, const yaml_node_t *node, const rulese
         walk_error(walk, node, TREY_RULE_FEE_4, "expected 'schedule families' to choose from");
     }
     if (set->options[TREY_OPTION_PAYTABLE].offered && set->designator == NULL) {
-        walk_error(walk, node, TREY_RULE_OUT_7,
-                   "expected a 'designator', which holds unless posted otherwise");
+        walk_error(walk, node, TREY_RULE_OUT_7, "expected a 'designator', the default of postings");
     }
     if (set->bonus == NULL && set->designator == NULL) {
         walk_error(walk, node, TREY_RULE_OUT_4, "expected a 'bonus table' or a 'designator'");
@@ -532,11 +532,11 @@ static void check_ruleset(yaml_walk *walk, const yaml_node_t *node, const rulese
             set->options[TREY_OPTION_COVER].offered || set->options[TREY_OPTION_ACTION].offered ||
             set->options[TREY_OPTION_ACTION_COUNT].offered) {
             walk_error(walk, node, TREY_RULE_COVER_10,
-                       "where the house banks there is no bank's seat, rotation, cover or action");
+                       "if the house banks, there is no bank seat, rotation, cover or action");
         }
         if (set->back_line != TREY_BACK_LINE_NONE) {
             walk_error(walk, node, TREY_RULE_WAGER_6,
-                       "where the house banks a seat has one bettor");
+                       "if the house banks, a seat has only one bettor");
         }
         return;
     }
@@ -549,11 +549,11 @@ static void check_ruleset(yaml_walk *walk, const yaml_node_t *node, const rulese
         walk_error(walk, node, TREY_RULE_BANK_1, "expected a 'rotation' and 'bank rounds'");
     }
     if (set->options[TREY_OPTION_PROGRESSIVE].offered) {
-        walk_error(walk, node, TREY_RULE_PROG_1, "only the house may bank a progressive");
+        walk_error(walk, node, TREY_RULE_PROG_1, "only the house can bank a progressive");
     }
 }
 
-/* The defaults alone make a table: commands show what is in force where nothing is chosen. */
+/* The defaults alone must make a valid table: commands use them where nothing is chosen. */
 static void check_defaults(yaml_walk *walk, const yaml_node_t *node, const trey_ruleset *set)
 {
     static const trey_choices nothing = {0};

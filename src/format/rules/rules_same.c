@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether two things of a book are equal, field by field.
+ * Compares two things of a book field by field.
  */
 #include "rules_same.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether two things of a book say the same. A file may repeat what is built in, word for word
- * (the built-in files do), but not change it under the same name.
+ * Whether two things of a book are identical. A file may repeat a built-in thing unchanged (the
+ * built-in files do), but must not redefine it under the same name.
  */
 #ifndef TREY_FORMAT_RULES_RULES_SAME_H
 #define TREY_FORMAT_RULES_RULES_SAME_H

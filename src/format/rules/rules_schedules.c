@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Section of a rule file: collection schedules. What FEE-1, FEE-5 and FEE-7 forbid is refused at
- * its line.
+ * Section of a rule file: collection schedules. Violations of FEE-1, FEE-5 and FEE-7 are reported
+ * at their lines.
  */
 #include "rules_sections.h"
 
@@ -15,7 +15,7 @@ static bool parse_amount(span text, int64_t *cents)
     return money_parse(text.text, text.size, cents) == NULL;
 }
 
-/* The text before and after a separator. */
+/* Splits a text at a separator. */
 static bool split(span text, const char *separator, span *before, span *after)
 {
     size_t size = strlen(separator);
@@ -29,8 +29,8 @@ static bool split(span text, const char *separator, span *before, span *after)
     return false;
 }
 
-/* A band's ends as the rule books print them: "up to $50", "$51 to $100", "$301 and over",
- * "any". *from is -1 where the band does not say. */
+/* Parses a band as the rule books print it: "up to $50", "$51 to $100", "$301 and over", "any".
+ * *from is -1 if the band does not state it. */
 static bool parse_band(span text, int64_t *from, int64_t *upper)
 {
     span before, after;
@@ -49,14 +49,14 @@ static bool parse_band(span text, int64_t *from, int64_t *upper)
            parse_amount(after, upper) && *from <= *upper;
 }
 
-/* A band must begin where the one before ends; wagers are whole dollars (WAGER-9). */
+/* A band must start where the previous one ends; wagers are whole dollars (WAGER-9). */
 static void check_band_start(yaml_walk *walk, const yaml_node_t *key, const trey_fee_part *part,
                              int64_t from)
 {
     if (part->band_count == 0) {
         if (from > 100) {
             walk_error(walk, key, TREY_RULE_FEE_5,
-                       "no band covers the amounts below this one; begin with 'up to'");
+                       "no band covers the amounts below this one; start with 'up to'");
         }
         return;
     }
@@ -66,7 +66,7 @@ static void check_band_start(yaml_walk *walk, const yaml_node_t *key, const trey
     } else if (from != previous + 100) {
         char expected[MONEY_TEXT_SIZE];
         walk_error(walk, key, TREY_RULE_FEE_5,
-                   "a band is missing before this one; expected it to begin at %s",
+                   "a band is missing before this one; this band must start at %s",
                    money_format(expected, previous + 100));
     }
 }
@@ -89,7 +89,7 @@ static void read_bands(yaml_walk *walk, const yaml_node_t *node, trey_fee_part *
             return; /* the starts of the other bands are unknown */
         }
         if ((from > 0 && from % 100 != 0) || (upper != TREY_FEE_NO_END && upper % 100 != 0)) {
-            walk_error(walk, key, TREY_RULE_WAGER_9, "bands begin and end at whole dollars");
+            walk_error(walk, key, TREY_RULE_WAGER_9, "bands must start and end at whole dollars");
             return;
         }
         if (!walk_amount(walk, value, &fee)) {
@@ -97,17 +97,17 @@ static void read_bands(yaml_walk *walk, const yaml_node_t *node, trey_fee_part *
         }
         check_band_start(walk, key, part, from);
         if (part->band_count == TREY_FEE_BANDS_MAX) {
-            walk_error(walk, key, TREY_RULE_FEE_7, "there are more than %d bands",
+            walk_error(walk, key, TREY_RULE_FEE_7, "too many bands; the maximum is %d",
                        TREY_FEE_BANDS_MAX);
             return;
         }
         part->bands[part->band_count++] = (trey_fee_band){upper, fee};
     }
     if (size == 0 && node->type == YAML_MAPPING_NODE) {
-        walk_error(walk, node, TREY_RULE_FEE_5, "there is no fee band here");
+        walk_error(walk, node, TREY_RULE_FEE_5, "expected at least one fee band");
     } else if (part->band_count > 0 && part->bands[part->band_count - 1].upper != TREY_FEE_NO_END) {
         walk_error(walk, walk_key(walk, node, size - 1), TREY_RULE_FEE_5,
-                   "the last band has an end; expected one such as '$301 and over'");
+                   "the last band must be open, such as '$301 and over'");
     }
 }
 
@@ -159,7 +159,7 @@ static void read_column(yaml_walk *walk, const yaml_node_t *node, trey_fee_colum
         part->basis = part_keys[k].basis;
         unsigned errors = walk->errors;
         read_bands(walk, value, part);
-        if (walk->errors != errors) { /* do not report consequences of these errors */
+        if (walk->errors != errors) { /* these errors cause others, which are not reported */
             *part = (trey_fee_part){
                 .basis = part->basis, .band_count = 1, .bands = {{TREY_FEE_NO_END, 0}}};
         }
@@ -199,7 +199,7 @@ static void read_action_below(yaml_walk *walk, const yaml_node_t *node, void *re
         return;
     }
     if (amount == 0) {
-        walk_error(walk, node, TREY_RULE_FEE_6, "expected an amount over zero");
+        walk_error(walk, node, TREY_RULE_FEE_6, "expected an amount of more than zero");
     }
     ((trey_schedule *)record)->action_below = amount;
 }
@@ -211,8 +211,8 @@ static const walk_field schedule_fields[] = {
     {"bank", false, read_bank},
 };
 
-/* FEE-7: counted over both columns. The schedules of the rule books are approved as they stand:
- * SHFL's schedule 1 has six rates. */
+/* FEE-7: counts the rates of both columns. Schedules from the rule books are approved as they
+ * are: SHFL's schedule 1 has six rates. */
 static void check_rates(yaml_walk *walk, const yaml_node_t *key, const trey_schedule *schedule)
 {
     unsigned rates = trey_schedule_rates(schedule);
@@ -223,7 +223,7 @@ static void check_rates(yaml_walk *walk, const yaml_node_t *key, const trey_sche
     }
 }
 
-/* FEE-4: the schedules of a rule book are complete; a room cannot add to them. */
+/* FEE-4: the schedules of a rule book are complete; a room cannot add to its families. */
 static bool family_exists(const trey_book *book, const char *family)
 {
     for (; book != NULL; book = book->next) {
@@ -274,7 +274,7 @@ void read_schedules(yaml_walk *walk, const yaml_node_t *node, void *record)
                      : 0;
     }
     if (total > WALK_CHILDREN_MAX) {
-        walk_error(walk, node, TREY_RULE_NONE, "there are more than %d schedules",
+        walk_error(walk, node, TREY_RULE_NONE, "too many schedules; the maximum is %d",
                    WALK_CHILDREN_MAX);
         return;
     }

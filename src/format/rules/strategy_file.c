@@ -28,7 +28,7 @@ static bool read_hand(yaml_walk *walk, const yaml_node_t *node, trey_hand_value 
     return true;
 }
 
-/* "Q", or "2-J": from the first to the last rank. */
+/* Parses "Q", or "2-J": the first and the last rank. */
 static bool read_ranks(yaml_walk *walk, const yaml_node_t *key, span text, unsigned *first,
                        unsigned *last)
 {
@@ -54,12 +54,12 @@ static bool read_ranks(yaml_walk *walk, const yaml_node_t *key, span text, unsig
 
 /* ---- One exposed rank ---- */
 
-/* What to do against one rank, or some. */
+/* The strategy against one rank, or a range of ranks. */
 typedef struct rank_record {
     bool has_play, has_also, has_suited;
     trey_hand_value play, also;
-    uint8_t cards;             /* of `also`, as in trey_suit_rule */
-    const yaml_node_t *suited; /* read last: it is about the cards of `also` */
+    uint8_t cards;             /* the cards of `also`, as in trey_suit_rule */
+    const yaml_node_t *suited; /* read last, because it refers to the cards of `also` */
     const yaml_node_t *also_node;
 } rank_record;
 
@@ -121,18 +121,20 @@ static void read_suited_cards(yaml_walk *walk, rank_record *at)
         add_suited_card(walk, walk_item(walk, at->suited, i), at);
     }
     if (size == 0) {
-        walk_error(walk, at->suited, TREY_RULE_NONE, "'suited' names no rank");
+        walk_error(walk, at->suited, TREY_RULE_NONE, "'suited' must name at least one rank");
     }
 }
 
 static void check_also(yaml_walk *walk, const yaml_node_t *node, rank_record *at)
 {
     if (at->also_node != NULL && at->suited == NULL) {
-        walk_error(walk, at->also_node, TREY_RULE_NONE,
-                   "'also' needs 'suited': the ranks of the hand whose suit the exposed card must "
-                   "have");
+        walk_error(
+            walk, at->also_node, TREY_RULE_NONE,
+            "'also' requires 'suited': the ranks of the hand whose suit the exposed card must "
+            "have");
     } else if (at->also_node == NULL && at->suited != NULL) {
-        walk_error(walk, at->suited, TREY_RULE_NONE, "'suited' needs 'also': the hand it is about");
+        walk_error(walk, at->suited, TREY_RULE_NONE,
+                   "'suited' requires 'also', the hand it refers to");
     } else if (at->has_also) {
         read_suited_cards(walk, at);
         if (at->has_play && at->also >= at->play) {
@@ -200,13 +202,13 @@ static void read_against(yaml_walk *walk, const yaml_node_t *node, void *record)
     }
 }
 
-/* Ranks that are not listed are played against as `play` says. */
+/* Against ranks that are not listed, `play` applies. */
 static void fill_up(yaml_walk *walk, const yaml_node_t *node, named_strategy *named)
 {
     const uint32_t all = (1U << TREY_RANK_COUNT) - 1;
     if (!named->has_play && named->ranks != all) {
         walk_error(walk, node, TREY_RULE_NONE,
-                   named->ranks == 0 ? "a strategy needs 'play': the lowest hand it plays"
+                   named->ranks == 0 ? "a strategy requires 'play', the lowest hand it plays"
                                      : "a strategy without 'play' must list every exposed rank in "
                                        "'against'");
         return;
@@ -274,7 +276,7 @@ static void read_strategies(yaml_walk *walk, const yaml_node_t *node, void *reco
         }
     }
     if (size == 0 && node->type == YAML_MAPPING_NODE) {
-        walk_error(walk, node, TREY_RULE_NONE, "the file has no strategy");
+        walk_error(walk, node, TREY_RULE_NONE, "the file contains no strategy");
     }
 }
 
@@ -282,7 +284,7 @@ static void read_version(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     (void)record;
     int64_t version;
-    (void)walk_number(walk, node, 1, 1, &version); /* reports what is wrong */
+    (void)walk_number(walk, node, 1, 1, &version); /* reports errors itself */
 }
 
 static void read_document(yaml_walk *walk, const yaml_node_t *root, void *record)
@@ -297,7 +299,7 @@ static void read_document(yaml_walk *walk, const yaml_node_t *root, void *record
 bool strategy_file_read(strategy_file *file, const char *name, const char *text, size_t size,
                         rules_report *report, void *context)
 {
-    rules_file nothing = {.blocks = NULL}; /* what a walk keeps; a strategy keeps nothing there */
+    rules_file nothing = {.blocks = NULL}; /* memory of the walk; strategies store nothing in it */
     yaml_walk walk = {.file = &nothing, .name = name, .report = report, .context = context};
     *file = (strategy_file){.count = 0};
     bool fine = walk_document(&walk, text, size, "strategy file", read_document, file);

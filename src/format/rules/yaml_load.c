@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A text as one YAML document, before it is walked: what the parser has to say, and what a file
- * must not be.
+ * Loads a text as one YAML document: reports parser errors and anything a file must not contain.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,18 +10,18 @@
 
 /* ---- Findings in the order of the file ---- */
 
-/* A file is walked by section, and a section's last checks come after all of its lines, so findings
- * are held back and reported by line and column. A file with more than this many is reported in
- * several such batches: memory stays small. */
+/* A file is processed by section, and some checks of a section come after all of its lines. So
+ * findings are collected, then sorted by line and column. A file with more than this many
+ * findings is reported in several batches, to limit memory. */
 enum { BATCH_MAX = 4096 };
 
 typedef struct held_finding {
     rules_finding finding; /* its message is allocated */
-    size_t number;         /* keeps the order of findings at one place */
+    size_t number;         /* keeps the order of findings at the same place */
 } held_finding;
 
 typedef struct finding_batch {
-    rules_report *report; /* of the caller */
+    rules_report *report; /* callback of the caller */
     void *context;
     size_t count;
     held_finding held[BATCH_MAX];
@@ -58,7 +57,7 @@ static void hold_finding(void *context, const rules_finding *finding)
     }
     size_t size = strlen(finding->message) + 1;
     char *message = malloc(size);
-    if (message == NULL) { /* out of order is better than not at all */
+    if (message == NULL) { /* better out of order than not at all */
         batch->report(batch->context, finding);
         return;
     }
@@ -89,9 +88,9 @@ static void report_parser(yaml_walk *walk, const yaml_parser_t *parser, const ch
                           size_t size)
 {
     char message[RULES_FINDING_SIZE / 2];
-    const char *problem = parser->problem != NULL ? parser->problem : "it cannot be read";
+    const char *problem = parser->problem != NULL ? parser->problem : "cannot be parsed";
     if (is_at_tab(text, size, &parser->problem_mark)) {
-        problem = "a tab; indent with spaces";
+        problem = "tab character; indent with spaces";
     }
     snprintf(message, sizeof message, "not valid YAML: %s", problem);
     report_plain(walk, parser->problem_mark.line + 1, parser->problem_mark.column + 1, message);
@@ -99,8 +98,8 @@ static void report_parser(yaml_walk *walk, const yaml_parser_t *parser, const ch
 
 enum { DEPTH_MAX = 64 };
 
-/* The parser takes time with the square of how deep brackets are nested, so that is looked at
- * first. Brackets in comments and quotes count too; no honest file has so many of them open. */
+/* The parser's time grows with the square of the nesting depth, so the depth is checked first.
+ * Brackets in comments and quotes count too; no real file has that many open. */
 static bool is_too_deep(const char *text, size_t size, size_t *line)
 {
     int depth = 0;
@@ -143,7 +142,7 @@ static void read_root(yaml_walk *walk, const document_reader *reader)
     free(walk->visited);
 }
 
-/* A file holds one document; anything after it would be ignored silently. */
+/* A file must hold one document; anything after it would be ignored silently. */
 static void check_end(yaml_walk *walk, yaml_parser_t *parser, const char *text, size_t size,
                       const char *what)
 {
@@ -169,7 +168,7 @@ static bool load_document(yaml_walk *walk, const char *text, size_t size, const 
     yaml_parser_t parser;
     size_t line;
     if (is_too_deep(text, size, &line)) {
-        report_plain(walk, line, 1, "brackets are nested too deep");
+        report_plain(walk, line, 1, "brackets are nested too deeply");
         return false;
     }
     if (!yaml_parser_initialize(&parser)) {

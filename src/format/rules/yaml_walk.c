@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walking a YAML document by a schema.
+ * Reads a YAML document according to a schema.
  */
 #include "yaml_walk.h"
 
@@ -50,8 +50,8 @@ const char *walk_copy_text(yaml_walk *walk, span text)
 
 /* ---- Findings ---- */
 
-static void say(yaml_walk *walk, const yaml_node_t *node, bool is_warning, trey_rule rule,
-                const char *format, va_list arguments)
+static void report(yaml_walk *walk, const yaml_node_t *node, bool is_warning, trey_rule rule,
+                   const char *format, va_list arguments)
 {
     char message[RULES_FINDING_SIZE / 2];
     vsnprintf(message, sizeof message, format, arguments);
@@ -71,7 +71,7 @@ void walk_error(yaml_walk *walk, const yaml_node_t *node, trey_rule rule, const 
 {
     va_list arguments;
     va_start(arguments, format);
-    say(walk, node, false, rule, format, arguments);
+    report(walk, node, false, rule, format, arguments);
     va_end(arguments);
 }
 
@@ -79,14 +79,14 @@ void walk_warn(yaml_walk *walk, const yaml_node_t *node, trey_rule rule, const c
 {
     va_list arguments;
     va_start(arguments, format);
-    say(walk, node, true, rule, format, arguments);
+    report(walk, node, true, rule, format, arguments);
     va_end(arguments);
 }
 
 void walk_report_taken(yaml_walk *walk, const yaml_node_t *key, const char *id)
 {
     walk_error(walk, key, TREY_RULE_NONE,
-               "'%s' exists already with other content; choose another name", id);
+               "'%s' already exists with different content; choose another name", id);
 }
 
 const char *rules_finding_format(char out[RULES_FINDING_SIZE], const rules_finding *finding)
@@ -116,7 +116,7 @@ const char *walk_shown(char out[WALK_SHOWN_SIZE], span text)
     return out;
 }
 
-/* Texts are printed on terminals, so control characters are refused. */
+/* Texts are printed on terminals, so control characters are rejected. */
 static bool has_control_character(span text)
 {
     for (size_t i = 0; i < text.size; i++) {
@@ -132,7 +132,7 @@ static bool has_control_character(span text)
 span walk_text(yaml_walk *walk, const yaml_node_t *node, const char *what)
 {
     if (node->type == YAML_NO_NODE) {
-        return (span){NULL, 0}; /* an alias, which has been reported */
+        return (span){NULL, 0}; /* an alias, already reported */
     }
     if (node->type != YAML_SCALAR_NODE) {
         walk_error(walk, node, TREY_RULE_NONE, "expected %s", what);
@@ -163,7 +163,7 @@ bool walk_number(yaml_walk *walk, const yaml_node_t *node, int64_t from, int64_t
     if (!is_number || value < from || value > to) {
         char seen[WALK_SHOWN_SIZE];
         walk_error(walk, node, TREY_RULE_NONE,
-                   "'%s' does not fit; expected a whole number from %lld to %lld",
+                   "'%s' is not valid here; expected a whole number from %lld to %lld",
                    walk_shown(seen, text), (long long)from, (long long)to);
         return false;
     }
@@ -231,7 +231,7 @@ bool walk_word(yaml_walk *walk, const yaml_node_t *node, const char *const *word
             return true;
         }
     }
-    walk_error(walk, node, TREY_RULE_NONE, "'%s' is not known here; expected %s",
+    walk_error(walk, node, TREY_RULE_NONE, "'%s' is not valid here; expected %s",
                walk_shown(seen, text), list);
     return false;
 }
@@ -257,7 +257,7 @@ static size_t check_size(yaml_walk *walk, const yaml_node_t *node, size_t size)
     if (size <= WALK_CHILDREN_MAX) {
         return size;
     }
-    walk_error(walk, node, TREY_RULE_NONE, "there are more than %d entries here",
+    walk_error(walk, node, TREY_RULE_NONE, "too many entries; the maximum is %d",
                WALK_CHILDREN_MAX);
     return 0;
 }
@@ -265,7 +265,7 @@ static size_t check_size(yaml_walk *walk, const yaml_node_t *node, size_t size)
 size_t walk_mapping_size(yaml_walk *walk, const yaml_node_t *node, const char *what)
 {
     if (node->type == YAML_NO_NODE) {
-        return 0; /* an alias, which has been reported */
+        return 0; /* an alias, already reported */
     }
     if (node->type != YAML_MAPPING_NODE) {
         walk_error(walk, node, TREY_RULE_NONE, "expected %s: keys with values", what);
@@ -278,7 +278,7 @@ size_t walk_mapping_size(yaml_walk *walk, const yaml_node_t *node, const char *w
 size_t walk_sequence_size(yaml_walk *walk, const yaml_node_t *node, const char *what)
 {
     if (node->type == YAML_NO_NODE) {
-        return 0; /* an alias, which has been reported */
+        return 0; /* an alias, already reported */
     }
     if (node->type != YAML_SEQUENCE_NODE) {
         walk_error(walk, node, TREY_RULE_NONE, "expected %s: a list", what);
@@ -337,8 +337,8 @@ span walk_id(yaml_walk *walk, const yaml_node_t *mapping, size_t index)
     return id;
 }
 
-/* Names are the same whether their words are separated by a space, '-' or '_', so that a name can
- * be written as JSON has it: "straight-flush" for "straight flush". */
+/* Names are equal whether their words are separated by a space, '-' or '_', so that a name can
+ * be written as in JSON: "straight-flush" for "straight flush". */
 static bool same_key(span key, const char *name)
 {
     for (size_t i = 0; i < key.size; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Large numbers as people write them. No float is involved on the way.
+ * Parses and formats large numbers as people write them, without floating point.
  */
 #include "count.h"
 
@@ -8,15 +8,15 @@
 #include <stdio.h>
 
 static const char not_a_count[] = "not a whole number; write 1000000, 1,000,000, 1e6 or 1M";
-static const char too_large[] = "that count is too large";
+static const char too_large[] = "the number is too large";
 
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
-/* Digits with or without commas between groups of three, then a fraction whose digits count as
- * *decimals more. Returns where they end, or NULL when it is no number. */
+/* Parses digits with or without commas between groups of three, then a fraction of *decimals
+ * digits. Returns the end of the number, or NULL if it is not one. */
 static const char *read_digits(const char *at, int64_t *value, int *decimals, bool *huge)
 {
     int group = 0;
@@ -43,7 +43,7 @@ static const char *read_digits(const char *at, int64_t *value, int *decimals, bo
     return grouped && group != 3 ? NULL : at;
 }
 
-/* What follows the digits: nothing, a power of ten, or a letter for one. */
+/* Parses what follows the digits: nothing, a power of ten, or a letter for one. */
 static const char *read_power(const char *at, int *power)
 {
     static const struct {

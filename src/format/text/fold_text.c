@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text folded to a width.
+ * Wraps text to a width.
  */
 #include "fold_text.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Amounts as people write them. No float is involved on the way.
+ * Parses and formats amounts as people write them, without floating point.
  */
 #include "money.h"
 
@@ -11,8 +11,8 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Whole dollars, with or without commas between groups of three. Returns where they end, or NULL
- * when a comma stands in the wrong place. */
+/* Parses whole dollars, with or without commas between groups of three. Returns the end of the
+ * number, or NULL if a comma is in the wrong place. */
 static const char *read_dollars(const char *at, const char *end, int64_t *dollars, bool *huge)
 {
     int group = 0; /* digits since the last comma */
@@ -70,7 +70,7 @@ const char *money_parse(const char *text, size_t size, int64_t *cents)
         return "not an amount; write dollars, as in 75 or 12.50";
     }
     if (huge || dollars * 100 + fraction > TREY_AMOUNT_MAX) {
-        return "that amount is too large; $10,000,000,000,000.00 is the most";
+        return "the amount is too large; the maximum is $10,000,000,000,000.00";
     }
     *cents = dollars * 100 + fraction;
     return NULL;
@@ -106,7 +106,7 @@ const char *money_format_brief(char out[MONEY_TEXT_SIZE], int64_t cents)
 {
     money_format(out, cents);
     if (cents % 100 == 0) {
-        out[strlen(out) - 3] = '\0'; /* ".00" says nothing */
+        out[strlen(out) - 3] = '\0'; /* without ".00" */
     }
     return out;
 }

@@ -7,17 +7,17 @@
 
 #include <trey/base.h>
 
-/* Room for any amount as text, its sign and the zero byte. */
+/* Size of any amount as text, with sign and zero byte. */
 #define MONEY_TEXT_SIZE 40
 
-/* Read "75", "$75", "12.50", "$1,234.50". Returns NULL and sets *cents, or says what is wrong
- * with it; then *cents is unchanged. */
+/* Parses "75", "$75", "12.50", "$1,234.50". Returns NULL and sets *cents; on error returns the
+ * problem and leaves *cents unchanged. */
 TREY_MUST_CHECK const char *money_parse(const char *text, size_t size, int64_t *cents);
 
-/* Write "$1,234.50", or "-$5.00". Returns `out`. */
+/* Formats "$1,234.50", or "-$5.00". Returns `out`. */
 const char *money_format(char out[MONEY_TEXT_SIZE], int64_t cents);
 
-/* Write "$1,234", or "$12.50" where there are cents. Returns `out`. */
+/* Formats "$1,234", or "$12.50" if there are cents. Returns `out`. */
 const char *money_format_brief(char out[MONEY_TEXT_SIZE], int64_t cents);
 
 #endif

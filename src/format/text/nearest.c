@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Suggestions for a word that is not known.
+ * Suggestions for an unknown word.
  */
 #include "nearest.h"
 
@@ -11,7 +11,7 @@ static char folded(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* How many letters must be added, dropped, changed or swapped; upper and lower case are one. */
+/* Edit distance: letters to add, drop, change or swap, ignoring case. */
 static unsigned distance(const char *a, const char *b)
 {
     enum { LENGTH_MAX = 40 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Choices of a posting as people write them on a command line.
+ * Parses choices of a posting as typed on a command line.
  */
 #include "posting_text.h"
 
@@ -26,7 +26,7 @@ static const char *read_number(const char *text, int64_t *value)
         number = number * 10 + (*at - '0');
     }
     if (at == text || *at != '\0') {
-        return "a whole number is expected";
+        return "expected a whole number";
     }
     *value = number;
     return NULL;
@@ -36,7 +36,7 @@ static const char *read_flag(const char *text, int64_t *value)
 {
     bool yes = strcmp(text, "yes") == 0;
     if (!yes && strcmp(text, "no") != 0) {
-        return "yes or no is expected";
+        return "expected yes or no";
     }
     *value = yes;
     return NULL;
@@ -73,7 +73,7 @@ const char *posting_choose(trey_choices *choices, const trey_book *book, trey_op
         break;
     case TREY_OPTION_SCHEDULE_ID:
         choices->schedule = trey_book_schedule(book, text, strlen(text));
-        problem = choices->schedule == NULL ? "there is no such schedule" : NULL;
+        problem = choices->schedule == NULL ? "no such schedule" : NULL;
         break;
     case TREY_OPTION_PAYTABLE_ID:
         choices->paytable = trey_book_designator(book, text, strlen(text));
@@ -86,7 +86,7 @@ const char *posting_choose(trey_choices *choices, const trey_book *book, trey_op
                       : problem;
         break;
     case TREY_OPTION_ORDER:
-        problem = "an order is posted by a rule file only";
+        problem = "an order can be posted only with a rule file";
         break;
     }
     choices->given |= problem == NULL ? 1U << option : 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A refusal as a sentence for people.
+ * Formats a refusal as a sentence.
  */
 #include "refusal_text.h"
 
@@ -10,8 +10,8 @@
 
 #include "money.h"
 
-/* The value a mark stands for, as text; NULL when there is no such mark. Sets *size to the mark's
- * length. */
+/* The value of a placeholder as text; NULL if it is not one. Sets *size to the length of the
+ * placeholder. */
 static const char *mark_value(char out[MONEY_TEXT_SIZE], const char *mark, trey_refusal refusal,
                               size_t *size)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A refusal as a sentence for people.
+ * Formats a refusal as a sentence.
  */
 #ifndef TREY_FORMAT_TEXT_REFUSAL_TEXT_H
 #define TREY_FORMAT_TEXT_REFUSAL_TEXT_H
@@ -9,7 +9,7 @@
 
 #define REFUSAL_TEXT_SIZE 256
 
-/* Fill the marks in the text of a refusal (see trey/status_list.h). Returns `out`. */
+/* Replaces the placeholders in the text of a refusal (see trey/status_list.h). Returns `out`. */
 const char *refusal_format(char out[REFUSAL_TEXT_SIZE], trey_refusal refusal);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Why a rule set does not have a collection schedule.
+ * Explains why a rule set does not have a collection schedule.
  */
 #include "schedule_text.h"
 
@@ -10,7 +10,7 @@
 
 enum { SHOWN_MAX = 40, CANDIDATES_MAX = 256, LISTED_MAX = 12 };
 
-/* The schedules a rule set has; those beyond the last are not suggested. */
+/* The schedules of a rule set; those beyond the capacity are not suggested. */
 static size_t collect(const char *ids[CANDIDATES_MAX + 1], const trey_book *book,
                       const trey_ruleset *ruleset)
 {
@@ -36,7 +36,7 @@ static void show(char out[SHOWN_MAX + 1], span id)
     out[size] = '\0';
 }
 
-/* "1, 2 and 3"; false when it does not fit. */
+/* Lists "1, 2 and 3"; false if it does not fit. */
 static bool list(char *out, size_t size, const char *const *ids, size_t count)
 {
     size_t at = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Strategies from text.
+ * Parses strategies from text.
  */
 #include "strategy_text.h"
 
@@ -14,7 +14,8 @@ enum { FOLDED_SIZE = 32 };
 
 /* ---- Letters ---- */
 
-/* Lower case, with '-' for every run of separators; false when it is too long, or empty. */
+/* Converts to lower case, with '-' for every run of separators; false if it is too long or
+ * empty. */
 static bool fold(char out[FOLDED_SIZE], const char *text, size_t size)
 {
     size_t at = 0;
@@ -34,7 +35,8 @@ static bool fold(char out[FOLDED_SIZE], const char *text, size_t size)
     return at > 0;
 }
 
-/* A rank at the front of a text; returns how many letters it takes, 0: there is none. */
+/* Parses a rank at the start of a text; returns the number of letters it takes, 0 if there is
+ * none. */
 static size_t rank_at(const char *text, unsigned *rank)
 {
     static const char letters[] = "23456789tjqka";
@@ -132,7 +134,7 @@ static bool parse_pair(const char *text, trey_hand_value *from)
     return true;
 }
 
-/* Three ranks of three suits: whatever hand they make. */
+/* Parses three ranks, as a hand of three different suits. */
 static bool parse_ranks(const char *text, trey_hand_value *from)
 {
     trey_card cards[TREY_HAND_CARDS];
@@ -169,7 +171,7 @@ static const char *rank_letter(unsigned rank)
     return letters[rank];
 }
 
-/* The ranks that make a hand worth `from`; false where no hand of three suits is worth that. */
+/* The ranks of a hand worth `from`; false if no hand of three suits has that value. */
 static bool ranks_of(trey_hand_value from, unsigned ranks[TREY_HAND_CARDS])
 {
     unsigned a = from >> 8 & 15, b = from >> 4 & 15, c = from & 15;
@@ -178,7 +180,7 @@ static bool ranks_of(trey_hand_value from, unsigned ranks[TREY_HAND_CARDS])
         ranks[0] = ranks[1] = a;
         ranks[2] = b;
         break;
-    case TREY_CATEGORY_STRAIGHT: /* the A-2-3 counts as a three-high */
+    case TREY_CATEGORY_STRAIGHT: /* A-2-3 counts as three high */
         ranks[0] = a == TREY_RANK_3 ? TREY_RANK_ACE : a;
         ranks[1] = a == TREY_RANK_3 ? a : a - 1;
         ranks[2] = a == TREY_RANK_3 ? TREY_RANK_2 : a - 2;

@@ -17,16 +17,16 @@
  * False when the text is none of these; then *from has not changed. */
 TREY_MUST_CHECK bool strategy_parse_hand(const char *text, size_t size, trey_hand_value *from);
 
-/* Read one rank: 2 to 10, T, J, Q, K, A, or its name. */
+/* Parses one rank: 2 to 10, T, J, Q, K, A, or its name. */
 TREY_MUST_CHECK bool strategy_parse_rank(const char *text, size_t size, unsigned *rank);
 
 #define STRATEGY_NAME_SIZE 32
 
-/* The one way in which Trey writes such a hand: "q-7-2", "queen-high", "pair-of-9s", "always".
+/* The canonical name of such a hand: "q-7-2", "queen-high", "pair-of-9s", "always".
  * strategy_parse_hand reads it back. Returns `out`. */
 const char *strategy_hand_name(char out[STRATEGY_NAME_SIZE], trey_hand_value from);
 
-/* A strategy that plays hands from one value on, whatever is exposed. */
+/* A strategy that plays hands from one value on, whatever card is exposed. */
 trey_strategy strategy_from(trey_hand_value from);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Moments as text. The calendar is worked out here: the C library's depends on its surroundings.
+ * Parses and formats times. The calendar is computed here because the C library's functions depend
+ * on the environment.
  */
 #include "time_text.h"
 
@@ -10,7 +11,7 @@
 
 #define DAY_MS INT64_C(86400000)
 
-/* Years are counted from March, so that the leap day comes last: days since 0000-03-01. */
+/* Years start in March, so that the leap day comes last: days since 0000-03-01. */
 #define EPOCH_DAYS INT64_C(719468)
 enum { ERA_DAYS = 146097, ERA_YEARS = 400 };
 
@@ -31,7 +32,7 @@ static date date_of(int64_t days)
     int64_t in_era = days - era * ERA_DAYS;
     int64_t year = (in_era - in_era / 1460 + in_era / 36524 - in_era / 146096) / 365;
     int64_t in_year = in_era - (365 * year + year / 4 - year / 100);
-    int64_t month = (5 * in_year + 2) / 153; /* from March */
+    int64_t month = (5 * in_year + 2) / 153; /* starting in March */
     int day = (int)(in_year - (153 * month + 2) / 5 + 1);
     return (date){.year = year + era * ERA_YEARS + (month >= 10 ? 1 : 0),
                   .month = (int)(month < 10 ? month + 3 : month - 9),
@@ -69,8 +70,8 @@ const char *time_format_plain(char out[TIME_TEXT_SIZE], int64_t milliseconds)
 
 /* ---- Reading ---- */
 
-/* A number of just so many digits; false when there is none. */
-static bool take_number(const char **at, int digits, int *number)
+/* Parses a number of exactly `digits` digits; false if there is none. */
+static bool read_number(const char **at, int digits, int *number)
 {
     *number = 0;
     for (int i = 0; i < digits; i++, (*at)++) {
@@ -82,15 +83,15 @@ static bool take_number(const char **at, int digits, int *number)
     return true;
 }
 
-static bool take(const char **at, char expected)
+static bool skip_character(const char **at, char expected)
 {
     bool is_there = **at == expected;
     *at += is_there ? 1 : 0;
     return is_there;
 }
 
-/* Up to three digits count; more would be finer than a journal's clock. */
-static bool take_fraction(const char **at, int *milliseconds)
+/* Only three digits count: the journal's clock has milliseconds. */
+static bool read_fraction(const char **at, int *milliseconds)
 {
     int scale = 100, digits = 0;
     for (; **at >= '0' && **at <= '9' && digits < 3; (*at)++, digits++, scale /= 10) {
@@ -99,17 +100,17 @@ static bool take_fraction(const char **at, int *milliseconds)
     return digits > 0;
 }
 
-static bool take_clock(const char **at, int64_t *milliseconds)
+static bool read_clock(const char **at, int64_t *milliseconds)
 {
     int hour, minute, second = 0, fraction = 0;
-    if (!take_number(at, 2, &hour) || !take(at, ':') || !take_number(at, 2, &minute)) {
+    if (!read_number(at, 2, &hour) || !skip_character(at, ':') || !read_number(at, 2, &minute)) {
         return false;
     }
-    if (take(at, ':') &&
-        (!take_number(at, 2, &second) || (take(at, '.') && !take_fraction(at, &fraction)))) {
+    if (skip_character(at, ':') && (!read_number(at, 2, &second) ||
+                                    (skip_character(at, '.') && !read_fraction(at, &fraction)))) {
         return false;
     }
-    take(at, 'Z');
+    skip_character(at, 'Z');
     *milliseconds = ((hour * INT64_C(60) + minute) * 60 + second) * 1000 + fraction;
     return hour < 24 && minute < 60 && second < 60;
 }
@@ -133,24 +134,25 @@ static bool parse_number(const char *text, int64_t *milliseconds)
 
 const char *time_parse(const char *text, int64_t *milliseconds)
 {
-    static const char wrong[] = "a time is like 2026-01-31 or 2026-01-31T18:05:09Z";
+    static const char wrong[] = "expected a time such as 2026-01-31 or 2026-01-31T18:05:09Z";
     if (parse_number(text, milliseconds)) {
         return NULL;
     }
     const char *at = text;
     int year;
     date on;
-    if (!take_number(&at, 4, &year) || !take(&at, '-') || !take_number(&at, 2, &on.month) ||
-        !take(&at, '-') || !take_number(&at, 2, &on.day)) {
+    if (!read_number(&at, 4, &year) || !skip_character(&at, '-') ||
+        !read_number(&at, 2, &on.month) || !skip_character(&at, '-') ||
+        !read_number(&at, 2, &on.day)) {
         return wrong;
     }
     on.year = year;
     int64_t clock = 0;
-    if ((take(&at, 'T') || take(&at, ' ')) && !take_clock(&at, &clock)) {
+    if ((skip_character(&at, 'T') || skip_character(&at, ' ')) && !read_clock(&at, &clock)) {
         return wrong;
     }
     int64_t days = days_of(on);
-    date same = date_of(days); /* no 31st of June */
+    date same = date_of(days); /* rejects dates such as June 31 */
     if (*at != '\0' || same.year != on.year || same.month != on.month || same.day != on.day) {
         return wrong;
     }

@@ -28,8 +28,8 @@ static bool read_number(const config_row *row, span text, int64_t *number,
     if (!is_number || value < row->min || value > row->max) {
         char seen[WALK_SHOWN_SIZE];
         snprintf(problem, CONFIG_PROBLEM_SIZE,
-                 "'%s' does not fit; expected a whole number from %lld to %lld", shown(seen, text),
-                 (long long)row->min, (long long)row->max);
+                 "'%s' is not valid here; expected a whole number from %lld to %lld",
+                 shown(seen, text), (long long)row->min, (long long)row->max);
         return false;
     }
     *number = value;
@@ -48,7 +48,7 @@ static bool read_amount(const config_row *row, span text, int64_t *cents,
     }
     if (value < row->min || value > row->max) {
         snprintf(problem, CONFIG_PROBLEM_SIZE,
-                 "'%s' does not fit; expected an amount from %s to %s", shown(seen, text),
+                 "'%s' is not valid here; expected an amount from %s to %s", shown(seen, text),
                  money_format(least, row->min), money_format(most, row->max));
         return false;
     }
@@ -67,7 +67,7 @@ static bool read_word(const char *const *words, span text, int64_t *number,
             return true;
         }
     }
-    int at = snprintf(problem, CONFIG_PROBLEM_SIZE, "'%s' is not known here; expected ",
+    int at = snprintf(problem, CONFIG_PROBLEM_SIZE, "'%s' is not valid here; expected ",
                       shown(seen, text));
     for (size_t i = 0; i < count && at < CONFIG_PROBLEM_SIZE; i++) {
         at += snprintf(problem + at, (size_t)(CONFIG_PROBLEM_SIZE - at), "%s%s",

@@ -48,7 +48,7 @@ static void record_net(resettle_notes *notes, const account *changed, int64_t am
     }
 }
 
-void resettle_take_transfer(resettle_notes *notes, const table_event *event, const transfer *moved)
+void resettle_add_transfer(resettle_notes *notes, const table_event *event, const transfer *moved)
 {
     bool is_wallets = event->kind == TABLE_BOUGHT_IN || event->kind == TABLE_CASHED_OUT;
     bool is_meters = table_event_calls_off(event) && moved->from.kind != ACCOUNT_BANK;
@@ -126,7 +126,7 @@ static void decide(resettle_notes *notes, const table_event *event)
     }
 }
 
-void resettle_take(resettle_notes *notes, const table *at, const table_event *event)
+void resettle_add_event(resettle_notes *notes, const table *at, const table_event *event)
 {
     switch (event->kind) {
     case TABLE_ROUND_BEGUN:

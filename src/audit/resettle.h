@@ -47,10 +47,10 @@ typedef struct resettle_space {
 enum { RESETTLE_TEXT_SIZE = 512 };
 
 /* Notes an event that the table has just taken; its transfers come apart. */
-void resettle_take(resettle_notes *notes, const table *at, const table_event *event);
+void resettle_add_event(resettle_notes *notes, const table *at, const table_event *event);
 
 /* Notes a recorded transfer of the event. */
-void resettle_take_transfer(resettle_notes *notes, const table_event *event, const transfer *moved);
+void resettle_add_transfer(resettle_notes *notes, const table_event *event, const transfer *moved);
 
 /* Plays the round: at the event SETTLED. False: the rules refuse it, and `text` says why. */
 TREY_MUST_CHECK bool resettle_settle(resettle_notes *notes, resettle_space *space,

@@ -196,7 +196,7 @@ static bool after_event(void *context, const replay_step *step)
 {
     round_record *record = context;
     const table *at = step->at;
-    shoe_round_take(&record->fair, at, step->event);
+    shoe_round_add_event(&record->fair, at, step->event);
     if (step->event->kind == TABLE_SHOE_PLEDGED) {
         record->pledge = at->deal.pledge;
     }

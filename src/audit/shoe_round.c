@@ -33,7 +33,7 @@ static void begin(shoe_round *noted)
     noted->contribution_count = noted->card_count = 0;
 }
 
-bool shoe_round_take(shoe_round *noted, const table *at, const table_event *event)
+bool shoe_round_add_event(shoe_round *noted, const table *at, const table_event *event)
 {
     if (at->rules.cards != CARDS_SHOE) {
         return false;

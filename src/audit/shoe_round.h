@@ -20,7 +20,7 @@ typedef struct shoe_round {
 } shoe_round;
 
 /* Notes an event that the table has just taken. True when a round of the shoe is over with it. */
-bool shoe_round_take(shoe_round *noted, const table *at, const table_event *event);
+bool shoe_round_add_event(shoe_round *noted, const table *at, const table_event *event);
 
 /* What it comes to; it points into `noted`. */
 fair_round_record shoe_round_record(const shoe_round *noted);

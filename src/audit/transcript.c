@@ -75,7 +75,7 @@ static void take_round_event(collecting *at, const replay_step *step)
 {
     const table *here = step->at;
     bool is_first = step->event->kind == TABLE_BETS_OPENED;
-    bool is_done = shoe_round_take(&at->noted, here, step->event);
+    bool is_done = shoe_round_add_event(&at->noted, here, step->event);
     shoe_page *page = at->page_count > 0 ? &at->pages[at->page_count - 1] : NULL;
     if (is_first) {
         page = add_page(at);

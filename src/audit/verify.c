@@ -72,8 +72,8 @@ static uint64_t round_of(const verification *at, uint32_t stream)
     return 0;
 }
 
-void verify_tell(verification *at, verify_part part, const journal_entry *entry, const char *format,
-                 ...)
+void verify_report(verification *at, verify_part part, const journal_entry *entry,
+                   const char *format, ...)
 {
     verify_finding finding = {.part = part};
     if (entry != NULL) {
@@ -90,8 +90,8 @@ void verify_tell(verification *at, verify_part part, const journal_entry *entry,
     va_end(arguments);
 }
 
-void verify_tell_of(verification *at, verify_part part, uint32_t subject, uint64_t place,
-                    const char *format, ...)
+void verify_report_subject(verification *at, verify_part part, uint32_t subject, uint64_t place,
+                           const char *format, ...)
 {
     verify_finding finding = {.part = part, .has_place = true, .stream = subject};
     *(subject == JOURNAL_LEDGER ? &finding.position : &finding.sequence) = place;
@@ -159,12 +159,13 @@ static void take_cage_entry(verification *at, const journal_entry *entry)
     bool is_fine = room_state_apply_cage(&at->state, entry, !at->ledger_is_wrong, &made, &problem);
     journal_bytes posted = entry->transfers;
     if (!is_fine && problem.finding == ROOM_STATE_FOUND_TRANSFERS) {
-        verify_tell_transfers(at, entry, made);
+        verify_report_transfers(at, entry, made);
         posted = made;
     } else if (!is_fine) {
-        verify_tell(at, VERIFY_EVENT, entry, "%s%s",
-                    problem.finding == ROOM_STATE_FOUND_REFUSED ? "the cage may not do this: " : "",
-                    problem.text);
+        verify_report(at, VERIFY_EVENT, entry, "%s%s",
+                      problem.finding == ROOM_STATE_FOUND_REFUSED ? "the cage may not do this: "
+                                                                  : "",
+                      problem.text);
     }
     verify_post(at, entry, posted, NULL, NULL);
 }
@@ -176,9 +177,9 @@ static void take_entry(verification *at, const journal_entry *entry)
         return;
     }
     if (entry->time_ms < of->time) {
-        verify_tell(at, VERIFY_TIME, entry,
-                    "its time, %lld, is before that of the event before it, %lld",
-                    (long long)entry->time_ms, (long long)of->time);
+        verify_report(at, VERIFY_TIME, entry,
+                      "its time, %lld, is before that of the event before it, %lld",
+                      (long long)entry->time_ms, (long long)of->time);
         of->is_lost = true; /* the table would refuse it for no other reason */
     }
     of->time = entry->time_ms;
@@ -187,7 +188,7 @@ static void take_entry(verification *at, const journal_entry *entry)
     } else {
         verify_table_entry(at, of, entry);
     }
-    verify_meet_snapshots(at, of, entry);
+    verify_compare_snapshots(at, of, entry);
 }
 
 /* What an entry is good for that the chain does not vouch for. */
@@ -199,8 +200,8 @@ static void take_damaged(verification *at, const journal_entry *entry, const jou
     place.position = error->position;
     const char *text = error->text;
     const char *colon = strstr(text, "): "); /* the place is told apart */
-    verify_tell(at, VERIFY_CHAIN, &place, "%s",
-                error->finding == JOURNAL_FOUND_HASH && colon != NULL ? colon + 3 : text);
+    verify_report(at, VERIFY_CHAIN, &place, "%s",
+                  error->finding == JOURNAL_FOUND_HASH && colon != NULL ? colon + 3 : text);
     bool is_whole =
         error->finding == JOURNAL_FOUND_HASH || error->finding == JOURNAL_FOUND_POSITION;
     verify_stream *of =
@@ -225,8 +226,8 @@ static bool walk(verification *at, journal_cursor *cursor, journal_error *error)
             return true;
         }
         if (status == JOURNAL_CORRUPT && why.finding == JOURNAL_FOUND_STORAGE) {
-            verify_tell(at, VERIFY_STORAGE, NULL, "the walk ends after %llu entries: %s",
-                        (unsigned long long)at->summary->events, why.text);
+            verify_report(at, VERIFY_STORAGE, NULL, "the walk ends after %llu entries: %s",
+                          (unsigned long long)at->summary->events, why.text);
             return true;
         }
         at->summary->events++;
@@ -274,8 +275,8 @@ static bool tell_storage(verification *at, const storage_check *check, journal_e
         journal_entry place = {.stream = check->error.stream,
                                .sequence = check->error.sequence,
                                .position = check->error.position};
-        verify_tell(at, VERIFY_STORAGE, place.position > 0 ? &place : NULL, "%s",
-                    check->error.text);
+        verify_report(at, VERIFY_STORAGE, place.position > 0 ? &place : NULL, "%s",
+                      check->error.text);
     } else if (check->status != JOURNAL_OK) {
         *error = check->error;
         return false;

@@ -11,8 +11,8 @@ static void check_ledger(verification *at)
     const ledger_slot *wrong = ledger_find_wrong(&at->state.ledger);
     if (wrong != NULL) {
         char who[ACCOUNT_TEXT_SIZE], holds[MONEY_TEXT_SIZE];
-        verify_tell(at, VERIFY_LEDGER, NULL, "in the end the %s holds %s (L1, L2)",
-                    account_format(who, &wrong->key), money_format(holds, wrong->balance));
+        verify_report(at, VERIFY_LEDGER, NULL, "in the end the %s holds %s (L1, L2)",
+                      account_format(who, &wrong->key), money_format(holds, wrong->balance));
     }
 }
 
@@ -23,10 +23,10 @@ static void check_account(verification *at, const table *here, account asked, in
     int64_t holds = ledger_balance(&at->state.ledger, &asked);
     if (holds != says) {
         char who[ACCOUNT_TEXT_SIZE], by_ledger[MONEY_TEXT_SIZE], by_table[MONEY_TEXT_SIZE];
-        verify_tell(at, VERIFY_LEDGER, NULL,
-                    "table %u: in the end the %s holds %s by the ledger and %s by the table",
-                    here->id, account_format(who, &asked), money_format(by_ledger, holds),
-                    money_format(by_table, says));
+        verify_report(at, VERIFY_LEDGER, NULL,
+                      "table %u: in the end the %s holds %s by the ledger and %s by the table",
+                      here->id, account_format(who, &asked), money_format(by_ledger, holds),
+                      money_format(by_table, says));
     }
 }
 
@@ -59,10 +59,10 @@ static void check_chips(verification *at)
                                 : NULL;
         if (here != NULL && key->chips != here->rules.chips) {
             char who[ACCOUNT_TEXT_SIZE];
-            verify_tell(at, VERIFY_LEDGER, NULL,
-                        "table %u plays for %s chips, but the %s holds %s chips (COVER-10)",
-                        here->id, chip_kind_name((chip_kind)here->rules.chips),
-                        account_format(who, key), chip_kind_name((chip_kind)key->chips));
+            verify_report(at, VERIFY_LEDGER, NULL,
+                          "table %u plays for %s chips, but the %s holds %s chips (COVER-10)",
+                          here->id, chip_kind_name((chip_kind)here->rules.chips),
+                          account_format(who, key), chip_kind_name((chip_kind)key->chips));
         }
     }
 }

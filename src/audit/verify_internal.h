@@ -50,12 +50,12 @@ typedef struct verification {
 } verification;
 
 /* Tells a finding at an entry; `entry` NULL: at no place. */
-void verify_tell(verification *at, verify_part part, const journal_entry *entry, const char *format,
-                 ...) __attribute__((format(printf, 4, 5)));
+void verify_report(verification *at, verify_part part, const journal_entry *entry,
+                   const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The same of a snapshot, or anything else that stands at a place of a subject. */
-void verify_tell_of(verification *at, verify_part part, uint32_t subject, uint64_t place,
-                    const char *format, ...) __attribute__((format(printf, 5, 6)));
+void verify_report_subject(verification *at, verify_part part, uint32_t subject, uint64_t place,
+                           const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* NULL: no memory. */
 verify_stream *verify_stream_of(verification *at, uint32_t stream);
@@ -68,11 +68,11 @@ void verify_post(verification *at, const journal_entry *entry, journal_bytes tra
                  const table_event *event, resettle_notes *resettle);
 
 /* Two lists of transfers that should be the same, at the first difference. */
-void verify_tell_transfers(verification *at, const journal_entry *entry, journal_bytes follows);
+void verify_report_transfers(verification *at, const journal_entry *entry, journal_bytes follows);
 
 /* verify_snapshots.c */
 TREY_MUST_CHECK bool verify_load_snapshots(verification *at, journal_error *error);
-void verify_meet_snapshots(verification *at, verify_stream *of, const journal_entry *entry);
+void verify_compare_snapshots(verification *at, verify_stream *of, const journal_entry *entry);
 void verify_drop_snapshots(verification *at);
 
 /* verify_end.c: what must hold at the end, and the sums. */

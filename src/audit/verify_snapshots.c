@@ -41,7 +41,8 @@ static bool each(void *context, const journal_snapshot *snapshot, const journal_
 {
     verification *at = context;
     if (problem->status == JOURNAL_CORRUPT) {
-        verify_tell_of(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at, "%s", problem->text);
+        verify_report_subject(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at, "%s",
+                              problem->text);
         return true;
     }
     at->no_memory |= !keep(at, snapshot);
@@ -57,7 +58,7 @@ bool verify_load_snapshots(verification *at, journal_error *error)
         return false;
     }
     if (status == JOURNAL_CORRUPT) {
-        verify_tell(at, VERIFY_STORAGE, NULL, "the snapshots cannot be read: %s", why.text);
+        verify_report(at, VERIFY_STORAGE, NULL, "the snapshots cannot be read: %s", why.text);
     } else if (status != JOURNAL_OK) {
         *error = why;
         return false;
@@ -97,14 +98,14 @@ static void tell_table(verification *at, const verify_snapshot *snapshot, const 
     }
     if (other != NULL) {
         char is[MONEY_TEXT_SIZE], should[MONEY_TEXT_SIZE];
-        verify_tell_of(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
-                       "the snapshot gives person %u a stack of %s; by replay it is %s",
-                       who->person, money_format(is, other->stack),
-                       money_format(should, who->stack));
+        verify_report_subject(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
+                              "the snapshot gives person %u a stack of %s; by replay it is %s",
+                              who->person, money_format(is, other->stack),
+                              money_format(should, who->stack));
     } else {
-        verify_tell_of(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
-                       is_read ? "the snapshot is not the state that replay comes to"
-                               : "the snapshot cannot be read");
+        verify_report_subject(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
+                              is_read ? "the snapshot is not the state that replay comes to"
+                                      : "the snapshot cannot be read");
     }
     table_finish(kept);
     free(kept);
@@ -119,8 +120,8 @@ static void compare_table(verification *at, const verify_snapshot *snapshot, con
     }
     bool is_same = here != NULL && snapshot_is_possible(here);
     if (!is_same) {
-        verify_tell_of(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
-                       "the snapshot stands where the table is not at rest");
+        verify_report_subject(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
+                              "the snapshot stands where the table is not at rest");
         return;
     }
     snapshot_write(&to, here);
@@ -147,18 +148,19 @@ static void tell_ledger(verification *at, const verify_snapshot *snapshot)
         const ledger_slot *slot = &ours->slots[i];
         int64_t balance = slot->balance != 0 ? ledger_balance(&kept.ledger, &slot->key) : 0;
         if (balance != slot->balance) {
-            verify_tell_of(at, VERIFY_SNAPSHOT, JOURNAL_LEDGER, snapshot->at,
-                           "the snapshot has %s on the %s%s; by the transfers it is %s",
-                           money_format(is, balance), account_format(who, &slot->key),
-                           slot->key.table != 0 ? " of a table" : "",
-                           money_format(should, slot->balance));
+            verify_report_subject(at, VERIFY_SNAPSHOT, JOURNAL_LEDGER, snapshot->at,
+                                  "the snapshot has %s on the %s%s; by the transfers it is %s",
+                                  money_format(is, balance), account_format(who, &slot->key),
+                                  slot->key.table != 0 ? " of a table" : "",
+                                  money_format(should, slot->balance));
             is_told = true;
         }
     }
     if (!is_told) {
-        verify_tell_of(at, VERIFY_SNAPSHOT, JOURNAL_LEDGER, snapshot->at,
-                       is_read ? "the snapshot has accounts that the transfers do not fill"
-                               : "the snapshot cannot be read, or its accounts do not add up");
+        verify_report_subject(at, VERIFY_SNAPSHOT, JOURNAL_LEDGER, snapshot->at,
+                              is_read
+                                  ? "the snapshot has accounts that the transfers do not fill"
+                                  : "the snapshot cannot be read, or its accounts do not add up");
     }
     room_state_finish(&kept);
 }
@@ -203,7 +205,7 @@ static void meet_ledger(verification *at, const journal_entry *entry)
     }
 }
 
-void verify_meet_snapshots(verification *at, verify_stream *of, const journal_entry *entry)
+void verify_compare_snapshots(verification *at, verify_stream *of, const journal_entry *entry)
 {
     if (of->next_snapshot < at->snapshot_count) {
         meet_table(at, of, entry);

@@ -41,7 +41,7 @@ static const char *next_format(char out[MOVED_TEXT_SIZE], bytes_reader *from, ui
     return out;
 }
 
-void verify_tell_transfers(verification *at, const journal_entry *entry, journal_bytes follows)
+void verify_report_transfers(verification *at, const journal_entry *entry, journal_bytes follows)
 {
     bytes_reader recorded = {.bytes = entry->transfers.bytes, .left = entry->transfers.size};
     bytes_reader right = {.bytes = follows.bytes, .left = follows.size};
@@ -52,10 +52,11 @@ void verify_tell_transfers(verification *at, const journal_entry *entry, journal
         next_format(is, &recorded, entry->stream);
         next_format(should, &right, entry->stream);
     } while (strcmp(is, should) == 0 && (recorded.left > 0 || right.left > 0));
-    verify_tell(at, VERIFY_TRANSFERS, entry,
-                "transfer %u is not the one that follows from the event: recorded is %s; it should "
-                "be %s",
-                number, is, should);
+    verify_report(
+        at, VERIFY_TRANSFERS, entry,
+        "transfer %u is not the one that follows from the event: recorded is %s; it should "
+        "be %s",
+        number, is, should);
 }
 
 static void tell_overdrawn(verification *at, const journal_entry *entry, const transfer *moved,
@@ -63,9 +64,9 @@ static void tell_overdrawn(verification *at, const journal_entry *entry, const t
 {
     char text[MOVED_TEXT_SIZE], holds[MONEY_TEXT_SIZE];
     if (!at->ledger_is_wrong) {
-        verify_tell(at, VERIFY_LEDGER, entry, "%s cannot be posted: %s; the account holds %s",
-                    moved_format(text, moved), ledger_status_text(status),
-                    money_format(holds, ledger_balance(&at->state.ledger, &moved->from)));
+        verify_report(at, VERIFY_LEDGER, entry, "%s cannot be posted: %s; the account holds %s",
+                      moved_format(text, moved), ledger_status_text(status),
+                      money_format(holds, ledger_balance(&at->state.ledger, &moved->from)));
     }
     at->ledger_is_wrong = true;
 }
@@ -77,7 +78,7 @@ void verify_post(verification *at, const journal_entry *entry, journal_bytes tra
     while (from.left > 0) {
         transfer moved;
         if (!record_read_transfer(&from, entry->stream, &moved)) {
-            verify_tell(at, VERIFY_TRANSFERS, entry, "the transfers end in bytes that are none");
+            verify_report(at, VERIFY_TRANSFERS, entry, "the transfers end in bytes that are none");
             at->ledger_is_wrong = true;
             return;
         }
@@ -90,7 +91,7 @@ void verify_post(verification *at, const journal_entry *entry, journal_bytes tra
             tell_overdrawn(at, entry, &moved, status);
         }
         if (resettle != NULL) {
-            resettle_take_transfer(resettle, event, &moved);
+            resettle_add_transfer(resettle, event, &moved);
         }
         at->summary->transfers++;
     }
@@ -110,7 +111,7 @@ static void begin_shoe(verification *at, verify_stream *of, const journal_entry 
     if (of->has_shoe) {
         event->shoe = &of->shoe.shoe; /* it need not be made twice */
     } else {
-        verify_tell(at, VERIFY_SHOE, entry, "%s", fair_finding_text(finding));
+        verify_report(at, VERIFY_SHOE, entry, "%s", fair_finding_text(finding));
     }
     at->summary->shoes++;
 }
@@ -123,8 +124,8 @@ static void check_shoe_round(verification *at, verify_stream *of, const journal_
     fair_round_record record = shoe_round_record(&of->fair);
     fair_finding finding = fair_audit_round(&of->shoe, &record);
     if (finding != FAIR_FOUND_NOTHING_WRONG) {
-        verify_tell(at, VERIFY_SHOE, entry, "round %u of the shoe: %s", record.round,
-                    fair_finding_text(finding));
+        verify_report(at, VERIFY_SHOE, entry, "round %u of the shoe: %s", record.round,
+                      fair_finding_text(finding));
         of->has_shoe = false;
     }
     at->summary->shoe_rounds++;
@@ -138,12 +139,12 @@ static void check_settlement(verification *at, verify_stream *of, const journal_
     char text[RESETTLE_TEXT_SIZE];
     if (event->kind == TABLE_SETTLED &&
         !resettle_settle(&of->resettle, at->resettle, at->in->book, text)) {
-        verify_tell(at, VERIFY_SETTLEMENT, entry, "%s", text);
+        verify_report(at, VERIFY_SETTLEMENT, entry, "%s", text);
         of->resettle.is_running = false;
     }
     if (table_event_ends_round(event) && of->resettle.is_running) {
         if (!resettle_compare(&of->resettle, here, text)) {
-            verify_tell(at, VERIFY_SETTLEMENT, entry, "%s", text);
+            verify_report(at, VERIFY_SETTLEMENT, entry, "%s", text);
         }
         of->resettle.is_running = false;
     }
@@ -169,11 +170,11 @@ static void tell_refused(verification *at, const journal_entry *entry,
     if (problem->finding == ROOM_STATE_FOUND_REFUSED) {
         char text[REFUSAL_TEXT_SIZE];
         trey_rule rule = trey_refusal_rule(problem->refusal);
-        verify_tell(at, VERIFY_EVENT, entry, "the table refuses it: %s%s%s%s (%s)",
-                    refusal_format(text, problem->refusal), rule != TREY_RULE_NONE ? " [" : "",
-                    trey_rule_id(rule), rule != TREY_RULE_NONE ? "]" : "", problem->text);
+        verify_report(at, VERIFY_EVENT, entry, "the table refuses it: %s%s%s%s (%s)",
+                      refusal_format(text, problem->refusal), rule != TREY_RULE_NONE ? " [" : "",
+                      trey_rule_id(rule), rule != TREY_RULE_NONE ? "]" : "", problem->text);
     } else {
-        verify_tell(at, VERIFY_EVENT, entry, "%s", problem->text);
+        verify_report(at, VERIFY_EVENT, entry, "%s", problem->text);
     }
 }
 
@@ -194,13 +195,13 @@ static void take_event(verification *at, verify_stream *of, const journal_entry 
         return;
     }
     const table *here = room_state_table(&at->state, entry->stream);
-    resettle_take(&of->resettle, here, event);
+    resettle_add_event(&of->resettle, here, event);
     if (!is_fine) {
-        verify_tell_transfers(at, entry, made);
+        verify_report_transfers(at, entry, made);
     }
     verify_post(at, entry, is_fine ? entry->transfers : made, event, &of->resettle);
     count(at->summary, of, here, event);
-    if (shoe_round_take(&of->fair, here, event)) {
+    if (shoe_round_add_event(&of->fair, here, event)) {
         check_shoe_round(at, of, entry);
     }
     check_settlement(at, of, entry, here, event);
@@ -217,7 +218,7 @@ static void take_sealed(verification *at, verify_stream *of, const journal_entry
         count(at->summary, of, NULL, &event);
         at->summary->shoes += event.kind == TABLE_SHOE_PLEDGED;
     } else {
-        verify_tell(at, VERIFY_EVENT, entry, "%s", record_status_text(status));
+        verify_report(at, VERIFY_EVENT, entry, "%s", record_status_text(status));
         of->is_lost = true;
     }
     verify_post(at, entry, entry->transfers, NULL, NULL);

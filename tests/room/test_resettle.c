@@ -95,7 +95,7 @@ static void take_transfer(looking *at, const replay_step *step, transfer moved)
         change(at, id);
         return;
     }
-    resettle_take_transfer(&at->notes[id], step->event, &moved);
+    resettle_add_transfer(&at->notes[id], step->event, &moved);
 }
 
 static void take_transfers(looking *at, const replay_step *step)
@@ -128,7 +128,7 @@ static void look_at_settlement(looking *at, const replay_step *step)
 {
     uint32_t id = step->at->id;
     char text[RESETTLE_TEXT_SIZE];
-    resettle_take(&at->notes[id], step->at, step->event);
+    resettle_add_event(&at->notes[id], step->at, step->event);
     take_transfers(at, step);
     if (step->event->kind == TABLE_SETTLED) {
         tamper_before_settling(at, id);
@@ -170,7 +170,7 @@ static void look_at_shoe(looking *at, const replay_step *step)
                                             step->event->seed) == FAIR_FOUND_NOTHING_WRONG;
         assert_true(at->has_shoe[id]);
     }
-    if (shoe_round_take(&at->fair[id], step->at, step->event) && at->has_shoe[id]) {
+    if (shoe_round_add_event(&at->fair[id], step->at, step->event) && at->has_shoe[id]) {
         tamper_with_shoe(at, id);
         fair_round_record record = shoe_round_record(&at->fair[id]);
         at->dealt++;

@@ -152,7 +152,7 @@ static void print_summary(const verify_output *at, const audit_source *source,
     }
     printf("\n");
     if (!source->has_key) {
-        printf("Not checked without the key: replay, settlements, shoes, snapshots.\n");
+        printf("Without the key, these are not checked: replay, settlements, shoes, snapshots.\n");
     }
     if (summary->findings == 0) {
         shell_printf_text(

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * People, accounts and transfers as text.
+ * Formats people, accounts and transfers as text and JSON.
  */
 #include "audit_text.h"
 

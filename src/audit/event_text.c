@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Events as sentences, in the present tense and the words of the table.
+ * Describes events as sentences in the present tense.
  */
 #include "event_text.h"
 
@@ -15,13 +15,13 @@
 
 enum { WHO_SIZE = 64, TYPED_SIZE = EVENT_TEXT_MAX + 1 };
 
-/* "seat 3, person 303", or the person alone. */
+/* "seat 3, person 303", or only the person. */
 static const char *who(char out[WHO_SIZE], const table_event *event)
 {
     char person[PERSON_TEXT_SIZE];
     person_format(person, event->person);
     bool has_seat = (table_event_fields(event->kind) & EVENT_SEAT) != 0 && event->seat != 0;
-    if (has_seat && event->kind == TABLE_HAND_ENTERED) { /* the dealer's doing */
+    if (has_seat && event->kind == TABLE_HAND_ENTERED) { /* the dealer acts, not the player */
         snprintf(out, WHO_SIZE, "hand of seat %u: %s", event->seat, person);
     } else if (has_seat && event->kind != TABLE_KEY_PRESSED) {
         snprintf(out, WHO_SIZE, "seat %u, %s", event->seat, person);
@@ -31,7 +31,7 @@ static const char *who(char out[WHO_SIZE], const table_event *event)
     return out;
 }
 
-/* What was typed, as it was; a terminal obeys no letter of it. */
+/* The typed text without control characters, so that a terminal cannot be manipulated. */
 static const char *typed(char out[TYPED_SIZE], const table_event *event)
 {
     size_t size = 0;
@@ -62,7 +62,7 @@ const char *cards_format(char *out, size_t size, const trey_card *cards, uint32_
     return out;
 }
 
-/* The sentence of a kind that needs no figures; NULL for the others. */
+/* The sentence of a kind of event without figures; NULL for the others. */
 static const char *plain_sentence(table_event_kind kind)
 {
     static const char *const sentences[TABLE_EVENT_KIND_COUNT] = {
@@ -70,7 +70,7 @@ static const char *plain_sentence(table_event_kind kind)
         [TABLE_POSTED] = "posts other rules.",
         [TABLE_DRAINED] = "closes the table after this round.",
         [TABLE_CLOSED] = "closes the table.",
-        [TABLE_RESUMED] = "goes on after a stop; whoever is waited for has the full time again.",
+        [TABLE_RESUMED] = "resumes after a restart; the current time limit starts again.",
         [TABLE_SAT] = "sits down.",
         [TABLE_STOOD_BEHIND] = "stands behind the seats.",
         [TABLE_SAT_OUT] = "sits out.",
@@ -78,7 +78,7 @@ static const char *plain_sentence(table_event_kind kind)
         [TABLE_LEAVING] = "leaves once nothing is in play.",
         [TABLE_LEFT] = "has left.",
         [TABLE_BANK_OFFERED] = "is offered the bank.",
-        [TABLE_OFFERS_REOPENED] = "asks for the bank; it is offered anew.",
+        [TABLE_OFFERS_REOPENED] = "asks for the bank; it is offered again.",
         [TABLE_SHUFFLED] = "the cards are shuffled.",
         [TABLE_SHOE_PLEDGED] = "a shoe is shuffled and pledged.",
         [TABLE_BETS_OPENED] = "bets are open.",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Events and transfers come straight from the entries; rounds are replayed.
+ * Exports a journal. Events and transfers are written directly from the entries; rounds are
+ * replayed.
  */
 #include "export.h"
 
@@ -38,10 +39,10 @@ typedef struct exporting {
     const export_request *request;
     json_writer *writer;
     uint32_t round_count, round_capacity;
-    table_round *rounds; /* in no order: there are few */
+    table_round *rounds; /* unsorted: there are few */
 } exporting;
 
-/* NULL: no memory. */
+/* NULL if memory runs out. */
 static table_round *round_at(exporting *at, uint32_t id)
 {
     for (uint32_t i = 0; i < at->round_count; i++) {
@@ -122,7 +123,7 @@ static void transfers_print(json_writer *writer, const journal_entry *entry, uin
 
 /* ---- Entries ---- */
 
-/* An entry of whichever kind. */
+/* Writes an entry of any kind. */
 typedef struct export_item {
     const journal_entry *entry;
     uint64_t round;
@@ -157,7 +158,8 @@ static void write_item(exporting *at, const export_item *item)
 static bool unreadable(const journal_entry *entry, const char *why, journal_error *error)
 {
     (void)journal_find(error, JOURNAL_FOUND_SHAPE, entry->stream, entry->sequence, entry->position,
-                       "Position %" PRIu64 " cannot be read: %s. 'trey audit verify' tells more.",
+                       "Position %" PRIu64
+                       " cannot be read: %s. Run 'trey audit verify' for details.",
                        entry->position, why);
     return false;
 }
@@ -224,7 +226,7 @@ static bool export_entries(exporting *at, journal_error *error)
 
 /* ---- Rounds ---- */
 
-/* The choices of a posting as the writer of rounds wants them. */
+/* The choices of a posting in the form that round_form_write needs. */
 static trey_choices choices_of(const table *at)
 {
     table_rules rules = table_rules_state(&at->rules, at->posting.ruleset);
@@ -232,7 +234,7 @@ static trey_choices choices_of(const table *at)
     memcpy(choices.value, rules.value, sizeof choices.value);
     choices.schedule = at->posting.schedule;
     choices.paytable = at->posting.designator;
-    if (choices.schedule == NULL) { /* fees waived is what is meant when nothing is said */
+    if (choices.schedule == NULL) { /* no schedule: fees are waived */
         choices.given &= ~(1U << TREY_OPTION_SCHEDULE);
     }
     return choices;

@@ -26,7 +26,7 @@ static bool fail(journal_error *error, const journal_entry *entry,
         (void)journal_find(error, JOURNAL_FOUND_SHAPE, entry->stream, entry->sequence,
                            entry->position,
                            "Table %u cannot be replayed beyond sequence %llu (position %llu): %s. "
-                           "'trey audit verify' tells more.",
+                           "Run 'trey audit verify' for details.",
                            entry->stream, (unsigned long long)entry->sequence,
                            (unsigned long long)entry->position, problem->text);
     }

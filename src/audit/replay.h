@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables played again from a journal, for whoever wants to look at what happened. It stops at the
- * first thing that is wrong; telling all of it is for verify.h.
+ * Replays tables from a journal and calls a listener for each event. Stops at the first error;
+ * verify.h reports all of them.
  */
 #ifndef TREY_AUDIT_REPLAY_H
 #define TREY_AUDIT_REPLAY_H
@@ -14,17 +14,17 @@ typedef struct replay_step {
     const journal_entry *entry;
     const table_event *event;
     const table *at; /* NULL before its first event */
-    uint64_t round;  /* the round it belongs to; 0: none. The last of a round belongs to it */
+    uint64_t round;  /* round of the event, including the event that ends it; 0: none */
 } replay_step;
 
 typedef struct replay_listener {
     void (*before)(void *context, const replay_step *step); /* may be NULL */
-    bool (*after)(void *context, const replay_step *step);  /* false to stop */
+    bool (*after)(void *context, const replay_step *step);  /* return false to stop */
     void *context;
 } replay_listener;
 
-/* One table, or all (0). The source has a key. False: *error says why; JOURNAL_CORRUPT when the
- * journal is damaged or an event cannot be. */
+/* Replays one table, or all (0). The source must have a key. On failure returns false, and
+ * *error has the reason; JOURNAL_CORRUPT if the journal is damaged or an event is impossible. */
 TREY_MUST_CHECK bool audit_replay(const audit_source *in, uint32_t id,
                                   const replay_listener *listener, journal_error *error);
 
@@ -32,18 +32,19 @@ TREY_MUST_CHECK bool audit_replay(const audit_source *in, uint32_t id,
 
 typedef struct replay replay;
 
-/* The source and the listener outlive it. NULL: *error says why. */
+/* Source and listener must outlive the replay. On failure returns NULL, and *error has the
+ * reason. */
 replay *replay_open(const audit_source *in, const replay_listener *listener, journal_error *error);
-void replay_close(replay *closed); /* NULL is fine */
+void replay_close(replay *closed); /* NULL is allowed */
 
-/* Puts a table where a snapshot has it, before anything of it was taken. False: no snapshot that
- * can be used, or no memory; the table is then to be taken from its first event on. */
+/* Starts a table from a snapshot, before any of its events. Returns false if the snapshot is
+ * unusable or memory runs out; then the table must be replayed from its first event. */
 TREY_MUST_CHECK bool replay_start_table(replay *at, uint32_t id, const uint8_t *snapshot,
                                         size_t size);
 
-/* Takes what comes: one table from a sequence on, or all (0) from a position on; nothing beyond
- * the position `until`. *last gets the position up to which everything was looked at, if that is
- * beyond what it holds. */
+/* Replays one table from a sequence on, or all (0) from a position on, up to the position
+ * `until`. *last receives the position up to which everything was read, if that is beyond its
+ * current value. */
 TREY_MUST_CHECK bool replay_run(replay *at, uint32_t id, uint64_t from, uint64_t until,
                                 uint64_t *last, journal_error *error);
 

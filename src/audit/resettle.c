@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From events to a form, from a form to an answer, from an answer to what everyone has. Neither the
- * table's round nor the library's movements are looked at: what comes out is what `trey settle`
- * would print.
+ * Settles a recorded round again: events to a form, form to an answer, answer to everyone's net
+ * result. It uses neither the table's round nor the library's movements: the result is what `trey
+ * settle` would print.
  */
 #include "resettle.h"
 
@@ -14,7 +14,7 @@
 
 /* ---- Nets ---- */
 
-/* NULL: more people in a round than can be. */
+/* NULL if the round has more people than possible. */
 static resettle_net *net_of(resettle_notes *notes, account_kind kind, uint32_t person)
 {
     for (uint32_t i = 0; i < notes->net_count; i++) {
@@ -107,7 +107,7 @@ static void deal(resettle_notes *notes, uint32_t seat, const trey_card *cards, u
     notes->card_count += count;
 }
 
-/* The shoe's audit sees that these are the cards it gives. */
+/* Whether the shoe deals these cards is checked by the audit of the shoe. */
 static void deal_from_shoe(resettle_notes *notes, const table *at)
 {
     for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
@@ -144,7 +144,7 @@ void resettle_add_event(resettle_notes *notes, const table *at, const table_even
     case TABLE_HAND_ENTERED:
         deal(notes, event->seat, event->cards, event->card_count);
         break;
-    case TABLE_DECIDED: /* who is out of time has none, and folds (ROUND-8) */
+    case TABLE_DECIDED: /* a player out of time makes no decision and folds (ROUND-8) */
         decide(notes, event);
         break;
     case TABLE_VOIDED:
@@ -194,7 +194,7 @@ static void fill_form(round_form *form, const resettle_notes *notes)
     memcpy(form->decisions, notes->decisions, notes->decision_count * sizeof form->decisions[0]);
 }
 
-/* Fees, and what the coins bring. */
+/* Adds fees and the wagers on the progressive. */
 static void settle_fees(resettle_notes *notes, const round_answer *answer)
 {
     const trey_round *round = &answer->round;
@@ -218,7 +218,8 @@ static void settle_lines(resettle_notes *notes, const round_answer *answer)
     for (uint32_t i = 0; i < settlement->line_count; i++) {
         const trey_line *line = &settlement->lines[i];
         int64_t back = trey_line_paid(line) + trey_line_returned(line);
-        int64_t put_up = line->kind == TREY_WAGER_PLAY ? line->amount : 0; /* others are above */
+        /* other wagers are counted above */
+        int64_t put_up = line->kind == TREY_WAGER_PLAY ? line->amount : 0;
         settle_net(notes, ACCOUNT_STACK, line->bettor, back - put_up);
     }
     int64_t won = settlement->collected - settlement->paid;
@@ -229,7 +230,7 @@ static void settle_lines(resettle_notes *notes, const round_answer *answer)
     }
 }
 
-/* Whatever the meter has more or less came from the house, or went to the winner of it. */
+/* Any other change of the meter was paid by the house, or to the winner of the meter. */
 static void settle_progressive(resettle_notes *notes, const round_answer *answer)
 {
     const trey_awards *awards = &answer->awards;
@@ -289,7 +290,7 @@ bool resettle_compare(const resettle_notes *notes, const table *at, char text[RE
         snprintf(text, RESETTLE_TEXT_SIZE, "the round is over and was neither settled nor void");
         return false;
     }
-    for (uint32_t i = 0; i < notes->net_count; i++) { /* IRR-1: of a void round nothing is left */
+    for (uint32_t i = 0; i < notes->net_count; i++) { /* IRR-1: a void round changes nothing */
         if (notes->nets[i].recorded != notes->nets[i].settled) {
             return differ(&notes->nets[i], text);
         }

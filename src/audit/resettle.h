@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rounds settled once more, apart from the table: what people did is noted from the events, played
- * as a round of `trey settle`, and what everyone then has more or less is held against the
- * transfers that are recorded.
+ * Settles rounds again, independently of the table: collects what people did from the events, plays
+ * it as a round of `trey settle`, and compares everyone's net result with the recorded transfers.
  */
 #ifndef TREY_AUDIT_RESETTLE_H
 #define TREY_AUDIT_RESETTLE_H
@@ -10,24 +9,24 @@
 #include "format/round/round_run.h"
 #include "table/table.h"
 
-/* Who has chips in a round: people by their number, the house's places by theirs. */
+/* An owner of chips in a round: a person by number, or a place of the house. */
 typedef struct resettle_net {
     account_kind kind; /* ACCOUNT_STACK for people */
     uint32_t person;
-    int64_t recorded; /* what the transfers come to … */
-    int64_t settled;  /* … and what the rules do */
+    int64_t recorded; /* according to the transfers … */
+    int64_t settled;  /* … and according to the rules */
 } resettle_net;
 
 enum { RESETTLE_NETS_MAX = 512 };
 
-/* A round as its events tell it. */
+/* A round as recorded by its events. */
 typedef struct resettle_notes {
     bool is_running;
     bool is_void;
     bool is_settled; /* `settled` of the nets is known */
     table_rules rules;
-    trey_meter meter;       /* before the coins */
-    trey_meter meter_after; /* with is_settled */
+    trey_meter meter;       /* before this round's wagers */
+    trey_meter meter_after; /* valid with is_settled */
     bool has_bank;
     form_bank bank;
     uint32_t wager_count, hand_count, card_count, decision_count, net_count;
@@ -38,7 +37,7 @@ typedef struct resettle_notes {
     resettle_net nets[RESETTLE_NETS_MAX];
 } resettle_notes;
 
-/* What one round after another is played with; large. Zeroed, it is ready. */
+/* Memory for settling rounds; large. Initialize with zeros. */
 typedef struct resettle_space {
     round_form form;
     round_answer answer;
@@ -46,18 +45,19 @@ typedef struct resettle_space {
 
 enum { RESETTLE_TEXT_SIZE = 512 };
 
-/* Notes an event that the table has just taken; its transfers come apart. */
+/* Records an event that the table has just applied; its transfers are recorded separately. */
 void resettle_add_event(resettle_notes *notes, const table *at, const table_event *event);
 
-/* Notes a recorded transfer of the event. */
+/* Records a transfer of the event. */
 void resettle_add_transfer(resettle_notes *notes, const table_event *event, const transfer *moved);
 
-/* Plays the round: at the event SETTLED. False: the rules refuse it, and `text` says why. */
+/* Settles the round, at the event SETTLED. If the rules refuse it, returns false, and `text` has
+ * the reason. */
 TREY_MUST_CHECK bool resettle_settle(resettle_notes *notes, resettle_space *space,
                                      const trey_book *book, char text[RESETTLE_TEXT_SIZE]);
 
-/* Once the round is over: whether everyone has what the rules say. False: `text` says who does not.
- */
+/* After the round: whether everyone has what the rules say. If not, returns false, and `text`
+ * names the difference. */
 TREY_MUST_CHECK bool resettle_compare(const resettle_notes *notes, const table *at,
                                       char text[RESETTLE_TEXT_SIZE]);
 

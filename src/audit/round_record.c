@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Collecting a round while its table is replayed. Before the round only the offers of the bank are
- * kept: they decided who banks it.
+ * Collects a round while its table is replayed. From before the round, only the offers of the bank
+ * are stored: they decided who banks it.
  */
 #include "round_record.h"
 
@@ -14,7 +14,7 @@
 
 /* ---- Memory ---- */
 
-/* Room for one more; NULL: no memory. */
+/* Makes room for one more; NULL if memory runs out. */
 static void *grow(round_record *record, void *list, uint32_t count, uint32_t *capacity, size_t size)
 {
     if (count < *capacity) {
@@ -30,7 +30,8 @@ static void *grow(round_record *record, void *list, uint32_t count, uint32_t *ca
     return grown;
 }
 
-/* A copy that lives as long as the record; NULL: no memory, or nothing to copy. */
+/* Copies data so that it lives as long as the record; NULL if memory runs out or there is
+ * nothing to copy. */
 static void *keep(round_record *record, const void *bytes, size_t size)
 {
     if (bytes == NULL || size == 0) {
@@ -204,7 +205,7 @@ static bool after_event(void *context, const replay_step *step)
         record->is_found = true;
         add_event(record, step);
         note_wallet(record, step->event);
-        bool had_shoe = record->has_shoe; /* cards put away at the end were a shoe's */
+        bool had_shoe = record->has_shoe; /* cards put away at the end came from a shoe */
         note_state(record, at);
         record->has_shoe |= had_shoe;
         note_people(record, at, false);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * All there is to know of one round: collected from a journal for a dispute sheet.
+ * Everything known about one round, collected from a journal for a dispute sheet.
  */
 #ifndef TREY_AUDIT_ROUND_RECORD_H
 #define TREY_AUDIT_ROUND_RECORD_H
@@ -11,21 +11,21 @@
 #include "source.h"
 #include "table/view.h"
 
-/* An event of the round with what it moved. */
+/* An event of the round with its transfers. */
 typedef struct record_event {
     journal_entry entry; /* without its bytes */
-    table_event event;   /* what it points to is the record's */
+    table_event event;   /* points to memory of the record */
     uint32_t first_transfer, transfer_count;
 } record_event;
 
-/* Somebody at the table. */
+/* A person at the table. */
 typedef struct record_person {
     uint32_t person;
-    uint32_t seat; /* the first; 0: stands behind */
+    uint32_t seat; /* the first one; 0: behind the seats */
     bool is_away;
-    bool was_there, is_there; /* when the round began, and now or when it was over */
-    int64_t before, after;    /* the stack */
-    int64_t bought;           /* from the wallet meanwhile, or back to it */
+    bool was_there, is_there; /* at the start of the round, and at its end or now */
+    int64_t before, after;    /* stack */
+    int64_t bought;           /* net amount bought from the wallet meanwhile */
 } record_person;
 
 enum { RECORD_PEOPLE_MAX = 2 * TABLE_PEOPLE_MAX };
@@ -38,41 +38,41 @@ typedef struct round_record {
     bool is_called_off;
     table_rules rules;
     trey_posting posting;
-    trey_round round; /* as it is, or was when it was over */
-    bool is_settled;  /* settlement and awards are there */
+    trey_round round; /* current, or as it was at the end */
+    bool is_settled;  /* settlement and awards are valid */
     trey_settlement settlement;
     trey_awards awards;
 
     bool has_shoe; /* cards come from a pledged shoe */
     fair_pledge pledge;
     shoe_round fair;
-    uint32_t deck; /* HAND-9: which one is in play */
+    uint32_t deck; /* HAND-9: the deck in play */
     uint32_t opening_count;
-    view_opening openings[VIEW_OPENINGS_MAX]; /* of all its cards, once it is over */
-    uint32_t dealt;                           /* from the shoe, with this round's at the end */
+    view_opening openings[VIEW_OPENINGS_MAX]; /* of all its cards, after the round */
+    uint32_t dealt;                           /* from the shoe, including this round */
     uint16_t positions[TREY_SHOE_CARDS_MAX];
 
     uint32_t person_count;
     record_person people[RECORD_PEOPLE_MAX];
 
     uint32_t event_count, event_capacity;
-    record_event *events; /* the offers of the bank before the round, then the round */
+    record_event *events; /* offers of the bank before the round, then the round */
     uint32_t transfer_count, transfer_capacity;
     transfer *transfers;
     uint32_t kept_count, kept_capacity;
-    void **kept; /* what events point to */
+    void **kept; /* memory that events point to */
     bool no_memory;
 } round_record;
 
-/* Where to begin instead of at the table's first event: a snapshot from before the round. */
+/* Optional start other than the table's first event: a snapshot from before the round. */
 typedef struct record_start {
-    uint64_t sequence; /* after which it was taken */
+    uint64_t sequence; /* the last event included in it */
     const uint8_t *snapshot;
     size_t size;
 } record_start;
 
-/* Zero it before. `start` may be NULL. False: *error says why; the round may also not be found:
- * look at is_found. Finish it in any case. */
+/* Initialize the record with zeros. `start` may be NULL. On failure returns false, and *error
+ * has the reason. Check is_found: the round may not exist. Call round_record_finish in any case. */
 TREY_MUST_CHECK bool round_record_collect(round_record *record, const audit_source *in, uint32_t id,
                                           uint64_t round, const record_start *start,
                                           journal_error *error);
@@ -82,7 +82,7 @@ void round_record_finish(round_record *record);
 /* "settled", "void", "called off", "under way" */
 const char *round_record_status(const round_record *record);
 
-/* Whether a card lay open for everyone in the end (ROUND-7). */
+/* Whether a card was finally visible to everyone (ROUND-7). */
 bool round_record_shown(const round_record *record, uint32_t seat, uint32_t index);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The dispute sheet: what was posted, who was there, what happened step by step with every chip
- * that moved, the hands, the settlement, the stacks, and the clauses that were cited.
+ * The dispute sheet: the posting, the people, all events with every chip that moved, the hands, the
+ * settlement, the stacks, and the rules that were cited.
  */
 #include "round_sheet.h"
 
@@ -152,7 +152,7 @@ static void print_transfer(sheet *at, const transfer *moved)
              moved->rule != TREY_RULE_NONE ? cite(at, moved->rule) : NULL, at->color);
 }
 
-/* What the dealer says with an event (ROUND-6). */
+/* Prints what the dealer announces with an event (ROUND-6). */
 static void print_announcement(sheet *at, const table_event *event)
 {
     const trey_round *round = &at->record->round;
@@ -184,7 +184,8 @@ static void print_events(sheet *at)
         const record_event *event = &at->record->events[i];
         char time[TIME_TEXT_SIZE], text[EVENT_SENTENCE_SIZE], label[TIME_TEXT_SIZE + 2];
         snprintf(label, sizeof label, "  %s",
-                 time_format_plain(time, event->entry.time_ms) + 11); /* the date is above */
+                 /* without the date, which is above */
+                 time_format_plain(time, event->entry.time_ms) + 11);
         fold_row(at->writer, label, EVENT_COLUMN,
                  event_sentence(text, &at->record->posting, &event->event), NULL, false);
         for (uint32_t t = 0; t < event->transfer_count; t++) {
@@ -252,14 +253,14 @@ static void print_hand(sheet *at, uint32_t seat)
     }
 }
 
-/* HAND-10: the order in which every hand can be found again in the discard rack. */
+/* HAND-10: the order in which the hands lie in the discard rack. */
 static void print_pick_up(sheet *at)
 {
     uint8_t order[TREY_HANDS_MAX];
     uint32_t count = trey_conduct_pick_up_order(&at->record->round, order);
     char list[8 * TREY_HANDS_MAX];
     int size = snprintf(list, sizeof list, "%s", count > 2 ? "seats " : "seat ");
-    for (uint32_t i = 0; i + 1 < count; i++) { /* the bank is the last */
+    for (uint32_t i = 0; i + 1 < count; i++) { /* the bank is last */
         size += snprintf(list + size, sizeof list - (size_t)size, "%u, ", (unsigned)order[i]);
     }
     snprintf(list + size, sizeof list - (size_t)size, "then the bank");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A round for people who settle a dispute, and the same as JSON.
+ * Prints one round to settle a dispute, as text or as JSON.
  */
 #ifndef TREY_AUDIT_ROUND_SHEET_H
 #define TREY_AUDIT_ROUND_SHEET_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From events to a round of the shoe.
+ * Collects a round of a fair shoe from events.
  */
 #include "shoe_round.h"
 
@@ -83,13 +83,13 @@ const char *fair_finding_text(fair_finding finding)
 {
     switch (finding) {
     case FAIR_FOUND_NOTHING_WRONG:
-        return "nothing is wrong";
+        return "no error";
     case FAIR_FOUND_OTHER_ROOT:
         return "the seed does not make the shoe that was pledged";
     case FAIR_FOUND_OTHER_ROUND:
-        return "a round of the shoe is missing or out of its place";
+        return "a round of the shoe is missing or out of order";
     case FAIR_FOUND_CONTRIBUTION:
-        return "a contribution to the shuffle is one that the deal does not take";
+        return "the deal does not accept a contribution to the shuffle";
     case FAIR_FOUND_OTHER_CLOSING:
         return "the closing is not that of the commitments";
     case FAIR_FOUND_TOO_MANY_CARDS:
@@ -97,5 +97,5 @@ const char *fair_finding_text(fair_finding finding)
     case FAIR_FOUND_OTHER_CARD:
         return "a card was dealt that the shoe and the contributions do not give";
     }
-    return "no such finding";
+    return "unknown finding";
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One round of a fair shoe as its events tell it, for fair_audit_round and for transcripts.
+ * One round of a fair shoe as recorded by its events, for fair_audit_round and for transcripts.
  */
 #ifndef TREY_AUDIT_SHOE_ROUND_H
 #define TREY_AUDIT_SHOE_ROUND_H
@@ -8,9 +8,9 @@
 #include "table/fair_audit.h"
 #include "table/table.h"
 
-/* Zeroed, it is before the first round. */
+/* All zeros: before the first round. */
 typedef struct shoe_round {
-    uint32_t round;  /* of the shoe, from 1; 0 before its first */
+    uint32_t round;  /* within the shoe, from 1; 0 before its first */
     bool is_running; /* bets were opened, and the round is not over */
     bool is_closed;
     uint32_t contribution_count, card_count;
@@ -19,13 +19,13 @@ typedef struct shoe_round {
     fair_contribution contributions[FAIR_CONTRIBUTIONS_MAX];
 } shoe_round;
 
-/* Notes an event that the table has just taken. True when a round of the shoe is over with it. */
+/* Records an event that the table has just applied. Returns true if it ends a round of the shoe. */
 bool shoe_round_add_event(shoe_round *noted, const table *at, const table_event *event);
 
-/* What it comes to; it points into `noted`. */
+/* The record of the round; it points into `noted`. */
 fair_round_record shoe_round_record(const shoe_round *noted);
 
-/* "another root than its seed makes" … */
+/* A finding as text: "the seed does not make the shoe that was pledged" … */
 const char *fair_finding_text(fair_finding finding);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Opening a journal to look at.
+ * Opens a journal for reading.
  */
 #include "source.h"
 

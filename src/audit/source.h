@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A journal opened to look at, with its key where there is one. Nothing is changed in it.
+ * A journal opened for reading, with its key if there is one. The audit never changes it.
  */
 #ifndef TREY_AUDIT_SOURCE_H
 #define TREY_AUDIT_SOURCE_H
@@ -15,19 +15,19 @@ typedef struct audit_source {
     const trey_book *book; /* where the rules of its tables are looked up */
     bool has_key;
     uint8_t key[RECORD_KEY_SIZE];
-    const atomic_bool *stop; /* once it is set, reading ends with JOURNAL_STOPPED; NULL is fine */
+    const atomic_bool *stop; /* when set, reading ends with JOURNAL_STOPPED; may be NULL */
     journal *journal;
 } audit_source;
 
-/* Opens the journal and, where there is a key, sees that it is the right one. False: *error says
- * why, and there is nothing to close. */
+/* Opens the journal and checks the key, if there is one. On failure returns false, and *error
+ * has the reason; then there is nothing to close. */
 TREY_MUST_CHECK bool audit_source_open(audit_source *opened, journal_error *error);
 
-/* Forgets the key. A zeroed one may be closed. */
+/* Closes the journal and erases the key. May be called on zeros. */
 void audit_source_close(audit_source *closed);
 
-/* The only table of a journal, for whoever does not name one; 0: there are several, or none. False:
- * *error says why it cannot be found out. */
+/* The only table of a journal; 0 if there are several, or none. On failure returns false, and
+ * *error has the reason. */
 TREY_MUST_CHECK bool audit_only_table(const audit_source *in, uint32_t *table,
                                       journal_error *error);
 

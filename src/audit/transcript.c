@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rounds of one shoe are collected while its table is replayed, and written once the next shoe
+ * Collects the rounds of one shoe while its table is replayed, and writes them when the next shoe
  * is pledged or the journal ends.
  */
 #include "transcript.h"
@@ -17,13 +17,13 @@
 /* A round of the shoe with what everyone saw of it. */
 typedef struct shoe_page {
     shoe_round round;
-    uint32_t first; /* of its cards, among all that the shoe dealt */
+    uint32_t first; /* index of its first card among all cards of the shoe */
     bool is_shown[TREY_SHOE_CARDS_MAX];
 } shoe_page;
 
 typedef struct collecting {
     const transcript_request *request;
-    bool is_wanted; /* the shoe in hand is the one asked for */
+    bool is_wanted; /* the current shoe is the requested one */
     bool no_memory;
     fair_pledge pledge;
     uint8_t seed[FAIR_SEED_SIZE];
@@ -99,7 +99,7 @@ static bool take(void *context, const replay_step *step)
     }
     if (step->event->kind == TABLE_SHOE_PLEDGED) {
         if (at->is_wanted) {
-            return false; /* the next one */
+            return false; /* the next shoe */
         }
         begin_shoe(at, step);
     }
@@ -109,7 +109,7 @@ static bool take(void *context, const replay_step *step)
     return !at->no_memory;
 }
 
-/* The table that pledged a shoe; 0: none did. */
+/* The table that pledged a shoe; 0 if none did. */
 static bool find_table(const audit_source *in, const uint8_t name[FAIR_ID_SIZE], uint32_t *found,
                        journal_error *error)
 {
@@ -224,7 +224,7 @@ static void write_transcript(json_writer *writer, const collecting *at, fair_sho
     fair_shoe_finish(shoe);
 }
 
-/* A shoe that no table pledged is not found, which is no failure. */
+/* A shoe that no table pledged is "not found", which is not an error. */
 static bool collect(collecting *at, const audit_source *in, journal_error *error)
 {
     uint32_t id = at->request->table;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The transcript of a shoe as docs/fairness.md defines it, for a verifier that shares nothing with
- * us.
+ * The transcript of a shoe as docs/fairness.md defines it, for an independent verifier.
  */
 #ifndef TREY_AUDIT_TRANSCRIPT_H
 #define TREY_AUDIT_TRANSCRIPT_H
@@ -10,16 +9,17 @@
 #include "shoe_round.h"
 #include "source.h"
 
-/* Which shoe: by its name, or by a round that was dealt from it. */
+/* The shoe, by its id or by a round that was dealt from it. */
 typedef struct transcript_request {
     bool by_name;
     uint8_t name[FAIR_ID_SIZE];
-    uint32_t table; /* else */
+    uint32_t table; /* used with `round` instead of the id */
     uint64_t round;
-    bool is_public; /* openings of what lay open only, and no seed */
+    bool is_public; /* only openings of visible cards, and no seed */
 } transcript_request;
 
-/* *is_found: whether there is such a shoe; then it is written. False: *error says why. */
+/* Writes the transcript if the shoe exists, and sets *is_found. On failure returns false, and
+ * *error has the reason. */
 TREY_MUST_CHECK bool transcript_write(const audit_source *in, const transcript_request *request,
                                       json_writer *writer, bool *is_found, journal_error *error);
 

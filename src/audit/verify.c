@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One walk over all entries in their order. The database looks over itself meanwhile, on a thread
- * and a connection of its own.
+ * Verifies all entries in one pass, in order. Meanwhile SQLite checks the database on another
+ * thread, with its own connection.
  */
 #include "verify.h"
 
@@ -33,7 +33,7 @@ const char *verify_part_name(verify_part part)
 
 /* ---- Telling ---- */
 
-/* The kind of an entry's event as far as its payload shows it; NULL: it does not. */
+/* The kind of an entry's event, if its payload shows it; NULL otherwise. */
 static const char *event_code(const journal_entry *entry)
 {
     bytes_reader from = {.bytes = entry->payload.bytes, .left = entry->payload.size};
@@ -60,7 +60,7 @@ static void tell(verification *at, verify_finding *finding, const char *format, 
     at->sink(at->context, finding);
 }
 
-/* The round an event belongs to; one that ends it does too. */
+/* The round of an event, including the event that ends it. */
 static uint64_t round_of(const verification *at, uint32_t stream)
 {
     const table *found = room_state_table(&at->state, stream);
@@ -180,7 +180,7 @@ static void take_entry(verification *at, const journal_entry *entry)
         verify_report(at, VERIFY_TIME, entry,
                       "its time, %lld, is before that of the event before it, %lld",
                       (long long)entry->time_ms, (long long)of->time);
-        of->is_lost = true; /* the table would refuse it for no other reason */
+        of->is_lost = true; /* the table would refuse it only for this reason */
     }
     of->time = entry->time_ms;
     if (entry->stream == JOURNAL_CAGE) {
@@ -191,7 +191,7 @@ static void take_entry(verification *at, const journal_entry *entry)
     verify_compare_snapshots(at, of, entry);
 }
 
-/* What an entry is good for that the chain does not vouch for. */
+/* Checks properties of an entry that the hash chain does not cover. */
 static void take_damaged(verification *at, const journal_entry *entry, const journal_error *error)
 {
     journal_entry place = *entry;
@@ -199,7 +199,7 @@ static void take_damaged(verification *at, const journal_entry *entry, const jou
     place.sequence = error->sequence;
     place.position = error->position;
     const char *text = error->text;
-    const char *colon = strstr(text, "): "); /* the place is told apart */
+    const char *colon = strstr(text, "): "); /* the place is reported separately */
     verify_report(at, VERIFY_CHAIN, &place, "%s",
                   error->finding == JOURNAL_FOUND_HASH && colon != NULL ? colon + 3 : text);
     bool is_whole =
@@ -268,7 +268,7 @@ static void *check_storage(void *context)
     return NULL;
 }
 
-/* False: it could not be looked at. */
+/* Returns false if it could not be checked. */
 static bool tell_storage(verification *at, const storage_check *check, journal_error *error)
 {
     if (check->status == JOURNAL_CORRUPT) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What must hold at the end: the ledger by itself, and each table with its accounts.
+ * Checks at the end: the ledger by itself, and each table against its accounts.
  */
 #include "audit_text.h"
 #include "format/text/money.h"
@@ -45,8 +45,8 @@ static void check_table(verification *at, const table *here)
     }
 }
 
-/* COVER-10: what lies on a table is of the chips that it plays for. A drop box and a tray may hold
- * what is left of an earlier time. */
+/* COVER-10: chips at a table are of the kind that it plays for. A drop box and a tray may hold
+ * remainders from earlier. */
 static void check_chips(verification *at)
 {
     const ledger *all = &at->state.ledger;
@@ -67,7 +67,7 @@ static void check_chips(verification *at)
     }
 }
 
-/* A wager is in exactly one place: between rounds none is on a spot. */
+/* Between rounds no wager may be on a spot. */
 static void check_spots(verification *at)
 {
     const ledger *all = &at->state.ledger;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of the verification share.
+ * Shared by the files of the verification.
  */
 #ifndef TREY_AUDIT_VERIFY_INTERNAL_H
 #define TREY_AUDIT_VERIFY_INTERNAL_H
@@ -10,7 +10,7 @@
 #include "shoe_round.h"
 #include "verify.h"
 
-/* A snapshot that waits for its place in the journal. */
+/* A snapshot, to be compared when its place is reached. */
 typedef struct verify_snapshot {
     uint32_t subject;
     uint32_t version;
@@ -19,15 +19,15 @@ typedef struct verify_snapshot {
     size_t size;
 } verify_snapshot;
 
-/* What is known of a stream. Large; one for each table. */
+/* State of a stream. Large; one per table. */
 typedef struct verify_stream {
     uint32_t stream;
-    bool is_lost;           /* given up */
-    bool is_in_round;       /* as far as the events say */
+    bool is_lost;           /* its check was abandoned */
+    bool is_in_round;       /* according to the events */
     bool has_shoe;          /* `shoe` is the one in use */
-    uint32_t next_snapshot; /* the next one to meet, among all */
-    int64_t time;           /* of the last entry */
-    uint64_t rounds;        /* begun, as far as the events say */
+    uint32_t next_snapshot; /* index of the next snapshot to compare */
+    int64_t time;           /* time of the last entry */
+    uint64_t rounds;        /* started, according to the events */
     fair_audit shoe;
     shoe_round fair;
     resettle_notes resettle;
@@ -40,34 +40,36 @@ typedef struct verification {
     verify_summary *summary;
     room_state state;
     uint32_t stream_count, stream_capacity;
-    verify_stream **streams; /* rising */
+    verify_stream **streams; /* ascending */
     uint32_t snapshot_count, snapshot_capacity;
-    verify_snapshot *snapshots; /* by subject and rising */
+    verify_snapshot *snapshots; /* by subject, ascending */
     uint32_t next_ledger_snapshot;
-    bool ledger_is_wrong; /* from somewhere on: further transfers that fail say nothing new */
+    /* an error was reported; further failing transfers are its consequences */
+    bool ledger_is_wrong;
     bool no_memory;
     resettle_space *resettle;
 } verification;
 
-/* Tells a finding at an entry; `entry` NULL: at no place. */
+/* Reports a finding at an entry; `entry` NULL: at no particular place. */
 void verify_report(verification *at, verify_part part, const journal_entry *entry,
                    const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* The same of a snapshot, or anything else that stands at a place of a subject. */
+/* The same for a snapshot, or anything else at a place of a subject. */
 void verify_report_subject(verification *at, verify_part part, uint32_t subject, uint64_t place,
                            const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* NULL: no memory. */
+/* NULL if memory runs out. */
 verify_stream *verify_stream_of(verification *at, uint32_t stream);
 
-/* verify_table.c: replays an entry of a table with all that belongs to it, and posts. */
+/* verify_table.c: replays an entry of a table, checks everything that belongs to it, and posts
+ * its transfers. */
 void verify_table_entry(verification *at, verify_stream *of, const journal_entry *entry);
 
 /* Posts transfers to the ledger; `event` may be NULL. */
 void verify_post(verification *at, const journal_entry *entry, journal_bytes transfers,
                  const table_event *event, resettle_notes *resettle);
 
-/* Two lists of transfers that should be the same, at the first difference. */
+/* Compares two lists of transfers that should be equal, and reports the first difference. */
 void verify_report_transfers(verification *at, const journal_entry *entry, journal_bytes follows);
 
 /* verify_snapshots.c */
@@ -75,7 +77,7 @@ TREY_MUST_CHECK bool verify_load_snapshots(verification *at, journal_error *erro
 void verify_compare_snapshots(verification *at, verify_stream *of, const journal_entry *entry);
 void verify_drop_snapshots(verification *at);
 
-/* verify_end.c: what must hold at the end, and the sums. */
+/* verify_end.c: the checks at the end, and the totals. */
 void verify_end(verification *at);
 
 #endif

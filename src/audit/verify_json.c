@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a verification found, as JSON.
+ * Writes the result of a verification as JSON.
  */
 #include "verify_json.h"
 
@@ -34,7 +34,7 @@ void verify_write_finding(json_writer *writer, const verify_finding *finding)
     json_object_end(writer);
 }
 
-/* What only replay can tell is null without the key. */
+/* Values that only replay can determine are null without the key. */
 static void write_counts(json_writer *writer, const verify_summary *summary, bool has_key)
 {
     const struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Snapshots held against the state that replay comes to at their place. There are two of a subject
- * at most, so all of them are in memory before the walk begins.
+ * Compares snapshots with the replayed state at their place. Each subject has at most two, so all
+ * of them are loaded before the pass.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -80,7 +80,7 @@ void verify_drop_snapshots(verification *at)
 
 /* ---- Tables ---- */
 
-/* A difference that people understand, where there is one. */
+/* Reports a difference that people understand, if there is one. */
 static void tell_table(verification *at, const verify_snapshot *snapshot, const table *here)
 {
     table *kept = malloc(sizeof *kept);
@@ -104,7 +104,7 @@ static void tell_table(verification *at, const verify_snapshot *snapshot, const 
                               money_format(should, who->stack));
     } else {
         verify_report_subject(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
-                              is_read ? "the snapshot is not the state that replay comes to"
+                              is_read ? "the snapshot differs from the replayed state"
                                       : "the snapshot cannot be read");
     }
     table_finish(kept);
@@ -116,12 +116,12 @@ static void compare_table(verification *at, const verify_snapshot *snapshot, con
     uint8_t bytes[SNAPSHOT_MAX];
     bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
     if (snapshot->version != SNAPSHOT_VERSION) {
-        return; /* another version's: a room does not start from it */
+        return; /* from another version: a room does not start from it */
     }
     bool is_same = here != NULL && snapshot_is_possible(here);
     if (!is_same) {
         verify_report_subject(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
-                              "the snapshot stands where the table is not at rest");
+                              "the snapshot was taken in the middle of a round");
         return;
     }
     snapshot_write(&to, here);
@@ -132,7 +132,7 @@ static void compare_table(verification *at, const verify_snapshot *snapshot, con
 
 /* ---- The ledger ---- */
 
-/* The first account about which the two do not agree. */
+/* The first account that differs. */
 static void tell_ledger(verification *at, const verify_snapshot *snapshot)
 {
     room_state kept;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An entry of a table: replayed, its transfers compared and posted, its part in the shoe and in the
- * settlement noted, and both checked when the round is over.
+ * An entry of a table: replays it, compares and posts its transfers, records its part in the shoe
+ * and in the settlement, and checks both when the round is over.
  */
 #include <stdio.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static const char *moved_format(char out[MOVED_TEXT_SIZE], const transfer *moved
     return out;
 }
 
-/* The next transfer of a list as text: "nothing" at its end. */
+/* The next transfer of a list as text; "nothing" at its end. */
 static const char *next_format(char out[MOVED_TEXT_SIZE], bytes_reader *from, uint32_t stream)
 {
     transfer moved;
@@ -34,7 +34,7 @@ static const char *next_format(char out[MOVED_TEXT_SIZE], bytes_reader *from, ui
         snprintf(out, MOVED_TEXT_SIZE, "nothing");
     } else if (!record_read_transfer(from, stream, &moved)) {
         from->left = 0;
-        snprintf(out, MOVED_TEXT_SIZE, "bytes that are no transfer");
+        snprintf(out, MOVED_TEXT_SIZE, "bytes that are not a transfer");
     } else {
         moved_format(out, &moved);
     }
@@ -78,7 +78,8 @@ void verify_post(verification *at, const journal_entry *entry, journal_bytes tra
     while (from.left > 0) {
         transfer moved;
         if (!record_read_transfer(&from, entry->stream, &moved)) {
-            verify_report(at, VERIFY_TRANSFERS, entry, "the transfers end in bytes that are none");
+            verify_report(at, VERIFY_TRANSFERS, entry,
+                          "the transfers end in bytes that are not a transfer");
             at->ledger_is_wrong = true;
             return;
         }
@@ -109,7 +110,7 @@ static void begin_shoe(verification *at, verify_stream *of, const journal_entry 
     fair_finding finding = fair_audit_begin(&of->shoe, &pledge, event->seed);
     of->has_shoe = finding == FAIR_FOUND_NOTHING_WRONG;
     if (of->has_shoe) {
-        event->shoe = &of->shoe.shoe; /* it need not be made twice */
+        event->shoe = &of->shoe.shoe; /* avoids computing it twice */
     } else {
         verify_report(at, VERIFY_SHOE, entry, "%s", fair_finding_text(finding));
     }
@@ -207,7 +208,7 @@ static void take_event(verification *at, verify_stream *of, const journal_entry 
     check_settlement(at, of, entry, here, event);
 }
 
-/* Without the key: what is open of the event. */
+/* Without the key: checks the unencrypted part of the event. */
 static void take_sealed(verification *at, verify_stream *of, const journal_entry *entry)
 {
     table_event event;

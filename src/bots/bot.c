@@ -187,7 +187,7 @@ static bool take_part(bot *thinking, const table_view *view, int64_t wallet,
         return bet(thinking, view, self, command);
     }
     if (could(view, COMMAND_ASK_FOR_BANK) && by_chance(thinking, thinking->habits.bank_chance)) {
-        thinking->wants_bank = true; /* else a table of bots that all decline would stand still */
+        thinking->wants_bank = true; /* otherwise a table of bots that all decline would stop */
         return ask(command, COMMAND_ASK_FOR_BANK);
     }
     return false;

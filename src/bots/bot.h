@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A player who is none: sits down, bets, banks and decides by a strategy, at the pace of people. It
- * sees what a player sees and asks with a player's commands; what it knows beyond that is its
- * habits.
+ * A computer player: sits down, bets, banks and decides by a strategy, at a human pace. It sees
+ * only what a player sees and uses a player's commands; in addition it has habits.
  */
 #ifndef TREY_BOTS_BOT_H
 #define TREY_BOTS_BOT_H
@@ -13,35 +12,35 @@
 
 typedef struct bot_habits {
     trey_strategy strategy;
-    int64_t buy_in;        /* what it sits down with; again when less than a bet is left */
-    uint32_t antes;        /* it antes the minimum so many times */
-    uint32_t bonus_chance; /* of a hundred */
+    int64_t buy_in;        /* buy-in; bought again if less than a bet is left */
+    uint32_t antes;        /* its ante, in multiples of the minimum */
+    uint32_t bonus_chance; /* in percent */
     uint32_t progressive_chance;
     uint32_t bank_chance;
-    uint32_t bank_antes; /* and banks so many minimum antes */
+    uint32_t bank_antes; /* wager as a bank, in minimum antes */
     uint32_t think_ms_min, think_ms_max;
 } bot_habits;
 
 typedef struct bot {
     uint32_t person;
-    uint32_t seat; /* where it wants to sit; elsewhere when somebody does */
+    uint32_t seat; /* preferred seat; takes another one if it is occupied */
     bot_habits habits;
     uint64_t random;
-    int64_t next_time; /* before this it does nothing */
+    int64_t next_time; /* the bot does nothing before this time */
 
-    /* What it has settled on for a round: each is decided once. */
+    /* Choices for the current round, each made once. */
     uint64_t planned_round;
     bool wants_bonus, wants_progressive;
-    bool wants_bank; /* it has asked for the bank, and takes it */
+    bool wants_bank; /* it has asked for the bank and accepts it */
 } bot;
 
-/* The habits of somebody who knows the game: the strategy is the best for the posting. */
+/* Sets the habits of an experienced player: the best strategy for the posting. */
 bot_habits bot_habits_usual(void);
 
 void bot_init(bot *made, uint32_t person, uint32_t seat, const bot_habits *habits, uint64_t seed);
 
-/* What the bot asks for now, looking at its own view of the table; false: nothing. Time decides
- * when it has thought long enough. */
+/* The command that the bot wants to send now, given its own view of the table; false if none. It
+ * waits until its thinking time is over. */
 TREY_MUST_CHECK bool bot_think(bot *thinking, const table_view *view, int64_t wallet, int64_t time,
                                table_command *command);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "house_keys.h"
 
-/* PROG-7: the key to JPH while a hand is lit, the win recorded, the key back to RUN. */
+/* PROG-7: turns the key to JPH while a hand is lit, records the win, turns the key back to RUN. */
 bool house_key_next(const table *at, uint32_t supervisor, table_command *command)
 {
     if (at->posting.progressive == NULL || at->state != TABLE_IS_IN_ROUND) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The supervisor's keys at a table that has no supervisor: the demonstration is nobody's room, and
- * a jackpot would stop its table for good (PROG-7). Pure.
+ * Presses the supervisor's keys at a table without a supervisor: the demonstration has no staff,
+ * and a jackpot would stop its table for good (PROG-7). No I/O.
  */
 #ifndef TREY_BOTS_HOUSE_KEYS_H
 #define TREY_BOTS_HOUSE_KEYS_H
 
 #include "table/command.h"
 
-/* The key that is due now, in the name of a supervisor; false: none. */
+/* The key to press now, as a supervisor; false if none. */
 TREY_MUST_CHECK bool house_key_next(const table *at, uint32_t supervisor, table_command *command);
 
 #endif

@@ -10,7 +10,7 @@ void seeded_entropy_turn(seeded_entropy *to, const table *at)
     }
 }
 
-/* Only seed, table, round and how often in it decide: not what other tables do meanwhile. */
+/* Depends only on seed, table, round and the number of draws in it, not on other tables. */
 void seeded_entropy_draw(seeded_entropy *from, uint8_t *bytes, size_t size)
 {
     uint64_t numbers[] = {from->seed, from->table, from->round, from->draws++};

@@ -141,7 +141,7 @@ static people_status drop(people *in, const char *token, size_t size, people_err
 static people_status use(people *in, const char *token, size_t size, const char *name,
                          const char *hash, int64_t time, person *whose, people_error *error)
 {
-    one_time_link link;
+    one_time_link link = {0};
     people_status status = link_find(in, token, size, time, &link, error);
     if (status == PEOPLE_OK) {
         status = check_use(in, &link, error);

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The callbacks of libwebsockets for a channel, which move it through its phases.
+ */
+#include "connection_internal.h"
+
+#include <openssl/x509_vfy.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INPUT_SIZE_MAX = 1 << 22 };
+
+bool channel_append(channel *to, const void *bytes, size_t size)
+{
+    if (size >= to->input_capacity - to->input_size) {
+        size_t wanted = 2 * to->input_capacity + size + 4096;
+        char *grown = wanted > INPUT_SIZE_MAX ? NULL : realloc(to->input, wanted);
+        if (grown == NULL) {
+            to->is_over = true;
+            return connection_fail(to->owner, "The server sends a message that is too long.");
+        }
+        to->input = grown;
+        to->input_capacity = wanted;
+    }
+    memcpy(to->input + to->input_size, bytes, size);
+    to->input_size += size;
+    to->input[to->input_size] = '\0';
+    return true;
+}
+
+static void note_closed(channel *at)
+{
+    at->socket = NULL;
+    if (at->method == NULL && !at->is_over) { /* a request ends by closing */
+        at->is_over = true;
+        connection_fail(at->owner, "The server has closed the connection.");
+    }
+}
+
+static int add_headers(channel *at, char **next, size_t room)
+{
+    int size = at->method == NULL
+                   ? snprintf(*next, room, "%s", at->headers)
+                   : snprintf(*next, room, "Content-Length: %zu\r\n%s", at->output_size,
+                              at->headers == NULL ? "" : at->headers);
+    at->phase = PHASE_RESPONSE;
+    if (size < 0 || (size_t)size >= room) {
+        return -1;
+    }
+    *next += size;
+    if (at->method != NULL && at->output != NULL) {
+        lws_client_http_body_pending(at->socket, 1);
+        lws_callback_on_writable(at->socket);
+    }
+    return 0;
+}
+
+static int write_output(channel *at)
+{
+    uint8_t bytes[LWS_PRE + MESSAGE_SIZE_MAX];
+    if (at->output == NULL) {
+        return 0;
+    }
+    memcpy(bytes + LWS_PRE, at->output, at->output_size);
+    if (at->method != NULL) {
+        lws_client_http_body_pending(at->socket, 0);
+    }
+    int written = lws_write(at->socket, bytes + LWS_PRE, at->output_size,
+                            at->method != NULL ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_TEXT);
+    sodium_memzero(bytes, sizeof bytes); /* the body may contain a password */
+    at->output = NULL;
+    return written < 0 ? -1 : 0;
+}
+
+/* libwebsockets reports the cause only as text. */
+static void note_failure(channel *at, const char *cause, size_t size)
+{
+    static const char *const garbled[] = {"problems parsing header", "HS: URI missing"};
+    for (size_t i = 0; cause != NULL && i < sizeof garbled / sizeof garbled[0]; i++) {
+        at->is_garbled |=
+            size >= strlen(garbled[i]) && strncmp(cause, garbled[i], strlen(garbled[i])) == 0;
+    }
+    note_closed(at);
+}
+
+int channel_on_event(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
+                     size_t size)
+{
+    if (reason == LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION) {
+        channel *at = lws_get_opaque_user_data(socket);
+        if (at != NULL && size == 0) { /* `size` is what OpenSSL made of it, `user` its context */
+            at->verify_error = X509_STORE_CTX_get_error(user);
+        }
+        return 0;
+    }
+    channel *at = user;
+    if (at == NULL || at->socket != socket) {
+        return 0; /* of the context, or of a socket that was given up */
+    }
+    switch (reason) {
+    case LWS_CALLBACK_WSI_CREATE: /* the server has accepted the TCP connection */
+        at->phase = PHASE_HANDSHAKE;
+        return 0;
+    case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
+        return add_headers(at, in, size);
+    case LWS_CALLBACK_CLIENT_HTTP_WRITEABLE:
+    case LWS_CALLBACK_CLIENT_WRITEABLE:
+        return write_output(at);
+    case LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP:
+        channel_read_head(at);
+        return 0;
+    case LWS_CALLBACK_RECEIVE_CLIENT_HTTP:
+        return channel_read_body(socket);
+    case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ:
+        return channel_append(at, in, size) ? 0 : -1;
+    case LWS_CALLBACK_COMPLETED_CLIENT_HTTP:
+        at->phase = PHASE_DONE;
+        return -1; /* close it */
+    case LWS_CALLBACK_CLIENT_ESTABLISHED:
+        at->phase = PHASE_OPEN;
+        return 0;
+    case LWS_CALLBACK_CLIENT_RECEIVE:
+        return channel_append_message(at, socket, in, size) ? 0 : -1;
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        channel_read_close_frame(at, in, size);
+        return 0;
+    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
+        note_failure(at, in, size);
+        return 0;
+    case LWS_CALLBACK_CLIENT_CLOSED:
+    case LWS_CALLBACK_CLOSED_CLIENT_HTTP:
+    case LWS_CALLBACK_WSI_DESTROY:
+        note_closed(at);
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+bool channel_wait_past(channel *at, channel_phase phase, int wait_ms)
+{
+    connection_state *state = at->owner->state;
+    connection_begin_wait(state, wait_ms);
+    while (at->phase <= phase && at->socket != NULL && !state->is_late) {
+        if (!connection_wait_once(state) && !state->is_late && phase >= PHASE_RESPONSE) {
+            break;
+        }
+    }
+    connection_end_wait(state);
+    return at->phase > phase;
+}
+
+void channel_close(channel *at)
+{
+    struct lws *socket = at->socket;
+    at->socket = NULL; /* it may live on for a moment; its callbacks are ignored */
+    if (socket != NULL) {
+        lws_set_timeout(socket, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
+    }
+    at->output = NULL;
+}
+
+void channel_reset(channel *at)
+{
+    channel_close(at);
+    char *input = at->input;
+    size_t capacity = at->input_capacity;
+    *at = (channel){.owner = at->owner, .input = input, .input_capacity = capacity};
+}

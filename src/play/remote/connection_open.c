@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Opening a channel: name resolution, the TCP connection, the TLS handshake; and why it failed.
+ */
+#include "connection_internal.h"
+
+#include <errno.h>
+#include <netdb.h>
+#include <openssl/x509_vfy.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { ADDRESS_SIZE = 64 };
+
+static void start_channel(channel *at, const char *path, const char *address)
+{
+    const connection *over = at->owner;
+    char authority[SERVER_AUTHORITY_SIZE], origin[SERVER_ORIGIN_SIZE];
+    struct lws_client_connect_info info = {
+        .context = over->state->context,
+        .address = address,
+        .port = over->to.port,
+        .path = path,
+        .host = server_url_authority(&over->to, authority),
+        .alpn = "http/1.1",
+        .method = at->method,
+        .local_protocol_name = CONNECTION_PROTOCOL,
+        .userdata = at,
+        .opaque_user_data = at,
+        .pwsi = &at->socket,
+        .ssl_connection = LCCSCF_HTTP_NO_FOLLOW_REDIRECT,
+    };
+    if (over->to.has_tls) {
+        info.ssl_connection |= LCCSCF_USE_SSL | LCCSCF_SKIP_SERVER_CERT_HOSTNAME_CHECK;
+    }
+    if (at->method == NULL) {
+        info.origin = server_url_origin(&over->to, origin);
+        info.protocol = CONNECTION_PROTOCOL;
+    }
+    if (lws_client_connect_via_info(&info) == NULL) {
+        at->socket = NULL;
+    }
+}
+
+/* Why there is no TCP connection, as an errno: libwebsockets does not report it, so this
+ * tries again. */
+static int find_connect_error(const struct addrinfo *to)
+{
+    int error = ECONNREFUSED;
+    socklen_t size = sizeof error;
+    int file = socket(to->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (file < 0) {
+        return errno;
+    }
+    if (connect(file, to->ai_addr, to->ai_addrlen) != 0) {
+        error = errno;
+    }
+    if (error == EINPROGRESS) {
+        struct pollfd connecting = {.fd = file, .events = POLLOUT};
+        error = ETIMEDOUT;
+        if (poll(&connecting, 1, CONNECT_MS_MAX) > 0) {
+            getsockopt(file, SOL_SOCKET, SO_ERROR, &error, &size);
+        }
+    }
+    close(file);
+    return error == 0 ? ECONNREFUSED : error; /* by now it listens: the next attempt will do */
+}
+
+/* The addresses are tried in their order, each with the whole timeout. */
+static bool connect_channel(channel *at, const char *path, const struct addrinfo *found)
+{
+    connection *over = at->owner;
+    for (const struct addrinfo *to = found; to != NULL; to = to->ai_next) {
+        char address[ADDRESS_SIZE];
+        if (getnameinfo(to->ai_addr, to->ai_addrlen, address, sizeof address, NULL, 0,
+                        NI_NUMERICHOST) != 0) {
+            continue;
+        }
+        at->phase = PHASE_CONNECTING;
+        start_channel(at, path, address);
+        if (channel_wait_past(at, PHASE_CONNECTING, CONNECT_MS_MAX)) {
+            return true;
+        }
+        int error = over->state->is_late ? ETIMEDOUT : find_connect_error(to);
+        channel_close(at);
+        connection_fail(over, "No server answers at %s:%u: %s.", over->to.host, over->to.port,
+                        strerror(error));
+    }
+    return false;
+}
+
+bool channel_explain_no_response(const channel *at)
+{
+    connection *over = at->owner;
+    char authority[SERVER_AUTHORITY_SIZE];
+    if (at->is_garbled) {
+        return connection_fail(over, "The server cannot be joined: it is not a Trey server.");
+    }
+    return connection_fail(
+        over, "The server at %s does not answer%s", server_url_authority(&over->to, authority),
+        over->to.has_tls || at->method == NULL ? "." : "; it may require https.");
+}
+
+static bool explain_handshake(const channel *at)
+{
+    connection *over = at->owner;
+    const server_url *to = &over->to;
+    if (!to->has_tls) {
+        return channel_explain_no_response(at);
+    }
+    if (at->verify_error == X509_V_OK) {
+        return connection_fail(
+            over, "The TLS handshake with %s:%u failed; the server may use plain http.", to->host,
+            to->port);
+    }
+    over->is_final = true;
+    if (at->verify_error == X509_V_ERR_HOSTNAME_MISMATCH ||
+        at->verify_error == X509_V_ERR_IP_ADDRESS_MISMATCH) {
+        return connection_fail(over,
+                               "The certificate at %s:%u is for another host: it does not name %s.",
+                               to->host, to->port, to->host);
+    }
+    return connection_fail(
+        over,
+        "The certificate at %s:%u is not trusted: %s. A room's own certificate is given "
+        "with --ca-file.",
+        to->host, to->port, X509_verify_cert_error_string(at->verify_error));
+}
+
+bool channel_open(channel *at, const char *path)
+{
+    connection *over = at->owner;
+    struct addrinfo wanted = {.ai_socktype = SOCK_STREAM}, *found = NULL;
+    char port[8];
+    snprintf(port, sizeof port, "%u", over->to.port);
+    int problem = getaddrinfo(over->to.host, port, &wanted, &found);
+    if (problem != 0) {
+        return connection_fail(over, "%s cannot be found: %s.", over->to.host,
+                               gai_strerror(problem));
+    }
+    bool is_connected = connect_channel(at, path, found);
+    freeaddrinfo(found);
+    return is_connected &&
+           (channel_wait_past(at, PHASE_HANDSHAKE, CONNECT_MS_MAX) || explain_handshake(at));
+}

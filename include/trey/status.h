@@ -37,12 +37,11 @@ typedef struct trey_status_row {
 /* A refusal with the figures that explain it. Where nothing is refused, status is TREY_OK and the
  * rest is zero. */
 typedef struct trey_refusal {
-    uint32_t status;  /* trey_status, or a status of another layer */
-    uint32_t subject; /* what it is about: a wager's index, or a trey_option */
-    int64_t given;    /* the value that was requested, where the text has it */
-    int64_t limit;    /* the value that the rule sets, where the text has it */
-    const trey_status_row
-        *row; /* the status's row in another layer's list; NULL for a trey_status */
+    uint32_t status;            /* trey_status, or a status of another layer */
+    uint32_t subject;           /* what it is about: a wager's index, or a trey_option */
+    int64_t given;              /* the value that was requested, where the text has it */
+    int64_t limit;              /* the value that the rule sets, where the text has it */
+    const trey_status_row *row; /* of a status of another layer; NULL for a trey_status */
 } trey_refusal;
 
 static inline trey_refusal trey_refuse(trey_status status, int64_t given, int64_t limit)

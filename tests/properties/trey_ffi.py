@@ -155,8 +155,7 @@ class Trey:
         self.places = self.names(lib.trey_place_name, lib.TREY_PLACE_COUNT)
         self.award_hands = self.names(lib.trey_award_hand_name, lib.TREY_AWARD_HAND_COUNT)
         self.rules = self.names(lib.trey_rule_id, lib.TREY_RULE_COUNT)
-        self.codes = self.names(lambda status: lib.trey_refusal_code(lib.trey_refuse(status, 0, 0)),
-                                lib.TREY_STATUS_COUNT)
+        self.codes = self.names(self.code_of_status, lib.TREY_STATUS_COUNT)
         self.options = {self.text(lib.trey_options[option].name): option
                         for option in range(lib.TREY_OPTION_COUNT)}
         self.book = self.ffi.addressof(lib, "trey_book_builtin")
@@ -170,6 +169,9 @@ class Trey:
 
     def text(self, chars):
         return self.ffi.string(chars).decode()
+
+    def code_of_status(self, status):
+        return self.lib.trey_refusal_code(self.ffi.new("trey_refusal *", {"status": status})[0])
 
     def names(self, function, count):
         return [self.text(function(value)) for value in range(count)]

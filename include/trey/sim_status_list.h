@@ -11,13 +11,13 @@
     X(ROUNDS_NOT_POSITIVE, "rounds-not-positive", NONE, \
       "a run needs at least one round") \
     X(NOBODY_BANKS, "nobody-banks", BANK_1, \
-      "nobody takes the bank; a seat must put something up for it") \
+      "no seat takes the bank; set what at least one seat puts up") \
     X(RUN_TOO_LONG, "run-too-long", NONE, \
-      "with these wagers {#limit} rounds at most are counted exactly, not {#given}") \
+      "with these wagers a run can have at most {#limit} rounds, not {#given}") \
     X(BANKROLL_TOO_SMALL, "bankroll-too-small", WAGER_10, \
-      "a bankroll of {given} does not reach for one round: the bank's wager and fee are {limit}") \
+      "a bankroll of {given} is too small for one round: the bank's wager and fee are {limit}") \
     X(LANES_CANNOT, "lanes-cannot", NONE, \
-      "lanes need equal wagers, one deck shuffled every round, a bank that stays, and no others behind")
+      "lanes need equal wagers, one deck shuffled every round, a fixed bank and no back-line bets")
 /* clang-format on */
 
 #endif

@@ -9,19 +9,19 @@
 /* clang-format off */
 #define FAIR_STATUS_LIST(X) \
     X(COMMIT_TWICE, "commit-twice", NONE, \
-      "one contribution to the shuffle for each bettor and round") \
+      "a bettor can make one contribution to the shuffle per round") \
     X(COMMITS_FULL, "commits-full", NONE, \
-      "as many contributions to the shuffle as a round takes are there") \
+      "this round already has the maximum number of contributions to the shuffle") \
     X(REVEAL_EARLY, "reveal-early", NONE, \
-      "contributions are revealed once bets are closed") \
+      "contributions can be revealed only after bets are closed") \
     X(REVEAL_LATE, "reveal-late", NONE, \
-      "the cards are mixed; the contribution comes too late") \
+      "too late to reveal: the cards are already mixed") \
     X(REVEAL_UNCOMMITTED, "reveal-uncommitted", NONE, \
-      "this bettor committed to no contribution in this round") \
+      "this bettor made no contribution to the shuffle in this round") \
     X(REVEAL_TWICE, "reveal-twice", NONE, \
-      "this contribution is revealed already") \
+      "this contribution is already revealed") \
     X(REVEAL_DIFFERS, "reveal-differs", NONE, \
-      "these bytes are not the ones that were committed to")
+      "these bytes do not match the commitment")
 /* clang-format on */
 
 #endif

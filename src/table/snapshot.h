@@ -15,7 +15,7 @@ enum {
     SNAPSHOT_MAX = 4096   /* none is longer */
 };
 
-/* Whether a snapshot can be taken: no round is under way, and no shoe is kept for the next. So a
+/* Whether a snapshot can be taken: no round is in progress, and no shoe is kept for the next. So a
  * snapshot holds no secret. */
 bool snapshot_is_possible(const table *at);
 

@@ -39,7 +39,7 @@ ROWS = [
      ["Rounds: 2; won 0, lost 2, void 0.", "Net: -$20 on $20 wagered", "folded 2", "Round 2: folded"]),
     ("repeat", HOUSE, "ante 10 deal fold repeat deal fold stats\n", ["Net: -$20 on $20"]),
     ("refused", HOUSE, "ante 3 deal\nstatus\n",
-     ["Refused: an ante of $3.00 is under the minimum of $5.00. WAGER-8", "You: $1,000."]),
+     ["Refused: an ante of $3.00 is below the table minimum of $5.00. WAGER-8", "You: $1,000."]),
     ("no second bet", HOUSE, "ante 10 deal\nante 10\nfold\n", ["You cannot bet now."]),
     ("nothing to decide", HOUSE, "play\nfold\n", ["You have nothing to decide now."]),
     ("house banks", HOUSE, "bank 300\npass\n", ["The house banks here.", "The bank is not offered to you now."]),

@@ -219,7 +219,7 @@ static void test_refused(void **state)
     press(at, "k");
     assert_string_equal(at->keys.message, "The house banks here.");
     press(at, "1\n"); /* one dollar */
-    assert_non_null(strstr(at->keys.message, "under the minimum of $5.00. WAGER-8"));
+    assert_non_null(strstr(at->keys.message, "below the table minimum of $5.00. WAGER-8"));
     assert_null(session_stake(&at->session));
     press(at, "c5b55\n"); /* an ante of 500 stands, a bonus of 1,000 does not */
     assert_non_null(strstr(at->keys.message, "Refused: "));

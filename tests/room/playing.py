@@ -141,7 +141,7 @@ class Room:
             self.look(table, 0.3)
 
     def wait_between(self, table):
-        """Until no round is under way; what waits for the dealer is done."""
+        """Until no round is in progress; what waits for the dealer is done."""
         for _ in range(20):
             now = self.look(table, 0.2)
             if now["table"]["state"] == "between-rounds" or now["clock"]["waits_for"] != "dealer":

@@ -244,7 +244,7 @@ def from_snapshots(kept, _):
 
 @case
 def goes_on(_, room):
-    """A server starts with older data: its tables are there with their meters, opened anew where no round is under way"""
+    """A server starts with older data: its tables are there with their meters, opened anew where no round is in progress"""
     wanted = {one["number"]: one for one in room.kept.expected["tables"]}
     tables = {one["number"]: one for one in room.accounts[AUDITOR].ask("GET", "/api/v1/tables").json()["tables"]}
     equal(sorted(tables), [1, 2, 3, 4, 5, 6, 7])

@@ -56,21 +56,22 @@ static void test_refusals(void **state)
         .id = "c", .table = 3, .refusal = trey_refuse(TREY_REFUSED_ANTE_UNDER_MIN, 100, 500)};
     begin();
     message_write_answer(&writer, &answer);
-    assert_written("{\"type\": \"answer\", \"id\": \"c\", \"status\": \"refused\", \"table\": 3, "
-                   "\"error\": \"ante-under-minimum\", \"rule\": \"WAGER-8\", \"message\": \"an "
-                   "ante of $1.00 is under the minimum of $5.00\", \"given\": 100, \"limit\": 500, "
-                   "\"repeat\": false}");
+    assert_written(
+        "{\"type\": \"answer\", \"id\": \"c\", \"status\": \"refused\", \"table\": 3, "
+        "\"error\": \"ante-under-minimum\", \"rule\": \"WAGER-8\", \"message\": \"an "
+        "ante of $1.00 is below the table minimum of $5.00\", \"given\": 100, \"limit\": 500, "
+        "\"repeat\": false}");
     answer.refusal = table_refuse(TABLE_REFUSED_TABLE_NOT_OPEN, 0, 0);
     begin();
     message_write_answer(&writer, &answer);
     assert_written("{\"type\": \"answer\", \"id\": \"c\", \"status\": \"refused\", \"table\": 3, "
                    "\"error\": \"table-not-open\", \"message\": \"the table is closed; a floor "
-                   "supervisor opens it\", \"repeat\": false}");
+                   "supervisor must open it\", \"repeat\": false}");
     answer.refusal = trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, 9, 7); /* no 9 in its text */
     begin();
     message_write_answer(&writer, &answer);
     assert_written("{\"type\": \"answer\", \"id\": \"c\", \"status\": \"refused\", \"table\": 3, "
-                   "\"error\": \"seat-out-of-range\", \"rule\": \"GEO-2\", \"message\": \"there is "
+                   "\"error\": \"seat-out-of-range\", \"rule\": \"GEO-2\", \"message\": \""
                    "no such seat; this table has seats 1 to 7\", \"limit\": 7, \"repeat\": false}");
     begin();
     message_write_refused(&writer, "c", "too-many-requests", "wait a little", 1500);

@@ -194,7 +194,7 @@ def comparison_says_what_cannot_be(program):
     refused = {row["schedule"]: row["refused"]["rule"] for row in grand if "refused" in row}
     assert refused == {f"C{n}": "FEE-6" for n in range(1, 6)}, refused
     text = run(program, "--schedule", "5", "--ante", "300", "--compare", *QUICK).stdout
-    assert "an ante of $300.00 is over the maximum of $200.00 (WAGER-8)" in text, text
+    assert "an ante of $300.00 is above the table maximum of $200.00 (WAGER-8)" in text, text
 
 
 def rooms_own_rules(program):

@@ -88,6 +88,17 @@ def answers(address):
     return status == 200
 
 
+def post(address, path, body):
+    """(status, answer) of a request without a session."""
+    url = urllib.parse.urlsplit(address)
+    connection = http.client.HTTPConnection(url.hostname, url.port, timeout=30)
+    connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+    response = connection.getresponse()
+    answer = json.loads(response.read() or "{}")
+    connection.close()
+    return response.status, answer
+
+
 # ---- Links --------------------------------------------------------------------------------------
 
 def add_pat(folder):
@@ -105,6 +116,20 @@ def the_running_server_is_asked(folder):
         first = server.process.stdout.readline().decode() + server.process.stdout.readline().decode()
         assert f"listens at {address}:" in first and "in a browser" not in first, first
     assert not server.record.exists(), "the record stays after the end"
+
+
+def a_link_asks_for_a_password_by_role(folder):
+    """A player's password needs 8 characters, that of staff 12, also when a link sets it."""
+    with Server(folder, "--listen", "127.0.0.1:0"):
+        for name, role, short, enough in (("pip", "player", "seven77", "eight888"),
+                                          ("dee", "dealer", "eleven11111", "twelve121212")):
+            run(folder, "user", "add", name, "--role", role, "--no-password", "--data", "data")
+            address, token = run(folder, "user", "link", name, "--data", "data").stdout.strip().split("/link#")
+            body = {"token": token, "name": name}
+            status, answer = post(address, "/api/v1/link", {**body, "password": short})
+            assert (status, answer["error"]) == (400, "password"), (name, status, answer)
+            status, answer = post(address, "/api/v1/link", {**body, "password": enough})
+            assert status == 200, (name, status, answer)
 
 
 def is_of_this_machine(host):
@@ -334,7 +359,7 @@ def closed_directories_are_named(folder):
 
 
 CASES = (
-    the_running_server_is_asked, wildcards_become_an_address_of_this_machine, the_origin_comes_first,
+    the_running_server_is_asked, a_link_asks_for_a_password_by_role, wildcards_become_an_address_of_this_machine, the_origin_comes_first,
     a_stale_record_is_not_believed, a_second_server_leaves_the_record, without_a_server_it_is_as_configured,
     a_server_outlives_its_readers, init_makes_a_file_that_changes_nothing,
     init_options_can_be_set_where_they_stand, init_never_overwrites, unknown_variables_are_warned_about,

@@ -72,6 +72,9 @@ TREY_MUST_CHECK auth_step auth_begin_session(auth_thread *at, http_exchange *exc
 
 /* ---- Passwords (auth_password.c) ---- */
 
+/* Minimum length of a password for an account with these roles: staff need a longer one. */
+int64_t auth_password_minimum(const auth_thread *at, role_set roles);
+
 /* Sends a member of the body to the pool to be hashed; auth_resume continues. */
 TREY_MUST_CHECK auth_step auth_make_hash(auth_thread *at, http_exchange *exchange,
                                          const web_member *wanted);

@@ -225,6 +225,11 @@ static auth_step end_confirm(auth_thread *at, hash_job *hashed)
     return AUTH_ANSWERED;
 }
 
+int64_t auth_password_minimum(const auth_thread *at, role_set roles)
+{
+    return (roles & ROLES_STAFF) != 0 ? at->options.staff_password_length : PASSWORD_LENGTH_MIN;
+}
+
 /* ---- One-time links ---- */
 
 static bool read_link(http_exchange *exchange, web_member members[3])
@@ -248,8 +253,16 @@ auth_step auth_use_link(auth_thread *at, http_exchange *exchange)
     if (status != PEOPLE_OK) {
         return auth_fail(at, exchange, status, &error);
     }
-    const char *problem = password_problem(members[2].text, members[2].size, members[1].text,
-                                           at->options.staff_password_length);
+    person owner = {.roles = found.roles};
+    status = found.number != 0 ? people_find(at->options.people, found.number, &owner, &error)
+                               : PEOPLE_OK;
+    if (status != PEOPLE_OK) {
+        sodium_memzero(members, sizeof members);
+        return auth_fail(at, exchange, status, &error);
+    }
+    const char *name = found.number != 0 ? owner.name : members[1].text;
+    const char *problem = password_problem(members[2].text, members[2].size, name,
+                                           auth_password_minimum(at, owner.roles));
     auth_step step = AUTH_ANSWERED;
     if (problem != NULL) {
         http_answer_error_at(exchange, SERVER_ERROR_PASSWORD, "password", problem);
@@ -309,10 +322,8 @@ static const char *find_problem(auth_thread *at, http_exchange *exchange, const 
     if (!web_body_read(exchange->request.body, exchange->request.body_size, members, 2, &problem)) {
         return "The request cannot be read.";
     }
-    bool is_staff = (who->roles & ROLES_STAFF) != 0;
-    const char *found =
-        password_problem(members[1].text, members[1].size, who->name,
-                         is_staff ? at->options.staff_password_length : PASSWORD_LENGTH_MIN);
+    const char *found = password_problem(members[1].text, members[1].size, who->name,
+                                         auth_password_minimum(at, who->roles));
     sodium_memzero(members, sizeof members);
     return found;
 }

@@ -178,10 +178,9 @@ auth_step auth_add_person(auth_thread *at, http_exchange *exchange)
     if (!members[ADD_PASSWORD].is_given) {
         return add(at, exchange, members[ADD_NAME].text, roles, NULL);
     }
-    bool is_staff = (roles & ROLES_STAFF) != 0;
-    const char *problem = password_problem(
-        members[ADD_PASSWORD].text, members[ADD_PASSWORD].size, members[ADD_NAME].text,
-        is_staff ? at->options.staff_password_length : PASSWORD_LENGTH_MIN);
+    const char *problem =
+        password_problem(members[ADD_PASSWORD].text, members[ADD_PASSWORD].size,
+                         members[ADD_NAME].text, auth_password_minimum(at, roles));
     auth_step step = AUTH_ANSWERED;
     if (problem != NULL) {
         http_answer_error_at(exchange, SERVER_ERROR_PASSWORD, "password", problem);

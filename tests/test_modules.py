@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The rooms of src/: their includes are those that docs/architecture.md lists, without a cycle; no header name is used twice.
+"""The modules of src/: their includes are those that docs/architecture.md lists, without a cycle; no header name is used twice.
 
-  test_rooms.py SOURCE
+  test_modules.py SOURCE
 """
 import collections
 import importlib.machinery
@@ -12,44 +12,44 @@ import sys
 
 from tap import Report
 
-EVERYWHERE = {"base"}  # every room may include it, and no row lists it
+EVERYWHERE = {"base"}  # every module may include it, and no row lists it
 ROW = re.compile(r"^\| `([\w/]+)` \| [^|]+ \| ([^|]+) \|$", re.M)
 
 
-def load_rooms(source):
-    loader = importlib.machinery.SourceFileLoader("rooms", str(source / "script/rooms"))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("rooms", loader))
+def load_modules(source):
+    loader = importlib.machinery.SourceFileLoader("modules", str(source / "script/modules"))
+    script = importlib.util.module_from_spec(importlib.util.spec_from_loader("modules", loader))
     sys.dont_write_bytecode = True
-    loader.exec_module(module)
-    return module
+    loader.exec_module(script)
+    return script
 
 
-def listed_rooms(source):
-    """{room: rooms in its row}, in the order of the table."""
+def listed_modules(source):
+    """{module: modules in its row}, in the order of the table."""
     text = (source / "docs/architecture.md").read_text(encoding="utf-8").split("\n## ")[1]
-    return {room: set(re.findall(r"`([\w/]+)`", others)) for room, others in ROW.findall(text)}
+    return {module: set(re.findall(r"`([\w/]+)`", others)) for module, others in ROW.findall(text)}
 
 
 def check_includes(source, edges, wrong, listed):
     yield from wrong
-    for room in sorted(edges.keys() | listed.keys()):
-        if room not in listed:
-            yield f"src/{room} has no row in docs/architecture.md"
-        elif room not in edges:
-            yield f"docs/architecture.md lists {room}, but src/{room} has no C file"
+    for module in sorted(edges.keys() | listed.keys()):
+        if module not in listed:
+            yield f"src/{module} has no row in docs/architecture.md"
+        elif module not in edges:
+            yield f"docs/architecture.md lists {module}, but src/{module} has no C file"
         else:
-            for other in sorted(edges[room].keys() - listed[room] - EVERYWHERE):
-                yield f"{edges[room][other][0]}, but docs/architecture.md does not list {other} for {room}"
-            for other in sorted(listed[room] - edges[room].keys()):
-                yield f"docs/architecture.md lists {other} for {room}, which includes nothing of it"
+            for other in sorted(edges[module].keys() - listed[module] - EVERYWHERE):
+                yield f"{edges[module][other][0]}, but docs/architecture.md does not list {other} for {module}"
+            for other in sorted(listed[module] - edges[module].keys()):
+                yield f"docs/architecture.md lists {other} for {module}, which includes nothing of it"
 
 
 def check_order(source, edges, wrong, listed):
     above = set()
-    for room, others in listed.items():
+    for module, others in listed.items():
         for other in sorted(others - above):
-            yield f"{room} includes {other}, which is not above it in docs/architecture.md"
-        above.add(room)
+            yield f"{module} includes {other}, which is not above it in docs/architecture.md"
+        above.add(module)
 
 
 def check_header_names(source, edges, wrong, listed):
@@ -62,21 +62,21 @@ def check_header_names(source, edges, wrong, listed):
 
 
 def check_picture(source, edges, wrong, listed):
-    if (source / "docs/architecture.svg").read_text(encoding="utf-8") != load_rooms(source).svg(edges):
-        yield "docs/architecture.svg is out of date: script/rooms --svg > docs/architecture.svg"
+    if (source / "docs/architecture.svg").read_text(encoding="utf-8") != load_modules(source).svg(edges):
+        yield "docs/architecture.svg is out of date: script/modules --svg > docs/architecture.svg"
 
 
 CASES = {
-    "rooms include what docs/architecture.md lists": check_includes,
-    "rooms include only rooms above them": check_order,
+    "modules include what docs/architecture.md lists": check_includes,
+    "modules include only modules above them": check_order,
     "every header has a name of its own": check_header_names,
-    "the picture shows the rooms as they are": check_picture,
+    "the picture shows the modules as they are": check_picture,
 }
 
 
 def main(source):
-    edges, wrong = load_rooms(source).rooms(source)
-    listed = listed_rooms(source)
+    edges, wrong = load_modules(source).modules(source)
+    listed = listed_modules(source)
     report = Report(len(CASES))
     for name, check in CASES.items():
         report.add(name, list(check(source, edges, wrong, listed)))

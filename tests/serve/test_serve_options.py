@@ -370,7 +370,7 @@ def test_seed(room):
             again.start()
             again.stop()
         except Wrong as why:
-            holds("data directory is" in str(why), str(why))
+            holds("data directory was used" in str(why), str(why))
         else:
             raise AssertionError("it started")
     # Nor where others could play.

@@ -109,6 +109,27 @@ def tls_to_an_ipv6_address(_, folder):
         room.close()
 
 
+def the_longest_host_name(_, folder):
+    """A host name of 253 characters is sent and checked in full; a longer one is refused."""
+    host = "0x" + "7f.0.0.1".rjust(251, "0")  # 127.0.0.1, which the resolver reads and the server does not
+    certificate, key = make_pair(folder, "long", f"DNS:{host}")
+    options = ["--tls-certificate", certificate, "--tls-key", key]
+    room = Room(PROGRAM, folder_in(folder, "long"), CONFIG, *options)
+    try:
+        room.close()
+        url = room.url.replace("127.0.0.1", host)
+        room.options = [*options, "--origins", url]  # the server refuses other names
+        room.start()
+        talk = Talk(PROGRAM, "--url", url, "--ca-file", certificate)
+        talk.wait("Take a seat.")
+        assert talk.end() == 0
+    finally:
+        room.close()
+    done = subprocess.run([PROGRAM, "play", "--plain", "--url", url.replace(host, host + "0")], input=b"",
+                          capture_output=True, timeout=SECONDS_MAX)
+    assert done.returncode != 0 and b"is not an address" in done.stderr, done
+
+
 def a_proxy_in_the_environment_is_not_used(room, _):
     talk = Talk(PROGRAM, "--url", room.url, env={**os.environ, "http_proxy": "http://127.0.0.1:1"})
     talk.wait("Take a seat.")
@@ -233,7 +254,7 @@ def a_restart_on_a_terminal(room, folder):
         pane.close()
 
 
-CASES = [a_round_over_tls, a_certificate_of_another_host, tls_to_an_ipv6_address,
+CASES = [a_round_over_tls, a_certificate_of_another_host, tls_to_an_ipv6_address, the_longest_host_name,
           a_proxy_in_the_environment_is_not_used, a_server_without_tls, an_answer_that_is_lost,
           a_restart_in_mid_round, a_restart_while_bets_are_open,
           a_decision_that_comes_too_late, a_server_that_stays_away]

@@ -79,7 +79,6 @@ static bool make_context(connection *at)
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN,
         .protocols = protocols,
-        .options = LWS_SERVER_OPTION_JUST_USE_RAW_ORIGIN,
         .gid = (gid_t)-1,
         .uid = (uid_t)-1,
         .fd_limit_per_thread = FILES_MAX,

@@ -11,7 +11,7 @@
 #include "server_url.h"
 
 enum {
-    CONNECTION_PROBLEM_SIZE = 512,
+    CONNECTION_PROBLEM_SIZE = 640,
     CONNECTION_COOKIE_SIZE = 300,
     CONNECTION_CLOSED_STOPPING = 1001, /* close codes of docs/api.md */
     CONNECTION_CLOSED_SESSION_ENDED = 4001

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { INPUT_SIZE_MAX = 1 << 22 };
 
@@ -39,13 +40,47 @@ static void note_closed(channel *at)
     }
 }
 
+/* Replaces the value of the Host header in a request of which libwebsockets has written all but the
+ * headers of add_headers. False: there is no such header after the request line, or no room. */
+static bool replace_host(char **next, size_t *room, const char *host)
+{
+    static const char line_end[] = " HTTP/1.1\r\n", name[] = "\r\nHost: ";
+    char *value = *next - (sizeof line_end - 1);
+    while (strncasecmp(value, name, sizeof name - 1) != 0) {
+        if (strncmp(value--, line_end, sizeof line_end - 1) == 0) {
+            return false;
+        }
+    }
+    value += sizeof name - 1;
+    char *rest = memchr(value, '\r', (size_t)(*next - value));
+    size_t size = strlen(host);
+    if (rest == NULL || size >= *room) {
+        return false;
+    }
+    size_t old_size = (size_t)(rest - value);
+    memmove(value + size, rest, (size_t)(*next - rest));
+    memcpy(value, host, size);
+    *next = *next - old_size + size;
+    *room = *room + old_size - size;
+    return true;
+}
+
+/* Adds the headers of the channel. Origin is one of them because libwebsockets would cut off a long
+ * one. */
 static int add_headers(channel *at, char **next, size_t room)
 {
-    int size = at->method == NULL
-                   ? snprintf(*next, room, "%s", at->headers)
-                   : snprintf(*next, room, "Content-Length: %zu\r\n%s", at->output_size,
-                              at->headers == NULL ? "" : at->headers);
+    const server_url *to = &at->owner->to;
+    char authority[SERVER_AUTHORITY_SIZE], origin[SERVER_ORIGIN_SIZE];
+    server_url_authority(to, authority);
     at->phase = PHASE_RESPONSE;
+    if (strlen(authority) > HEADER_HOST_MAX && !replace_host(next, &room, authority)) {
+        return -1;
+    }
+    int size =
+        at->method == NULL
+            ? snprintf(*next, room, "Origin: %s\r\n%s", server_url_origin(to, origin), at->headers)
+            : snprintf(*next, room, "Content-Length: %zu\r\n%s", at->output_size,
+                       at->headers == NULL ? "" : at->headers);
     if (size < 0 || (size_t)size >= room) {
         return -1;
     }

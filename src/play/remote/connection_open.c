@@ -18,13 +18,14 @@ enum { ADDRESS_SIZE = 64 };
 static void start_channel(channel *at, const char *path, const char *address)
 {
     const connection *over = at->owner;
-    char authority[SERVER_AUTHORITY_SIZE], origin[SERVER_ORIGIN_SIZE];
+    char authority[SERVER_AUTHORITY_SIZE];
+    server_url_authority(&over->to, authority);
     struct lws_client_connect_info info = {
         .context = over->state->context,
         .address = address,
         .port = over->to.port,
         .path = path,
-        .host = server_url_authority(&over->to, authority),
+        .host = strlen(authority) > HEADER_HOST_MAX ? "long" : authority, /* see add_headers */
         .alpn = "http/1.1",
         .method = at->method,
         .local_protocol_name = CONNECTION_PROTOCOL,
@@ -37,7 +38,6 @@ static void start_channel(channel *at, const char *path, const char *address)
         info.ssl_connection |= LCCSCF_USE_SSL | LCCSCF_SKIP_SERVER_CERT_HOSTNAME_CHECK;
     }
     if (at->method == NULL) {
-        info.origin = server_url_origin(&over->to, origin);
         info.protocol = CONNECTION_PROTOCOL;
     }
     if (lws_client_connect_via_info(&info) == NULL) {

@@ -8,8 +8,8 @@
 
 #include <trey/base.h>
 
-/* libwebsockets cuts a Host header off after 120 bytes, so a longer host is refused. */
-enum { SERVER_HOST_SIZE = 112, SERVER_AUTHORITY_SIZE = SERVER_HOST_SIZE + 8 };
+/* A DNS name has at most 253 characters (RFC 1035, section 3.1). */
+enum { SERVER_HOST_SIZE = 254, SERVER_AUTHORITY_SIZE = SERVER_HOST_SIZE + 8 };
 enum { SERVER_ORIGIN_SIZE = SERVER_AUTHORITY_SIZE + 8 };
 
 typedef struct server_url {

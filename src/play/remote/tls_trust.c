@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * libwebsockets can load a file of authorities itself, and takes the name to check from the Host
- * header up to its first colon. For https://[::1]:8333/ that is "[", which no certificate carries,
- * and "[" would also be sent as the server name. So this file prepares the SSL_CTX, which every
- * connection inherits, and libwebsockets is told not to check the name a second time.
+ * header: up to its first colon, and at most 127 characters. For https://[::1]:8333/ that is "[",
+ * which no certificate contains, and "[" would also be sent as the server name. So this file
+ * prepares the SSL_CTX, which every connection inherits, and libwebsockets does not check the name.
  */
 #include "tls_trust.h"
 
@@ -17,20 +17,22 @@ static bool is_address(const char *host)
     return inet_pton(AF_INET, host, address) == 1 || inet_pton(AF_INET6, host, address) == 1;
 }
 
-/* A server name in the TLS hello is for names only (RFC 6066, section 3). */
-static void send_no_name(const SSL *tls, int where, int value)
+/* Sends the name that is checked as the server name; none for an address (RFC 6066, section 3). */
+static void send_name(const SSL *tls, int where, int value)
 {
     (void)value;
     if (where == SSL_CB_HANDSHAKE_START) {
-        (void)SSL_set_tlsext_host_name((SSL *)(uintptr_t)tls, NULL);
+        SSL *changed = (SSL *)(uintptr_t)tls;
+        (void)SSL_set_tlsext_host_name(changed,
+                                       X509_VERIFY_PARAM_get0_host(SSL_get0_param(changed), 0));
     }
 }
 
 static bool expect_name(SSL_CTX *trust, const char *host)
 {
     X509_VERIFY_PARAM *expected = SSL_CTX_get0_param(trust);
+    SSL_CTX_set_info_callback(trust, send_name);
     if (is_address(host)) {
-        SSL_CTX_set_info_callback(trust, send_no_name);
         return X509_VERIFY_PARAM_set1_ip_asc(expected, host) == 1;
     }
     X509_VERIFY_PARAM_set_hostflags(expected, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The server's frames.
+ * The frames that the server sends over the WebSocket.
  */
 #include "message_write.h"
 
@@ -107,7 +107,7 @@ static void begin_table(json_writer *writer, const char *type, uint32_t table_id
     json_member_integer(writer, "table", table_id);
 }
 
-/* Bytes that are a value already. */
+/* Writes bytes that already are a JSON value. */
 static void put_value(json_writer *writer, const char *bytes, size_t size)
 {
     json_raw(writer, bytes, size);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checking rules to the end. What a posting may be refused for is found by posting_check, as in
- * rule files; here is what only the JSON can get wrong, and how the table is to be run.
+ * Finds all errors in a table's rules. posting_check finds those of the posting, as for rule files.
+ * This file adds errors in the JSON and in the times and settings of the table.
  */
 #include "rules_check.h"
 
@@ -40,7 +40,7 @@ static span keep_text(void *keeper, span text)
 
 /* ---- Findings ---- */
 
-/* The forms are read as a command has them, under "rules". */
+/* The form reader puts "rules" before each path, as in a command. */
 static const char *place_in_body(const char *where)
 {
     size_t size = strlen("rules.");
@@ -91,7 +91,7 @@ static void write_problem(checking *at, const form_problem *problem)
 
 /* ---- The check ---- */
 
-static void tell(void *context, const posting_finding *found)
+static void report_finding(void *context, const posting_finding *found)
 {
     char where[FORM_WHERE_SIZE];
     const char *member =
@@ -100,22 +100,22 @@ static void tell(void *context, const posting_finding *found)
     write_finding(context, found, where);
 }
 
-/* How the table is to be run, whatever is posted. */
-static void check_running(checking *at, const trey_ruleset *ruleset)
+/* Checks the times and settings, whatever the posting is. */
+static void check_settings(checking *at, const trey_ruleset *ruleset)
 {
     static const trey_choices nothing = {0};
     table_rules rules;
     if (table_rules_make(&rules, ruleset, &nothing).status != TREY_OK) {
         return;
     }
-    rules_form_run(&at->form, &rules);
+    rules_form_apply_settings(&at->form, &rules);
     trey_refusal refusal = table_rules_check_running(&rules);
-    if (refusal.status != TREY_OK) { /* times are in their range, or were not read */
+    if (refusal.status != TREY_OK) { /* the reader has checked the times: only cards are left */
         write_refusal(at, refusal, "cards");
     }
 }
 
-/* What a live table asks of rules with which nothing else is wrong. */
+/* Checks what only a live table requires. The rules have no other errors. */
 static void check_live(checking *at)
 {
     table_rules rules;
@@ -153,8 +153,8 @@ static void check_form(checking *at)
                                .schedule = at->form.posting.schedule,
                                .book = at->book};
     posting_form_overlay(&at->form.posting, at->book, &choices, &checked.unknown);
-    (void)!posting_check(ruleset, &checked, tell, at); /* which is told */
-    check_running(at, ruleset);
+    (void)!posting_check(ruleset, &checked, report_finding, at);
+    check_settings(at, ruleset);
     if (at->is_fine) {
         check_live(at);
     }

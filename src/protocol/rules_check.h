@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules that somebody edits, checked as `trey rules check` checks a file: everything that is wrong
- * with them, and what is lawful but dangerous. Nothing is put in force.
+ * Checks the rules of a table that a supervisor is editing, as `trey rules check` checks a file. It
+ * reports every error, and warns about rules that are allowed but risky. The table does not change.
  */
 #ifndef TREY_PROTOCOL_RULES_CHECK_H
 #define TREY_PROTOCOL_RULES_CHECK_H
@@ -11,9 +11,9 @@
 
 enum { RULES_CHECK_PROBLEM_SIZE = 160 };
 
-/* Writes "fine" and "findings", members of an object that is open, about rules as JSON. False: the
- * text is not one JSON object, as `problem` says, or memory is short (`problem` is empty); nothing
- * was written. */
+/* Checks `text`, rules as JSON, and writes the members "fine" and "findings" into the object that
+ * the caller has begun. False: nothing was written, because the text is not one JSON object
+ * (`problem` says why) or memory is short (`problem` is empty). */
 TREY_MUST_CHECK bool rules_check_write(json_writer *writer, const trey_book *book, const char *text,
                                        size_t size, char problem[RULES_CHECK_PROBLEM_SIZE]);
 

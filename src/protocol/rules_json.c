@@ -189,14 +189,14 @@ json_token rules_form_read_with_bots(rules_form *form, form_reading *at, json_to
     return read_object(form, at, token, &members, &(form_with_bots){.form = form, .bots = bots});
 }
 
-/* ---- What a book makes of them ---- */
+/* ---- From a form to rules ---- */
 
 bool rules_form_has_chips(const rules_form *form)
 {
     return (form->given >> ROW_CHIPS & 1) != 0;
 }
 
-void rules_form_run(const rules_form *form, table_rules *rules)
+void rules_form_apply_settings(const rules_form *form, table_rules *rules)
 {
     for (unsigned row = ROW_BETTING; row <= ROW_CHIPS; row++) {
         if ((form->given >> row & 1) != 0) {
@@ -226,7 +226,7 @@ bool rules_form_make(const rules_form *form, const trey_book *book, table_rules 
                  is_name ? "" : posting_member_of(*refusal));
         return false;
     }
-    rules_form_run(form, rules);
+    rules_form_apply_settings(form, rules);
     if ((form->given >> ROW_KEY_FOR & 1) != 0 && form->stated.key_for != rules->key_for) {
         *refusal = table_refuse(TABLE_REFUSED_KEY_FOR_NOT_ALLOWED, 0, 0);
         snprintf(where, FORM_WHERE_SIZE, "rules.key_for");

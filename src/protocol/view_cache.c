@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What was sent, to send only what changed. Public sections are kept as bytes, as every new viewer
- * gets them; private parts, of which there are as many as viewers, as digests.
+ * Remembers what was sent, so that only changes are sent. Public sections are stored as bytes,
+ * because new viewers get them; private sections, one for each viewer, are stored as digests.
  */
 #include "view_cache.h"
 
@@ -9,8 +9,8 @@
 
 #include <sodium.h>
 
-/* The rules are the longest section and hardly ever change: they are written anew only when they
- * have. Rules that are equal mean the same (their digest is in them). */
+/* The rules are the longest section and rarely change, so their JSON is reused until they do.
+ * Equal table_rules mean the same posting, because they contain its digest. */
 static bool has_rules(const view_cache *cache, const table_view *view)
 {
     return cache->bytes.size > 0 && memcmp(&cache->rules, &view->rules, sizeof view->rules) == 0;

@@ -170,7 +170,7 @@ static const shape_type people_section = {SHAPE_LIST_OF(&person, table_view, peo
 
 /* ---- Sections ---- */
 
-static const shape_member sections[VIEW_SECTION_COUNT] = {
+static const shape_member section_members[VIEW_SECTION_COUNT] = {
     [VIEW_SECTION_TABLE] = {SHAPE_MADE("table", &table_section)},
     [VIEW_SECTION_RULES] = {SHAPE_MADE("rules", &rules_section),
                             .guard = {offsetof(table_view, posting.ruleset), STORED_POINTER},
@@ -192,12 +192,12 @@ static const shape_member sections[VIEW_SECTION_COUNT] = {
 };
 
 const shape_type wire_sections = {
-    .kind = SHAPE_OBJECT, .name = "Sections", SHAPE_MEMBERS(sections)};
+    .kind = SHAPE_OBJECT, .name = "Sections", SHAPE_MEMBERS(section_members)};
 
 const char *view_section_name(view_section section)
 {
     TREY_ASSERT((unsigned)section < VIEW_SECTION_COUNT);
-    return sections[section].name;
+    return section_members[section].name;
 }
 
 static bool is_spectator(table_viewer viewer)
@@ -211,19 +211,19 @@ void view_write_section(json_writer *writer, const table_view *view, const view_
     TREY_ASSERT((unsigned)section < VIEW_SECTION_COUNT);
     TREY_ASSERT(is_spectator(view->viewer));
     view_context context = {.view = view, .names = names};
-    shape_write_value(writer, &sections[section], view,
+    shape_write_value(writer, &section_members[section], view,
                       &(shape_pass){.form = SHAPE_API, .context = &context});
 }
 
-bool view_read_section(const view_reader *to, const json_tree *tree, uint32_t all,
+bool view_read_section(const view_reader *to, const json_tree *tree, uint32_t sections,
                        view_section section)
 {
-    const shape_member *member = &sections[section];
-    if (!json_has_member(tree, all, member->name)) {
+    const shape_member *member = &section_members[section];
+    if (!json_has_member(tree, sections, member->name)) {
         return false;
     }
     if (section != VIEW_SECTION_RULES && section != VIEW_SECTION_HANDS) {
-        shape_read_value(tree, json_member(tree, all, member->name), member, to->view,
+        shape_read_value(tree, json_member(tree, sections, member->name), member, to->view,
                          (void *)(uintptr_t)to);
     }
     return true;
@@ -231,7 +231,7 @@ bool view_read_section(const view_reader *to, const json_tree *tree, uint32_t al
 
 void view_read_shoe(table_view *view, const json_tree *tree, uint32_t shoe)
 {
-    shape_read_value(tree, shoe, &sections[VIEW_SECTION_SHOE], view, NULL);
+    shape_read_value(tree, shoe, &section_members[VIEW_SECTION_SHOE], view, NULL);
 }
 
 /* ---- What only the viewer sees ---- */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a viewer sees of a table, as JSON in sections, so that only sections that have changed are
- * sent. docs/api.md has every member.
+ * A viewer's view of a table as JSON. It is divided into sections, so that the server sends only
+ * the sections that have changed. docs/api.md describes every member.
  *
- * Public sections are the same for everyone and are written from a spectator's view. What only one
- * viewer may know is in that viewer's private section.
+ * Public sections are the same for all viewers and are written from a spectator's view. Whatever
+ * only one viewer may know is in that viewer's private section.
  */
 #ifndef TREY_PROTOCOL_VIEW_JSON_H
 #define TREY_PROTOCOL_VIEW_JSON_H
@@ -38,41 +38,42 @@ const char *view_section_name(view_section section);
 /* The viewer from whose view the public sections are written: a spectator without an account. */
 #define VIEW_SPECTATOR ((table_viewer){.role = ROLE_PLAYER, .person = 0})
 
-/* The names of the people at a table. */
+/* Looks up the names of people at a table. */
 enum { VIEW_NAME_SIZE = 129 };
 typedef struct view_names {
-    /* False: the name is not known. *kind is a constant. */
+    /* False: the name is not known. *kind is set to a string constant. */
     bool (*find)(void *context, uint32_t number, char name[VIEW_NAME_SIZE], const char **kind);
     void *context;
 } view_names;
 
-/* "name": …, "kind": … of a person; null where they are not known. */
+/* Writes the members "name" and "kind" of a person; null if they are not known. */
 void view_write_name(json_writer *writer, const view_names *names, uint32_t number);
 
-/* Writes the value of a public section. The view must be that of VIEW_SPECTATOR. Without `names`
- * all names are null. */
+/* Writes the value of a public section. The view must be that of VIEW_SPECTATOR. If `names` is
+ * NULL, every name is null. */
 void view_write_section(json_writer *writer, const table_view *view, const view_names *names,
                         view_section section);
 
 /* Writes the value of "you": what a viewer sees beyond the public sections. */
 void view_write_private(json_writer *writer, const table_view *view);
 
-/* All sections, and "you", both of a table_view. */
+/* Describe a table_view as JSON (shape.h): its public sections, and "you". */
 extern const shape_type wire_sections, wire_you;
 
-/* ---- Reading what a server sent ---- */
+/* ---- Reading a server's messages ---- */
 
 typedef struct view_reader {
     table_view *view;
-    /* NULL, or called with the name of each person in "people"; empty: it is not known. */
+    /* NULL, or called with the name of each person in "people". An empty name is not known. */
     void (*named)(void *context, uint32_t person, const char *name);
     void *context;
 } view_reader;
 
-/* Reads a section into the view. False: `all` has no such section. Rules, which the reader looks up
- * in its own book, and hands, which are laid over each other, are not read here: see
- * message_read_rules and view_read_hands. */
-bool view_read_section(const view_reader *to, const json_tree *tree, uint32_t all,
+/* Reads a section into the view. `sections` is the node that has the sections as members. False:
+ * it does not have this section. Two sections are not read here: rules, which need the reader's
+ * book (message_read_rules), and hands, of which the public and the private part are merged
+ * (view_read_hands). */
+bool view_read_section(const view_reader *to, const json_tree *tree, uint32_t sections,
                        view_section section);
 void view_read_shoe(table_view *view, const json_tree *tree, uint32_t shoe);
 void view_read_private(const view_reader *to, const json_tree *tree, uint32_t you);

@@ -73,7 +73,7 @@ const char *roles_format(char out[ROLES_TEXT_SIZE], role_set roles);
 TREY_MUST_CHECK const char *person_name_problem(const char *name, size_t size);
 
 /* The key by which names are compared: equal for names that differ only in case, width or how
- * their accents are written. False when the name is none. */
+ * their accents are written. False if it is not a valid name. */
 TREY_MUST_CHECK bool person_name_key(char key[PERSON_KEY_SIZE], const char *name, size_t size);
 
 /* NULL, or why a person of this kind cannot have these roles together. */

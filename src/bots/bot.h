@@ -23,7 +23,7 @@ typedef struct bot_habits {
 
 typedef struct bot {
     uint32_t person;
-    uint32_t seat; /* preferred seat; takes another one if it is occupied */
+    uint32_t seat; /* preferred seat; if it is taken, the bot sits elsewhere */
     bot_habits habits;
     uint64_t random;
     int64_t next_time; /* the bot does nothing before this time */

@@ -37,7 +37,7 @@ typedef struct shell_option {
 typedef enum shell_argument {
     SHELL_ARGUMENT_OTHER,
     SHELL_ARGUMENT_FILE,
-    SHELL_ARGUMENT_RULE,       /* an id of the built-in book, or of a statement */
+    SHELL_ARGUMENT_RULE,       /* the name of a built-in rule set, or the id of a statement */
     SHELL_ARGUMENT_STATEMENTS, /* the word "statements" */
 } shell_argument;
 

@@ -27,22 +27,22 @@ typedef struct lanes_bound {
 
 typedef struct lanes_plan {
     unsigned players;
-    bool one_bound; /* the first holds for all players */
+    bool one_bound; /* bounds[0] applies to all players */
     lanes_bound bounds[TREY_SEATS_MAX];
     bool observed;
-    bool in_order; /* wagers are settled one after the other, else only counted */
+    bool in_order; /* settle wagers one after another; if false, only count results */
     bool has_ante_bonus;
     uint8_t first[LANES_BYTES_LOOKUP];            /* by exposed rank, as in the table */
     uint8_t bonus_gain[LANES_BYTES_LOOKUP];       /* by payline: 0 lost, else pay-off + 1 */
     uint8_t ante_bonus[LANES_BYTES_LOOKUP];       /* by payline, to 1 */
-    int32_t antes_due[LANES_AMOUNTS_LOOKUP];      /* by antes won + bias; to the bettor */
+    int32_t antes_due[LANES_AMOUNTS_LOOKUP];      /* by antes won + bias; what the bettor gets */
     int32_t bonus_due[LANES_AMOUNTS_LOOKUP];      /* by payline */
     int32_t ante_bonus_due[LANES_AMOUNTS_LOOKUP]; /* by payline */
     trey_cover cover;
-    int32_t bank; /* W, or more than can be due where nothing is cut */
-    /* Card by card, how many are left to draw from, and 65536 modulo that. */
+    int32_t bank; /* W; if payments are not limited by W, more than they can come to */
+    /* For each card in dealing order: the number of cards to draw from, and 65536 modulo it. */
     uint16_t left[SIM_CARDS_MAX], uneven[SIM_CARDS_MAX];
-    /* How many vectors may be added up before the narrowest lane could overflow. */
+    /* Number of vectors that can be added before the narrowest lane could overflow. */
     unsigned vectors_per_flush;
 } lanes_plan;
 

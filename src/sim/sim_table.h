@@ -32,11 +32,11 @@ typedef struct sim_table {
     trey_awards awards;
 } sim_table;
 
-/* Make a table ready for blocks of a plan that trey_sim_check accepts. */
+/* Prepares a table for the blocks of a plan that trey_sim_check accepts. */
 void trey_sim_table_begin(sim_table *table, const trey_sim_plan *plan);
 
-/* Play a block of `rounds` rounds and add what they come to. Of the hooks observe and record are
- * called. */
+/* Plays a block of `rounds` rounds and adds their results to `tally`. Calls only the hooks
+ * `observe` and `record`. */
 void trey_sim_table_play_block(sim_table *table, uint64_t block, uint32_t rounds,
                                const trey_sim_hooks *hooks, trey_sim_tally *tally);
 

@@ -36,7 +36,8 @@ typedef struct form_reading {
     uint32_t noted;  /* number of problems, including those not stored */
     uint32_t index;  /* index of the array element or hand being read */
     bool in_element; /* paths contain that index */
-    /* Copies a text so that it lives as long as the result; text NULL if there is no room. */
+    /* Copies a text so that it lives as long as the record being filled. The result's text is NULL
+     * if there is no room. */
     span (*keep)(void *keeper, span text);
     /* Interns a name and returns its number, or 0 if there is no room; NULL if no field is a
      * name. */

@@ -123,18 +123,22 @@ static archive_db *open_at(const char *path, int flags, char problem[ARCHIVE_PRO
 
 typedef enum archive_state { STATE_READY, STATE_NEW, STATE_UNUSABLE, STATE_FOREIGN } archive_state;
 
+/* The marks are read before the tables: a file of another program must not count as unusable, and
+ * be removed, because SQLite cannot read its tables. */
 static archive_state look(sqlite3 *database)
 {
     int64_t tables = -1, mark = -1, version = -1;
-    if (sql_number(database, "SELECT count(*) FROM sqlite_schema", &tables) != SQLITE_OK ||
-        sql_read_marks(database, &mark, &version) != SQLITE_OK) {
+    if (sql_read_marks(database, &mark, &version) != SQLITE_OK) {
+        return STATE_UNUSABLE;
+    }
+    if (mark > 0 && mark != ARCHIVE_FILE_MARK) {
+        return STATE_FOREIGN;
+    }
+    if (sql_number(database, "SELECT count(*) FROM sqlite_schema", &tables) != SQLITE_OK) {
         return STATE_UNUSABLE;
     }
     if (tables == 0 && mark == 0) {
         return STATE_NEW;
-    }
-    if (mark > 0 && mark != ARCHIVE_FILE_MARK) {
-        return STATE_FOREIGN;
     }
     return mark == ARCHIVE_FILE_MARK && version == ARCHIVE_VERSION ? STATE_READY : STATE_UNUSABLE;
 }

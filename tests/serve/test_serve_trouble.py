@@ -476,6 +476,31 @@ def accounts_broken(room):
 
 
 @case
+def foreign_archive(room):
+    """A database of another program in the place of the archive is not removed, whether or not it can be read"""
+    for number, schema in enumerate((None, "CREATE TABLE mine (x, SYNTAX OF A LATER VERSION")):
+        data = os.path.join(room.path, f"foreign{number}")
+        os.mkdir(data)
+        path = os.path.join(data, "rounds.db")
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("CREATE TABLE mine (x)")
+        other.execute("PRAGMA application_id = 1234")
+        if schema:
+            other.execute("PRAGMA writable_schema = ON")
+            other.execute("UPDATE sqlite_schema SET sql = ?", (schema,))
+        other.close()
+        with open(path, "rb") as file:
+            before = file.read()
+        try:
+            room.serve(config=QUIET, data=data)
+            raise AssertionError("the server started")
+        except Wrong as why:
+            holds("not an archive of Trey" in str(why), str(why))
+        with open(path, "rb") as file:
+            equal(file.read() == before, True, "the file is unchanged")
+
+
+@case
 def metrics(room):
     """A listener for metrics has them and nothing else, for whoever reaches it"""
     server, port = None, 0

@@ -67,11 +67,14 @@ static void body_without_memory(void **state)
 static void with_memory_again(void **state)
 {
     (void)state;
-    http_exchange exchange = {.job.kind = JOB_HTTP};
+    http_exchange exchange = {.job.kind = JOB_HTTP, .response.is_gzip = true};
     http_answer_no_memory(&exchange);
+    assert_false(exchange.response.is_gzip); /* the constant is not compressed */
+    exchange.response.is_gzip = true;
     http_answer_error_at(&exchange, SERVER_ERROR_NO_SUCH_TABLE, "table", "No such table.");
     assert_int_equal(exchange.response.status, 404);
     assert_null(exchange.response.constant);
+    assert_false(exchange.response.is_gzip);
     static const char wanted[] = "{\"error\": \"no-such-table\", \"where\": \"table\", "
                                  "\"message\": \"No such table.\"}\n";
     assert_int_equal(exchange.response.body.size, sizeof wanted - 1);

@@ -63,7 +63,6 @@ void floor_reject_job(floor_thread *at, job *rejected, bool may_be_done)
         http_response *response = &exchange->response;
         json_buffer_finish(&response->body); /* it may say that the request was carried out */
         response->set_cookie[0] = '\0';
-        response->is_gzip = false;
         response->retry_ms = FLOOR_RETRY_MS;
         http_answer_error(exchange, error);
         floor_post(at, rejected);

@@ -59,6 +59,7 @@ void http_answer_no_memory(http_exchange *exchange)
     exchange->response.status = server_errors[SERVER_ERROR_NO_MEMORY].status;
     exchange->response.content_type = "application/json";
     exchange->response.constant = bodies[SERVER_ERROR_NO_MEMORY];
+    exchange->response.is_gzip = false; /* the response that it replaces may have been */
 }
 
 /* `where` NULL: left out. */
@@ -70,6 +71,7 @@ static void answer_problem(http_exchange *exchange, int status, const char *code
     shared_buffer_release(exchange->response.shared);
     exchange->response.shared = NULL;
     exchange->response.constant = NULL;
+    exchange->response.is_gzip = false;
     if (writer == NULL) {
         http_answer_no_memory(exchange);
         return;

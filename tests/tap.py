@@ -2,8 +2,8 @@
 """The Test Anything Protocol (TAP), for every test in Python.
 
 A case is a function. It fails if it raises an exception or returns a list of faults that is not empty; it is skipped
-if it raises Skip or returns a text, which is the reason. Its name is the first line of its docstring, or that of the
-function. `run_cases` runs a list of cases, `run` those with the decorator `case`. A test whose results do not come
+if it raises Skip or returns a text, which is the reason. Returning anything else but None is a mistake in the test, and
+fails. Its name is the first line of its docstring, or that of the function. `run_cases` runs a list of cases, `run` those with the decorator `case`. A test whose results do not come
 from cases adds them to a Report.
 
 To import it from a folder below, a test puts the folder of this file into sys.path first.
@@ -41,13 +41,19 @@ class Report:
     """Prints results as they come. The plan is printed first if `planned` is given, otherwise by `finish`."""
 
     def __init__(self, planned=None):
-        self.count, self.failed, self.is_planned = 0, 0, planned is not None
-        if self.is_planned:
+        self.count, self.failed, self.planned = 0, 0, planned
+        if planned is not None:
             print(f"1..{planned}", flush=True)
 
     def add(self, name, result=None):
         """One result: a list of faults, or a text: why it was skipped. With neither it passed."""
-        skipped, faults = (result, []) if isinstance(result, str) else ("", list(result or []))
+        skipped, faults = "", []
+        if isinstance(result, str):
+            skipped = " ".join(result.split()) or "no reason given"
+        elif isinstance(result, (bool, int, float, dict)):
+            faults = [f"the result is {result!r}, neither a list of faults nor a reason to skip"]
+        elif result is not None:
+            faults = list(result)
         self.count += 1
         self.failed += bool(faults)
         name = name.replace("#", "number ")  # TAP reads a directive after #
@@ -63,10 +69,15 @@ class Report:
             print(f"# {line[:2000]}", flush=True)
 
     def finish(self):
-        """Returns the exit status."""
-        if not self.is_planned:
+        """Returns the exit status. A test without results, or with fewer than planned, has failed."""
+        planned = self.count if self.planned is None else self.planned
+        if self.planned is None and self.count > 0:
             print(f"1..{self.count}", flush=True)
-        return 1 if self.failed else 0
+        if self.count == 0:
+            print("Bail out! There are no results.", flush=True)
+        elif self.count != planned:
+            self.note(f"{self.count} results, not {planned}")
+        return 1 if self.failed or self.count == 0 or self.count != planned else 0
 
 
 def name_of(function):
@@ -80,7 +91,7 @@ def run_case(report, name, function, arguments, fixture, on_failure):
             result = function(*arguments, *([made] if fixture else []))
     except Skip as why:
         report.add(name, str(why))
-    except Exception:  # whatever it is, the other cases still run
+    except (Exception, SystemExit):  # whatever it is, the other cases still run
         report.add(name, [traceback.format_exc()])
         if on_failure:
             on_failure()
@@ -101,6 +112,9 @@ def run_cases(cases, *arguments, names=(), fixture=None, on_failure=None):
         print(f"Bail out! There is no case {', '.join(sorted(unknown))}.")
         return 2
     chosen = [pair for pair, function in zip(pairs, functions) if not names or function in names]
+    if not chosen:
+        print("Bail out! There are no cases.")
+        return 2
     report = Report(len(chosen))
     for name, function in chosen:
         begun = time.monotonic()

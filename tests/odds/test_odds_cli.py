@@ -63,7 +63,7 @@ report = Report()
 
 def check(name, problem):
     """One point: `problem` is None or "" when it holds, otherwise what is wrong."""
-    report.add(name, str(problem).splitlines()[:12] if problem else [])
+    report.add(name, (str(problem).splitlines() or ["it does not hold"])[:12] if problem else [])
 
 
 def differs(found, expected):

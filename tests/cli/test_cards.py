@@ -20,7 +20,7 @@ PROGRAM = sys.argv[1]
 # The same three cards, in every way that people write them.
 SPELLINGS = ["As Kd 3c", "AsKd3c", "askd3c", "AS,KD,3C", "As, Kd; 3c", "  As   Kd 3c ", "A\u2660K\u26663\u2663",
              "a\u2664 k\u2662 3\u2667", "A\u2660\ufe0f K\u2666\ufe0f 3\u2663\ufe0f"]
-# What is refused, and what the message says of it.
+# Invalid hands, and a part of the error message.
 BAD = [("As Kd 3x", "character 8: not a suit"), ("As Kd 1c", "character 7: 1 is not a rank"),
        ("A\u2660 K\u2666 ?", "character 7: not a rank"), ("As,,Kd 3c", "character 4: a card is missing"),
        ("As Kd 10", "character 9: not a suit"), ("As Kd", "three cards, not 2"),

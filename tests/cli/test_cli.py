@@ -4,15 +4,15 @@
 
     test_cli.py PROGRAM
 
-Writes TAP, a point for each row of the tables below. A row of a table says what is given and what
-must come back; the tables stand first, what runs them at the end.
+Writes TAP, a point for each row of the tables below. A row gives the input and the expected output.
+The tables come first, the code that runs them last.
 
-What is expected of an output is one of
-    NOTHING          not a byte
-    ANY              whatever it likes
+The expected output is one of
+    NOTHING          empty
+    ANY              anything
     [text, ...]      each of the texts; one wrapped in Not() must be absent
     Exactly(text)    that and nothing else
-    Json(part, ...)  one JSON object a line, as many as parts, each holding what its part says
+    Json(part, ...)  one JSON object a line, as many as parts, each with the members of its part
 
 Whatever a row says, a process that is not on a terminal writes no escape codes and no zero bytes,
 ends its last line, and is never killed by a signal.
@@ -40,7 +40,7 @@ BENCH_SECONDS_MAX = 240     # for measuring, which a sanitizer slows down
 CHECK_SECONDS_MAX = 60      # for reading a rule file, whatever is in it
 # Each group is measured for a second.
 BENCH = "bench --json" if os.environ.get("TREY_THOROUGH") else "bench --json hand store"
-MEMORY_MAX = 64 << 10       # KiB, the most any run may take
+MEMORY_MAX = 64 << 10       # KiB, peak memory of a run
 HUGE_SIZE = 200 << 20       # bytes in the longest line that is sent
 
 
@@ -225,7 +225,7 @@ SYNTAX = [
     ("a comma after the last member", '{"id": "a",}', "line 1, column 12"),
     ("quotes of the wrong kind", "{'id': 1}", "line 1, column 2"),
     ("a number that begins with zero", '{"id": 01}', "zero"),
-    ("a word that is none", '{"id": nul}', "line 1, column 11"),
+    ("an unknown literal", '{"id": nul}', "line 1, column 11"),
     ("a comment", "// hello\n" + GOOD, "line 1, column 1"),
     ("a mistake after a byte order mark", b'\xef\xbb\xbf{"id":,}', "line 1, column 7"),
     ("a mistake in the third line", '{"id": "a",\r\n"rules":\r\n  oops}', "line 3, column 3"),
@@ -447,7 +447,7 @@ ONE_FINDING = [
     ("9 decks", POSTING % ("california-grand", "decks: 9"), 5, 12, ["9 decks", "HAND-1"]),
     ("the rules' own schedule is another", POSTING % ("california-grand", "schedule: 3"),
      5, 15, ["FEE-4"]),
-    ("a flag that is none", POSTING % ("california-grand", "charge_bonus: maybe"),
+    ("an invalid flag", POSTING % ("california-grand", "charge_bonus: maybe"),
      5, 19, ["'maybe'", "yes"]),
     ("an order with a kind twice",
      POSTING % ("house-banked", "reconcile: [ante, play, ante, bonus]"), 5, None, ["OUT-8"]),
@@ -580,7 +580,7 @@ ROWS = [
     ("settle: 200 lists within each other are still JSON", "settle",
      '{"id": "a", "rules": ' + 200 * "[" + 200 * "]" + "}" + GOOD, REFUSED,
      Json({"id": "a", "error": "wrong-type", "where": "rules"}, WON), NOTHING),
-    ("settle: a seat over 64 bits is not told as another number", "settle",
+    ("settle: a seat over 64 bits is not reported as another number", "settle",
      but(("wagers.0.seat", 10 ** 20)), REFUSED,
      [Not("9223372036854775807"), "seat-out-of-range"], NOTHING),
     ("settle: a schedule of shfl in grand", "settle",
@@ -811,7 +811,7 @@ ROWS = [
      ["R1", "up to $50 ", "$2.00"], ["warning"]),
     ("rules show: a statement misspelt", "rules show COVER-55", "", USAGE, NOTHING,
      ["did you mean 'COVER-5'?"]),
-    ("rules show: what is nowhere", "rules show zzzzzz", "", USAGE, NOTHING,
+    ("rules show: an unknown name", "rules show zzzzzz", "", USAGE, NOTHING,
      ["'zzzzzz'", "trey rules list"]),
     ("rules check: nothing", "rules check", "", USAGE, NOTHING, ["file"]),
     ("rules check: a good file", "rules check room.yaml", "", FINE, ["room.yaml: fine"],
@@ -830,7 +830,7 @@ ROWS = [
     ("bench --json", BENCH, "", FINE, Json(), NOTHING),
 ]
 
-# What is called otherwise but for the case of its letters is shown, or suggested.
+# A name in the wrong case is found, or suggested.
 OTHER_CASE = [("tcp-01", "TCP-01"), ("a10B", "A10b"), ("California-Grand", "california-grand"),
               ("PAIR-plus-a", "pair-plus-A"), ("Cover-5", "COVER-5")]
 
@@ -853,9 +853,9 @@ STREAMS = [
     ("settle: standard error closed", ["settle", "absent.json"], "2>&-", IO, []),
 ]
 
-# On a terminal. name, arguments, environment, keys, exit status, escape codes?, what is shown
+# On a terminal. name, arguments, environment, keys, exit status, escape codes?, output
 TERMINAL = [
-    ("settle tells people what happened", "settle round.json", {}, "", FINE, True,
+    ("settle explains the round on a terminal", "settle round.json", {}, "", FINE, True,
      ["Settlement", "OUT-2"]),
     ("NO_COLOR", "settle round.json", {"NO_COLOR": "1"}, "", FINE, False, ["Settlement", "OUT-2"]),
     ("NO_COLOR is empty", "settle round.json", {"NO_COLOR": ""}, "", FINE, True, ["Settlement"]),
@@ -863,7 +863,7 @@ TERMINAL = [
     ("settle --json", "settle --json round.json", {}, "", FINE, False, ['{"id": "r", "status"']),
     ("settle from the keys", "settle", {"NO_COLOR": "1"}, '{"id": "x"}\n\x04', REFUSED, False,
      ["Ctrl-D", "Round x", "refused at rules"]),
-    ("settle, and nothing is typed", "settle", {"NO_COLOR": "1"}, "\x04", REFUSED, False,
+    ("settle, and no input is typed", "settle", {"NO_COLOR": "1"}, "\x04", REFUSED, False,
      ["no round"]),
     ("a refusal and NO_COLOR", "settle mixed.json", {"NO_COLOR": "1"}, "", REFUSED, False,
      ["refused at rules"]),
@@ -880,12 +880,12 @@ TERMINAL = [
 # ---- Judging ------------------------------------------------------------------------------------
 
 def mismatch(expected, got, path=""):
-    """What differs between a part and a value; None when the value holds it all."""
+    """The difference between a part and a value; None if the value has all of the part."""
     if expected is GONE:
         return "%s is there" % path
     if isinstance(expected, dict):
         if not isinstance(got, dict):
-            return "%s is no object" % path
+            return "%s is not an object" % path
         for key, part in expected.items():
             if key not in got:
                 if part is GONE:
@@ -947,7 +947,7 @@ def judge_output(name, expected, text):
 
 
 def judge_bytes(name, output):
-    """What no output may have."""
+    """Faults that no output may have."""
     faults = []
     for byte, what in ((b"\x1b", "an escape code"), (b"\0", "a zero byte")):
         if byte in output:
@@ -980,7 +980,7 @@ FINDING = re.compile(r"^[^:]+:(\d+):(\d+): (.*)$")
 
 
 def read_findings(text):
-    """[(line, column, message)] of what `rules check` says, or None when a line is no finding."""
+    """[(line, column, message)] of the findings of `rules check`, or None if a line is not a finding."""
     found = []
     for line in text.splitlines():
         matched = FINDING.match(line)
@@ -1037,7 +1037,7 @@ class Place:
 
 
 def run_on_terminal(place, arguments, environment, keys):
-    """(exit status, everything that is shown)."""
+    """(exit status, the whole output)."""
     child, terminal = pty.fork()
     if child == 0:
         try:
@@ -1059,7 +1059,7 @@ def run_on_terminal(place, arguments, environment, keys):
         if not piece:
             break
         shown += piece
-        if keys:            # it has begun to speak, so it listens
+        if keys:            # it has written something, so it reads
             os.write(terminal, keys.encode())
             keys = ""
     else:
@@ -1070,7 +1070,7 @@ def run_on_terminal(place, arguments, environment, keys):
 
 
 def read_line(stream, seconds):
-    """A line from an unbuffered stream, or what came of it until time was up."""
+    """A line from an unbuffered stream, or the part of it that came before the timeout."""
     line = b""
     end = time.monotonic() + seconds
     while not line.endswith(b"\n") and time.monotonic() < end:
@@ -1086,7 +1086,7 @@ def read_line(stream, seconds):
 # ---- Points that need more than a row -----------------------------------------------------------
 
 def findings_of_mistakes(place):
-    """Every mistake is found where it is, with its clause, and nothing else is."""
+    """Every mistake is found at its place, with its clause, and nothing else is reported."""
     status, output, errors = place.run(["rules", "check", "mistakes.yaml"])
     found = read_findings(errors.decode())
     if found is None:
@@ -1125,12 +1125,12 @@ def refusals_keep_the_stream(place):
         answer = answers[2 * i + 1] if 2 * i + 1 < len(answers) else None
         wrong = mismatch({"status": "refused", **expected}, answer)
         if not wrong and not answer.get("message"):
-            wrong = "there is no message"
+            wrong = "no message"
         yield "settle refuses: " + name, [wrong, json.dumps(answer)[:300]] if wrong else []
 
 
 def answers_while_waiting(place):
-    """An answer is out before the next round is sent."""
+    """Each round is answered before the next one is sent."""
     process = place.start(["settle"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
     faults = []
     for i, end in enumerate(("\n", "", "\n\n", "  ")):
@@ -1141,7 +1141,7 @@ def answers_while_waiting(place):
         faults += wrong
         if wrong:
             break
-    process.stdin.write(GOOD[:60].encode())     # and then it breaks off
+    process.stdin.write(GOOD[:60].encode())     # and then the input ends
     process.stdin.close()
     faults += judge_json("the last answer", Json({"error": "syntax"}),
                          read_line(process.stdout, 5).decode())
@@ -1151,9 +1151,9 @@ def answers_while_waiting(place):
 
 
 def input_that_fails(place):
-    """When reading fails, the rounds before are out, and the exit status says so."""
+    """When reading fails, earlier rounds have been answered, and the exit status reports the failure."""
     ours, theirs = socket.socketpair()
-    theirs.send(b"never read")                  # so that our going is an error over there
+    theirs.send(b"never read")                  # so that closing our end is an error at the other end
     process = place.start(["settle"], stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           bufsize=0)
     theirs.close()
@@ -1185,7 +1185,7 @@ def reader_that_goes(place, arguments):
     errors = process.stderr.read()
     process.stderr.close()
     faults += ["standard error is %r" % errors] if errors else []
-    # A short output may be gone before the reader is; then nothing has failed.
+    # A short output may be written before the reader closes; then nothing has failed.
     fine = {-signal.SIGPIPE} if arguments[0] == "settle" else {-signal.SIGPIPE, FINE}
     return faults + ([] if status in fine else ["exit status %d, not SIGPIPE" % status])
 
@@ -1258,7 +1258,7 @@ def shown_or_suggested(place, given, name):
 
 
 def memory_taken():
-    """The most any run has taken, in KiB."""
+    """Peak memory of any run, in KiB."""
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
 
 
@@ -1299,7 +1299,7 @@ def points(place):
     yield "fees --all names every schedule", fees_of_every_schedule(place)
     for name, arguments, redirection, status, err in STREAMS:
         if "/dev/full" in redirection and not os.path.exists("/dev/full"):
-            yield name, "there is no /dev/full"
+            yield name, "no /dev/full"
         else:
             yield name, judge_run(place.run_redirected(arguments, redirection), status, NOTHING,
                                   err)
@@ -1308,7 +1308,7 @@ def points(place):
         faults = [] if got == status else ["exit status %d, not %d" % (got, status)]
         if (b"\x1b" in shown) != escapes:
             faults.append("%s escape codes: %r" % ("no" if escapes else "there are", shown[:200]))
-        faults += judge_output("what is shown", says, shown.decode("utf-8", "replace"))
+        faults += judge_output("output", says, shown.decode("utf-8", "replace"))
         yield "on a terminal: " + name, faults
     yield "settle answers before the next round is sent", answers_while_waiting(place)
     yield "settle: reading fails half-way", input_that_fails(place)

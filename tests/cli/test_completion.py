@@ -4,7 +4,7 @@
 
     test_completion.py PROGRAM
 
-Each shell is asked what may follow on a line; the answers are held against the table of options.
+Each shell is asked what may follow on a line; the answers are compared with the table of options.
 Writes TAP.
 """
 import functools
@@ -176,7 +176,7 @@ def knows_every_option_and_no_other(shell, program):
         assert offered == there, (line, sorted(offered ^ there))
 
 
-# What is typed, and what must be offered for it, whole.
+# A typed line, and the complete list of words that must be offered.
 LINES = [
     ("trey audit ", {"verify", "show", "export", "shoe", "backup", "restore"}),
     ("trey user ", {"add", "list", "password", "roles", "disable", "link"}),
@@ -217,7 +217,7 @@ LINES = [
 
 def knows_verbs_and_values(shell, _program):
     for (line, answer), (_, there) in zip(ask_all(shell, [line for line, _ in LINES]), LINES):
-        # zsh lists what follows a comma without what stands before it.
+        # zsh lists the words after a comma without those before it.
         begun = line.split()[-1].rpartition(",")[0]
         answer = {begun + "," + word if begun and "," not in word else word for word in answer}
         assert answer == there, (line, answer)
@@ -248,7 +248,7 @@ CASES = [knows_every_command, knows_every_option_and_no_other, knows_verbs_and_v
 # ---- The program itself ----
 
 def words_are_taken(program):
-    """What is offered as a value is one: the program refuses none of them as unknown."""
+    """Every offered value is valid: the program refuses none of them as unknown."""
     for option, known in [("engine", "auto rounds lanes"), ("cover", "matched running"),
                           ("strategy", "best always mimic q-6-4 never-bluff never")]:
         for word in known.split():

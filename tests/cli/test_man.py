@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The manual pages: one for every command, with just the options that there are.
+"""The manual pages: one for every command, with exactly its options.
 
     test_man.py PROGRAM SOURCE-DIRECTORY MADE-PAGES LIBRARY
 
@@ -154,7 +154,7 @@ def pages_are_made_without_a_warning(manual):
     said = subprocess.run(["mandoc", "-Tlint", "-W", "warning",
                            *(str(manual.made / name) for name in sorted(manual.pages))],
                           capture_output=True, text=True, check=False)
-    # scdoc begins every paragraph with a macro, also where nothing is before it.
+    # scdoc begins every paragraph with a macro, even the first one.
     lines = [line for line in (said.stdout + said.stderr).splitlines()
              if "skipping paragraph macro: PP" not in line]
     assert lines == [], "\n".join(lines)

@@ -7,10 +7,10 @@
 MADE-PAGES is empty where they are not made. Writes TAP, a point for every example line.
 
 Every line of an EXAMPLES block of section 1, and of the examples of --help, is a command for bash that
-must end with status 0. It runs in a directory that has what the examples name; so that this is
-possible anywhere and in reasonable time, the words in INSTEAD are replaced. What is not run:
+must end with status 0. It runs in a directory with the files that the examples name; so that this is
+possible anywhere and in reasonable time, the words in INSTEAD are replaced. Not run:
 
-- the fragment of C in libtrey(3), which is no program;
+- the fragment of C in libtrey(3), which is not a program;
 - lines with a program that is not installed (jq, zcat), which are skipped by name.
 
 `trey serve` is started, waited for and stopped with SIGTERM. Without a terminal `trey play` and
@@ -38,7 +38,7 @@ PASSWORD = "a long and boring phrase\n"
 CONFIG = "trey: 1\nlisten: 127.0.0.1:0\n"
 RULES = "trey: 1\n"
 
-# What would need root, a fixed port, a day, or a directory of this machine.
+# Words that would need root, a fixed port, a day, or a directory of this machine.
 INSTEAD = [
     ("runuser -u trey -- ", ""), ("127.0.0.1:9000", "127.0.0.1:0"), ("--rounds 1e9", "--rounds 1e6"),
     ("/var/lib/trey", "var"), ("/mnt/safe", "safe"), ("/srv/trey", "srv"), ("~/", "home/"),
@@ -75,7 +75,7 @@ class Place:
             "LC_ALL": "C.UTF-8", "TREY_LISTEN": "127.0.0.1:0", "TREY_ORIGINS": "https://play.example"}
 
     def serve(self, command):
-        """A server: it must come up, and end well when it is told to."""
+        """A server: it must start, and end with status 0 on SIGTERM."""
         data = self.folder / ("srv" if "srv" in command else "home/.local/share/trey")
         record = data / "server.url"
         process = subprocess.Popen(shlex.split(command), cwd=self.folder, env=self.environment,

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """FEE-10: the notice of a table as `trey rules notice` prints it, as text and as JSON.
 
-Fees are held against tests/data/fees.tsv, a transcription apart from the program's own.
+Fees are compared with tests/data/fees.tsv, an independent transcription.
 
     test_notice.py PROGRAM SOURCE-DIRECTORY
 
@@ -389,7 +389,7 @@ def refused(trey, source):
 
 
 def sentences_of_a_room(trey, source):
-    """A room's own rule set brings its own sentences; what cannot be shown is refused."""
+    """A room's own rule set has its own sentences; unprintable text is refused."""
     with tempfile.TemporaryDirectory() as directory:
         path = pathlib.Path(directory) / "room.yaml"
         worked = (source / "examples/main-floor.yaml").read_text(encoding="utf-8")
@@ -429,7 +429,7 @@ CASES = [
     ("FEE-10 FEE-2 who pays for what", who_pays),
     ("FEE-10 FEE-6 C1 to C5 are for total action under $1,500", action_limit),
     ("FEE-10 WAGER-8 WAGER-4 limits per wager, position and player", limits),
-    ("FEE-10 PROG-1 HAND-2 pay tables, and what is not returned", pay_tables),
+    ("FEE-10 PROG-1 HAND-2 pay tables, and wagers that are not returned", pay_tables),
     ("FEE-10 COVER-2 COVER-3 how the action seat is found", action_seat),
     ("FEE-10 WAGER-6 back-line bets", back_line),
     ("FEE-10 the four rights of the Bureau", rights),

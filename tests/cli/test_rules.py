@@ -67,7 +67,7 @@ def posting(rules, *members):
     return POSTING % (rules, "\n    ".join(members))
 
 
-# rule set, members, what is wrong: (line, text) each
+# rule set, members, findings as (line, text)
 UNPLAYABLE = [
     ("house-banked", ["ante_min: $10.50", "ante_max: $10.75"], [(6, "$11.00, but at most $10.75")]),
     ("california-grand", ["ante_min: $10", "position_max: $5"],
@@ -163,7 +163,7 @@ def a_table_refuses_what_nobody_can_play(trey):
 
 
 def defaults_that_cross_are_refused(trey):
-    """A rule set whose defaults make no table is refused before any command uses it."""
+    """A rule set whose defaults make no playable table is refused before any command uses it."""
     worked = (trey.source / "examples/main-floor.yaml").read_text().replace("as ante_max, from: $100", "as ante_max, from: $5")
     for limit, low, high in (("ante", "$10", "$500"), ("bonus", "as ante_min", "as ante_max")):
         text = worked
@@ -186,8 +186,8 @@ def values_of_no_rule_set_are_named(trey):
             ("house-banked", "schedule: A7",
              "schedule: house-banked has no collection schedules; leave out 'A7' (FEE-4)"),
             ("california-grand", "cover: sideways", "'sideways' is not valid here; expected matched or running")):
-        (_, _, told), = trey.check(posting(rules, member), 1)
-        assert told == message, told
+        (_, _, printed), = trey.check(posting(rules, member), 1)
+        assert printed == message, printed
 
 
 def a_wrong_value_hides_no_other_mistake(trey):
@@ -265,7 +265,7 @@ def thousands_of_findings_are_all_reported(trey):
     assert len(trey.check(text, 1)) == 9000
 
 
-# ---- Names: what is shown can be written, what is documented can be loaded ----
+# ---- Names: printed names can be written in a file, documented files can be loaded ----
 
 def blocks(text, mark):
     """Literal blocks of a page that are rule files or sections of one."""
@@ -303,7 +303,7 @@ def the_complete_example_is_one_file(trey):
 
 
 def everything_shown_as_yaml_loads(trey):
-    """A file may repeat what is built in only if it says the same, so this is a round trip."""
+    """A file may repeat a built-in item only unchanged, so this is a round trip."""
     listed, = trey.json("rules", "list", "--json")
     ids = [*listed["rule_sets"], *listed["schedules"], *listed["paytables"], *listed["designators"],
            *("progressive-%d" % number for number in listed["progressives"])]
@@ -358,7 +358,7 @@ def names_of_json_can_be_written(trey):
     found = trey.check("trey: 1\npaytables:\n  own: {straight flush: 1, straight-flush: 2, "
                        "three of a kind: 1, straight: 1}\n", 1)
     assert len(found) == 1 and "twice" in found[0][2], found
-    # Text names what a file takes.
+    # The text uses the names that a file accepts.
     text = trey.out("rules", "show", "california-bonus")
     for key in ("a-k-q suited", "straight flush", "three of a kind", "straight", "flush", "pair"):
         assert re.search(r"^  %s +\d+ to 1$" % key, text, re.M), text
@@ -398,8 +398,8 @@ def statements_are_listed(trey):
 
 
 def differences_of_rule_sets(trey):
-    told, = trey.json("rules", "diff", "california-shfl", "california-grand", "--json")
-    found = {one["key"]: (one["a"], one["b"]) for one in told["differences"]}
+    printed, = trey.json("rules", "diff", "california-shfl", "california-grand", "--json")
+    found = {one["key"]: (one["a"], one["b"]) for one in printed["differences"]}
     assert found["seats"] == ("7 (allowed: 7)", "10 (allowed: 2 to 13)"), found
     assert found["back line"] == ("bonus", "all") and found["position_max"][0] is None, found
     assert "banker" not in found and "exposes card" not in found and "bonus table" not in found, found
@@ -412,32 +412,32 @@ def differences_of_rule_sets(trey):
 
 def differences_of_postings(trey):
     room = ("-r", trey.write("room.yaml", ROOM))
-    told, = trey.json("rules", "diff", "friday", "waived", "--json", *room)
-    assert {one["key"]: (one["a"], one["b"]) for one in told["differences"]} == {
+    printed, = trey.json("rules", "diff", "friday", "waived", "--json", *room)
+    assert {one["key"]: (one["a"], one["b"]) for one in printed["differences"]} == {
         "seats": ("10", "8"), "schedule": ("R1", "none"), "ante_min": ("$10", "$5"),
         "ante_max": ("$300", "$500"), "bonus_min": ("$10", "$5"), "bonus_max": ("$300", "$500"),
-        "increment": ("$5", "$1"), "charge_bonus": ("no", "yes")}, told
+        "increment": ("$5", "$1"), "charge_bonus": ("no", "yes")}, printed
     bare, = trey.json("rules", "diff", "friday", "california-bureau", "--json", *room)
-    assert bare["differences"] == told["differences"], bare
-    told, = trey.json("rules", "diff", "friday", "grand", "--json", *room)
-    assert told["differences"][0] == {"key": "rules", "a": "california-bureau", "b": "california-grand"}
+    assert bare["differences"] == printed["differences"], bare
+    printed, = trey.json("rules", "diff", "friday", "grand", "--json", *room)
+    assert printed["differences"][0] == {"key": "rules", "a": "california-bureau", "b": "california-grand"}
 
 
 def differences_of_the_rest(trey):
-    told, = trey.json("rules", "diff", "A7", "C1", "--json")
-    assert told["differences"] == [
+    printed, = trey.json("rules", "diff", "A7", "C1", "--json")
+    assert printed["differences"] == [
         {"key": "player by wager", "a": "up to $50: $0.50, $51 to $100: $1, $101 to $200: $2, "
                                         "$201 to $300: $3, $301 and over: $4", "b": None},
         {"key": "bank by total action", "a": "up to $200: $1, $201 and over: $2", "b": "any: $1"},
         {"key": "total action below", "a": None, "b": "$1500"},
-        {"key": "player", "a": None, "b": "pays nothing"}], told
-    told, = trey.json("rules", "diff", "pair-plus-A", "pair-plus-D", "--json")
-    assert told["differences"] == [{"key": "flush", "a": "4", "b": "3"}], told
-    told, = trey.json("rules", "diff", "progressive-1", "progressive-2", "--json")
-    assert {one["key"] for one in told["differences"]} == {"straight flush", "three of a kind",
-                                                          "straight", "share"}, told
-    told, = trey.json("rules", "diff", "TCP-01", "TCP-02", "--json")
-    assert told["differences"] == [{"key": "bonus", "a": "pair-plus-A", "b": "pair-plus-B"}], told
+        {"key": "player", "a": None, "b": "pays nothing"}], printed
+    printed, = trey.json("rules", "diff", "pair-plus-A", "pair-plus-D", "--json")
+    assert printed["differences"] == [{"key": "flush", "a": "4", "b": "3"}], printed
+    printed, = trey.json("rules", "diff", "progressive-1", "progressive-2", "--json")
+    assert {one["key"] for one in printed["differences"]} == {"straight flush", "three of a kind",
+                                                          "straight", "share"}, printed
+    printed, = trey.json("rules", "diff", "TCP-01", "TCP-02", "--json")
+    assert printed["differences"] == [{"key": "bonus", "a": "pair-plus-A", "b": "pair-plus-B"}], printed
     assert "same kind" in trey.run("rules", "diff", "A7", "TCP-01", status=2)[1]
     assert "did you mean 'A7'" in trey.run("rules", "diff", "A1", "AA7", status=2)[1]
     for first, second in (("COVER-1", "COVER-2"), ("A7", "COVER-2"), ("fee", "A7")):
@@ -504,7 +504,7 @@ def fees_take_postings(trey):
     answer, = trey.json("fees", "-j", "-u", "friday", *room, "-a", "50", "-a", "60", "-b", "20", "-k", "5")
     assert answer == {"rules": "friday", "schedule": "R1", "total_action": 11000, "antes": [50, 100],
                       "bonuses": [0], "bank": 300, "total": 450}, answer
-    # What is typed comes before what is posted.
+    # Options override the posting.
     answer, = trey.json("fees", "-j", "-u", "friday", *room, "-a", "50", "-b", "20", "-k", "5", "-c", "yes",
                         "-s", "A9")
     assert (answer["schedule"], answer["bonuses"]) == ("A9", [100]), answer
@@ -540,9 +540,9 @@ def fees_as_csv(trey):
     assert done.stdout.count(b"\n") == done.stdout.count(b"\r\n"), "lines end in CR LF"
     header, *rows = csv.reader(io.StringIO(done.stdout.decode(), newline=""), strict=True)
     assert header == ["schedule", "ante_1", "ante_2", "bonus_1", "bank", "total", "not_usable"], header
-    told = trey.json(*arguments, "--json")
-    assert len(rows) == len(told) == 43, len(rows)
-    for row, one in zip(rows, told):
+    printed = trey.json(*arguments, "--json")
+    assert len(rows) == len(printed) == 43, len(rows)
+    for row, one in zip(rows, printed):
         if "not_usable" in one:
             assert row == [one["schedule"], "", "", "", "", "", one["not_usable"]], row
         else:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What all commands have in common (docs/cli.md): exit status, closed pipes, output files, color
+"""Behaviour that all commands share (docs/cli.md): exit status, closed pipes, output files, color
 and width.
 
     test_shell.py PROGRAM
@@ -53,10 +53,10 @@ RUNS = {
     "audit backup": (["audit", "backup", "game.db", "copy.db"], ""),
     "audit restore": (["audit", "restore", "game.db", "copy.db"], ""),
 }
-# These write to standard error alone.
+# These write only to standard error.
 SILENT = {"audit backup", "audit restore"}
 
-# What an option needs beside it to be looked at.
+# Other arguments that an option needs before it is read.
 BESIDE = {
     "odds --up": ["--rules", "california-shfl", "--hand", "Kd 9s 2c"],
     "odds --dead": ["--hand", "Kd 9s 2c"],
@@ -146,7 +146,7 @@ def unexpected_arguments(place):
 
 
 def bad_values(place):
-    """A value that cannot be read, for every option that takes one; none is tried less than once."""
+    """Every option that takes a value refuses an invalid one."""
     faults, tried = [], 0
     for command, (arguments, given) in RUNS.items():
         for option in options_with_values(place, command):
@@ -179,7 +179,7 @@ def missing_files(place):
 
 
 def refusals(place):
-    """What can be read but is not allowed, and what files hold."""
+    """Valid values that are not allowed, and invalid files."""
     place.write("noise", b"not what it should be\n" * 40)
     faults = []
     for arguments in (["sim", "--ante", "3"], ["bank", "--ante", "3"], ["play", "--post", "decks=99"],
@@ -209,7 +209,7 @@ def full_disk(place):
 # ---- Closed pipes -------------------------------------------------------------------------------
 
 def closed_pipe(place):
-    """Nobody reads: not a word, ended by SIGPIPE; also when the parent ignores that signal."""
+    """A closed pipe ends the program by SIGPIPE without a message, even if the parent ignores that signal."""
     faults = []
     for ignored in (False, True):
         for command, (arguments, given) in RUNS.items():
@@ -305,7 +305,7 @@ def written_files(place):
 
 
 def special_files(place):
-    """Devices and pipes are written directly, and what is on standard output stays together."""
+    """Devices and pipes are written directly, and standard output stays in one piece."""
     faults = []
     for arguments in WRITERS:
         status, output, _ = place.run([*arguments, "-"])
@@ -364,13 +364,13 @@ def has_pending(process, number):
 def stopped_twice_while_writing(place):
     """The second Ctrl-C ends the program at once; it leaves no temporary file either."""
     faults = []
-    for _ in range(40):  # until the second one comes before the run has ended by the first
+    for _ in range(40):  # until the second signal arrives before the first one has ended the run
         process = place.start(["sim", "--rounds", "1000000000", "--events", "new"], stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL)
         end = time.monotonic() + 60
         while time.monotonic() < end:
             name = os.path.join(place.directory, (temporaries(place) or ["none"])[0])
-            if os.path.exists(name) and os.path.getsize(name) > 0:  # it runs, so Ctrl-C is noted
+            if os.path.exists(name) and os.path.getsize(name) > 0:  # it runs, so Ctrl-C is handled
                 break
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
@@ -406,7 +406,7 @@ def colors(place):
             done = subprocess.run(place.command([*arguments, *option]), capture_output=True, cwd=place.directory,
                                   env={**place.environment, **environment}, timeout=60, check=False)
             _, shown = run_on_terminal(place, [*arguments, *option], environment, "")
-            # Progress on standard error rewrites its line; that is no color.
+            # Progress on standard error rewrites its line; that is not color.
             got = b"\x1b[" in done.stdout, re.search(rb"\x1b\[[0-9;]*m", shown) is not None
             if got != (on_pipe, on_terminal) or done.returncode != FINE:
                 faults.append("%s %s %s: colors %s" % (command, option, environment, got))
@@ -508,7 +508,7 @@ def settle_says_how_many(place):
     if not shown.decode().replace("\r", "").endswith("\n1 round: 1 settled, 0 void, 0 refused.\n"):
         faults.append("round.json: %r" % shown[-200:])
     if place.run(["settle", "mixed.json"])[2]:
-        faults.append("it is said where there is no terminal")
+        faults.append("the summary is printed without a terminal")
     return faults
 
 

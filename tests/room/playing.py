@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""People and staff of a room who play rounds through the API of `trey serve`, with cards as they are told."""
+"""People and staff of a room who play rounds through the API of `trey serve`, with the cards that the test chooses."""
 import time
 
 from client import PING, PONG, TIMEOUT, Account, Seated, Wrong
@@ -22,7 +22,7 @@ class Client(Seated):
 
 
 class Room:
-    """A server, everybody who is there, and a connection for each person and table."""
+    """A server, its people, and a connection for each person and table."""
 
     def __init__(self, server):
         self.server, self.accounts, self.clients, self.seats = server, {}, {}, {}
@@ -48,7 +48,7 @@ class Room:
         return self.clients[name, table]
 
     def ask(self, name, table, do, **members):
-        """Asks, and waits until the floor has seen what came of it."""
+        """Sends a request, and waits until the floor has seen its result."""
         if name in (DEALER, FLOOR):
             members.setdefault("as", "dealer" if name == DEALER else "supervisor")
         answer = self.at(name, table).do(do, **members)
@@ -75,7 +75,7 @@ class Room:
         return watcher.sections
 
     def sit(self, table, **seats):
-        """Who sits where; seat 0 stands behind."""
+        """Seats people; seat 0 stands behind."""
         for name, seat in seats.items():
             self.do(name, table, "sit", seat=seat) if seat else self.do(name, table, "stand-behind")
             self.do(name, table, "buy-in", amount=200000)
@@ -86,7 +86,7 @@ class Room:
         return sum(one["event"] == "round-ended" for one in self.at(FLOOR, table).events)
 
     def play(self, table, bank=None, wagers=(), hands=None, folds=(), before=None):
-        """A round. `before`: steps as (phase or what is waited for, function), each done once."""
+        """A round. `before`: steps as (phase or awaited action, function), each done once."""
         placed, steps, count, number = False, list(before or ()), self.ended(table), 0
         end = time.monotonic() + TIMEOUT
         while self.ended(table) == count:
@@ -141,7 +141,7 @@ class Room:
             self.look(table, 0.3)
 
     def wait_between(self, table):
-        """Until no round is in progress; what waits for the dealer is done."""
+        """Waits until no round is in progress, and does what the dealer must do."""
         for _ in range(20):
             now = self.look(table, 0.2)
             if now["table"]["state"] == "between-rounds" or now["clock"]["waits_for"] != "dealer":

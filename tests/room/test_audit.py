@@ -1,5 +1,5 @@
-"""`trey audit`: good journals hold, damage of every kind is found where it is, and what is shown and
-exported agrees with the journal and with `trey settle`.
+"""`trey audit`: good journals pass, every kind of damage is found at its place, and sheets and
+exports agree with the journal and with `trey settle`.
 
 usage: test_audit.py PROGRAM MAKE_JOURNAL VERIFY_SHOE
 """
@@ -41,7 +41,7 @@ def run(*arguments, status=FINE, command="audit", **more):
 
 
 def made(seed=1, rounds=200, every=150):
-    """A journal that nobody changes."""
+    """A journal that no case changes."""
     path = HERE / f"made-{seed}-{rounds}-{every}.db"
     if path.exists():
         return path
@@ -90,7 +90,7 @@ COLUMNS = "position, stream, sequence, time_ms, key, payload, transfers, hash"
 
 
 class Damage:
-    """A database opened to change what must not be changed."""
+    """A database opened to make forbidden changes."""
 
     def __init__(self, path):
         self.path = path
@@ -126,7 +126,7 @@ class Damage:
                                   (value, entry.position))
 
     def rehash(self, stream):
-        """A forger who knows the chain: every hash of the stream is made anew."""
+        """A forger who knows the chain: every hash of the stream is recomputed."""
         before = bytes(32)
         for entry in self.entries(f"stream = {stream}", "sequence"):
             before = entry_hash(entry, before)
@@ -233,7 +233,7 @@ def key_is_asked_for():
     assert "not a journal" in run("verify", other, status=REFUSED).stderr
 
 
-def wrong_key_is_told():
+def wrong_key_is_reported():
     assert "not the one" in run("verify", made(), "--key", f"{made(2)}.key", status=REFUSED).stderr
     for text in ("", "00\n", "g" * 64 + "\n", "0" * 66 + "\n", "0" * 64 + "\n\n"):
         bad = HERE / "bad.key"
@@ -243,7 +243,7 @@ def wrong_key_is_told():
     run("verify", made(), "--key", bad, "--without-key", status=USAGE)
 
 
-def forged_key_check_is_no_way_in():
+def forged_key_check_is_refused():
     copy = copy_of(made(), "key-check.db")
     other = "11" * 32
     check = hashlib.blake2b(b"trey journal key", key=bytes.fromhex(other), digest_size=16).digest()
@@ -354,7 +354,7 @@ def storage_that_is_damaged_never_crashes():
 # ---- Forgeries: the chain is right, the content is not ------------------------------------------
 
 def forge(name, stream, change, status=REFUSED):
-    """What verify says of a journal changed by somebody who hashes everything anew."""
+    """The findings of verify for a forged journal whose hashes were recomputed."""
     copy = copy_of(made(), name)
     with Damage(copy) as damage:
         entry = change(damage)
@@ -481,7 +481,7 @@ def forged_times_and_cage_are_found():
     report, entry = forge("cage-back.db", CAGE, cage_back)
     expect(report, "time", entry)
 
-    def withdrawn(damage):  # as much as nobody has, with its transfer
+    def withdrawn(damage):  # more than anybody has, with its transfer
         entry = damage.entries("stream = 0")[-1]
         amount = struct.pack("<Q", 12300)
         more = struct.pack("<Q", 10**12)
@@ -653,7 +653,7 @@ def parts_of_a_journal_are_exported():
 
 
 def nets_by_journal(path):
-    """What everyone has more after each settled round, by the transfers."""
+    """The net result of each person in each settled round, by the transfers."""
     nets, rounds = {}, {}
     for event in events_of(path):
         if "round" not in event:
@@ -673,7 +673,7 @@ def nets_by_journal(path):
 
 
 def nets_by_settle(form, answer):
-    """The same by what `trey settle` answers."""
+    """The same by the answers of `trey settle`."""
     net = collections.Counter()
 
     def person(name):
@@ -782,7 +782,7 @@ TITLES = {"california-shfl": "California, Shuffle Master rules", "california-gra
 
 
 def highest(cards):
-    """Three cards as the highest hand they form: what there is more of first, then by rank; the ace of A-2-3 last."""
+    """Three cards as the highest hand they form: pairs first, then by rank; the ace of A-2-3 last."""
     ranks = [card[0] for card in cards]
     is_suited = len({card[1] for card in cards}) == 1
 
@@ -799,7 +799,7 @@ def check_sheet(name, sheet, text):
     assert text.startswith(f"Round {round_number} of table {table}, {TITLES[sheet['rules']['ruleset']]}: "
                            f"{sheet['status']}\n"), text[:200]
     assert "\033" not in text and max(map(len, text.splitlines())) <= 80, text
-    whole = re.sub(r"\n {17}(?!announced)(?=\S)", " ", text)  # a long row goes on below its text
+    whole = re.sub(r"\n {17}(?!announced)(?=\S)", " ", text)  # a long row continues below its text
     movements = [line.split() for line in whole.splitlines() if " > " in line]
     recorded = [t for e in sheet["events"] for t in e["transfers"]]
     assert [m[0] for m in movements] == [money(t["amount"]) for t in recorded], name
@@ -987,7 +987,7 @@ def help_and_usage():
     run("export", made(), "--format", "settle", "--without-key", status=USAGE)
 
 
-def full_disk_is_told():
+def full_disk_is_reported():
     if not os.path.exists("/dev/full"):
         return
     for verb in (["verify", made()], ["show", made(), "1:12"], ["export", made()], ["shoe", made(), "1:12"]):
@@ -1011,8 +1011,8 @@ def memory_does_not_grow():
 
 CASES = (
     good_journals_hold, journals_have_every_kind_of_event, people_read_the_same_summary,
-    same_seed_makes_the_same_state, key_is_asked_for, wrong_key_is_told,
-    forged_key_check_is_no_way_in, damage_of_each_field_is_found, missing_and_moved_entries_are_found,
+    same_seed_makes_the_same_state, key_is_asked_for, wrong_key_is_reported,
+    forged_key_check_is_refused, damage_of_each_field_is_found, missing_and_moved_entries_are_found,
     one_broken_table_does_not_stop_the_others, storage_that_is_damaged_never_crashes,
     forged_transfers_are_found, forged_events_are_found, forged_times_and_cage_are_found,
     random_forgeries_never_crash, money_without_the_key, keys_used_twice_are_found, forged_snapshots_are_found,
@@ -1021,7 +1021,7 @@ CASES = (
     damaged_journals_are_exported_up_to_the_damage, sheet_says_what_the_export_says,
     folded_hands_are_marked, settlements_shown_are_those_of_trey_settle, rounds_that_are_not_there,
     colour_is_for_terminals, transcripts_are_accepted, copies_verify_and_are_equal, help_and_usage,
-    full_disk_is_told, memory_does_not_grow,
+    full_disk_is_reported, memory_does_not_grow,
 )
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Journals of version 0.1.0 still replay: to the same events, rounds and chips, and a server goes on with them.
+"""Journals of version 0.1.0 still replay to the same events, rounds and chips, and a server continues them.
 
-Their postings know no `action_count`; they are of edition 1, which counts hands (COVER-2), and are shown as such.
+Their postings have no `action_count`; they are of edition 1, which counts hands (COVER-2), and are shown as such.
 
     test_old_journal.py PROGRAM [CASE…]
 """
@@ -31,7 +31,7 @@ EXAMPLE = (("ann", 3000), [("bob", 2, "ante", 2000), ("cid", 4, "ante", 2000), (
 
 
 class Kept:
-    """A kept journal, unpacked where it may be changed, and what version 0.1.0 said about it."""
+    """A stored journal, unpacked so that it may be changed, and the results of version 0.1.0."""
 
     def __init__(self, program, name, directory):
         self.program, self.data = program, pathlib.Path(directory) / name
@@ -56,14 +56,14 @@ class Kept:
         return [json.loads(line) for line in self.run(*arguments, text=text).splitlines()]
 
     def verify(self, *options):
-        told = json.loads(self.run("audit", "verify", self.journal, "--json", *options))
-        told.pop("journal", None)
-        return told
+        reply = json.loads(self.run("audit", "verify", self.journal, "--json", *options))
+        reply.pop("journal", None)
+        return reply
 
     def sheet(self, name):
-        told = json.loads(self.run("audit", "show", self.journal, name, "--json"))
-        del told["events"]
-        return told
+        reply = json.loads(self.run("audit", "show", self.journal, name, "--json"))
+        del reply["events"]
+        return reply
 
 
 def same(seen, wanted, where):
@@ -82,7 +82,7 @@ def same(seen, wanted, where):
 
 
 def settle(one, form):
-    """The answer of `trey settle`, whatever it is."""
+    """The answer of `trey settle`, also if it refuses."""
     done = subprocess.run([one.program, "settle"], input=json.dumps(form), text=True, capture_output=True, timeout=300)
     return json.loads(done.stdout)
 
@@ -101,7 +101,7 @@ def stated(rules):
 
 @case
 def verified(kept, _):
-    """Older journals hold, with the same counts and balances"""
+    """Older journals pass, with the same counts and balances"""
     for name, one in kept.items():
         # The digest of the state covers what later versions added to tables.
         seen, wanted = one.verify(), dict(one.expected["verify"])
@@ -112,10 +112,10 @@ def verified(kept, _):
 
 @case
 def verified_without_key(kept, _):
-    """Older journals hold without their keys, with the same balances"""
+    """Older journals pass without their keys, with the same balances"""
     for name, one in kept.items():
-        told = one.verify("--without-key")
-        equal((told["holds"], told["events"], told["balances"]),
+        reply = one.verify("--without-key")
+        equal((reply["holds"], reply["events"], reply["balances"]),
               (True, one.expected["verify"]["events"], one.expected["verify"]["balances"]), name)
 
 
@@ -146,7 +146,7 @@ def exported_as_rows(kept, _):
 
 @case
 def shown(kept, _):
-    """The sheet of every older round is the one of then: cards, fees, action seat, settlement, stacks"""
+    """The sheet of every older round is unchanged: cards, fees, action seat, settlement, stacks"""
     for name, one in kept.items():
         for number, sheet in one.expected["sheets"].items():
             same(one.sheet(number), sheet | {"rules": stated(sheet["rules"])}, f"{name} {number}")
@@ -160,14 +160,14 @@ def shown_to_people(kept, _):
 
 
 def bystanders(form):
-    """Who bet on a bonus behind a seat in SHFL without an ante anywhere, which is refused since (WAGER-6)."""
+    """People who bet on a bonus behind a seat in SHFL without an ante, which is now refused (WAGER-6)."""
     with_ante = {one["bettor"] for one in form["wagers"] if one["kind"] == "ante"}
     return {one["bettor"] for one in form["wagers"]} - with_ante if form["rules"] == "california-shfl" else set()
 
 
 @case
 def settled_again(kept, _):
-    """COVER-2: older rounds, exported for `trey settle`, count hands and come to the chips of then"""
+    """COVER-2: older rounds, exported for `trey settle`, count hands and settle to the same chips as then"""
     refused = 0
     for name in ("room", "random"):
         one = kept[name]
@@ -188,7 +188,7 @@ def settled_again(kept, _):
 
 @case
 def readings_differ(kept, _):
-    """COVER-2: counting seats would move other chips in older rounds, so that these cases can fail"""
+    """COVER-2: counting seats would change the settlement of older rounds, so these cases can fail"""
     one, differing = kept["room"], []
     for form, was in zip(one.lines("audit", "export", one.journal, "--format", "settle"), one.expected["settle_out"]):
         if is_california(form["rules"]) and not bystanders(form):
@@ -205,7 +205,7 @@ def readings_differ(kept, _):
 
 @case
 def own_rules(kept, _):
-    """FEE-7: an older rule file with seven rates is read for the audit of its time, and refused for anything else"""
+    """FEE-7: an older rule file with seven rates is accepted for audits of its time, and refused otherwise"""
     one = kept["own-rules"]
     holds(one.verify()["holds"], "the journal of the room with its own rules")
     done = subprocess.run([one.program, "settle", *map(str, one.rules)], input="", text=True, capture_output=True)
@@ -230,21 +230,21 @@ def shoes(kept, _):
 
 @case
 def from_snapshots(kept, _):
-    """A server starts beside snapshots of an older version, goes on, and the journal holds"""
+    """A server starts with snapshots of an older version and continues, and the journal passes"""
     one = kept["random"]
     config = one.data / "room.yaml"
     config.write_text("trey: 1\ntables: []\n")
     server = Server(one.program, str(one.data), "--config", str(config)).start()
     equal(server.stop(), 0)
-    told = one.verify()
-    holds(told["holds"] and told["events"] > one.expected["verify"]["events"], f"{told['findings'][:3]}")
+    reply = one.verify()
+    holds(reply["holds"] and reply["events"] > one.expected["verify"]["events"], f"{reply['findings'][:3]}")
 
 
 # ---- A server -----------------------------------------------------------------------------------
 
 @case
 def goes_on(_, room):
-    """A server starts with older data: its tables are there with their meters, opened anew where no round is in progress"""
+    """A server starts with older data: it keeps the tables and their meters, and reopens tables without a round in progress"""
     wanted = {one["number"]: one for one in room.kept.expected["tables"]}
     tables = {one["number"]: one for one in room.accounts[AUDITOR].ask("GET", "/api/v1/tables").json()["tables"]}
     equal(sorted(tables), [1, 2, 3, 4, 5, 6, 7])
@@ -258,7 +258,7 @@ def goes_on(_, room):
 
 @case
 def rounds_under_way(_, room):
-    """COVER-2: rounds under way go on by the posting they began with, and state that it counts hands"""
+    """COVER-2: rounds in progress continue with their posting, and state that it counts hands"""
     for table in UNDER_WAY:
         now, number = room.look(table), max(int(name.split(":")[1]) for name in room.kept.expected["sheets"]
                                             if name.startswith(f"{table}:"))
@@ -273,7 +273,7 @@ def rounds_under_way(_, room):
 
 @case
 def wallets(_, room):
-    """Nobody has lost a chip: what was in stacks, wagers and banks is in wallets, and passwords still open them"""
+    """Nobody loses a chip: stacks, wagers and banks are in wallets, and passwords still work"""
     held = {}
     for event in room.kept.expected["events"]:
         for moved in event["transfers"]:
@@ -291,7 +291,7 @@ def wallets(_, room):
 
 @case
 def rounds_in_the_archive(_, room):
-    """The archive, made anew from the journal, has every older round that is over"""
+    """The archive, rebuilt from the journal, has every finished older round"""
     over = {name for name, sheet in room.kept.expected["sheets"].items() if sheet["status"] != "under way"}
 
     def has_all():
@@ -310,7 +310,7 @@ def rounds_in_the_archive(_, room):
 
 @case
 def next_round(_, room):
-    """COVER-2: at a table opened anew the next round counts seats, unless `action_count: hands` is posted"""
+    """COVER-2: at a reopened table the next round counts seats, unless `action_count: hands` is posted"""
     room.sit(SHFL_BY_HAND, ann=1, bob=2, cid=4, dee=6)
     posted = dict(room.look(SHFL_BY_HAND)["rules"]["posted"])
     del posted["key_for"]
@@ -328,17 +328,17 @@ def next_round(_, room):
 
 @case
 def stopped(_, room):
-    """The journal holds after all of it"""
+    """The journal passes the audit at the end"""
     room.close()
     equal(room.server.stop(), 0)
-    told = room.kept.verify()
-    holds(told["holds"], f"{told['findings'][:3]}")
-    holds(told["events"] > room.kept.expected["verify"]["events"], "nothing happened")
+    reply = room.kept.verify()
+    holds(reply["holds"], f"{reply['findings'][:3]}")
+    holds(reply["events"] > room.kept.expected["verify"]["events"], "nothing happened")
 
 
 def marked(config):
-    """The configuration of then as a room has it now: it says what each table plays for, play chips where there are bots
-    (COVER-10), and leaves `key_for` to who deals (PROG-7)."""
+    """The old configuration as a room has it now: each table names its chips, play chips where there are bots
+    (COVER-10), and derives `key_for` from the dealer (PROG-7)."""
     config = "".join(line for line in config.splitlines(True) if "key_for" not in line)
     head, *tables = config.split("  - name: ")
     return head + "".join(f"  - name: {one.rstrip()}\n    chips: {'cage' if 'bots: 0' in one else 'play'}\n" for one in tables)

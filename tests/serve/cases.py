@@ -5,7 +5,7 @@ import tempfile
 
 
 class Directory:
-    """Is removed at the end, with whatever is in it."""
+    """Is removed at the end, with its content."""
 
     def __init__(self):
         self.path = tempfile.mkdtemp(prefix="trey-serve-")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """A strict client for `trey serve`: HTTP/1.1 and WebSocket on plain sockets, and the server as a child.
 
-Strict means that whatever the server may not send is an error here: a status line or header that is not
-one, a body without a length, a masked, fragmented or over-long frame, text that is not UTF-8, JSON with a
-member twice. Nothing but the standard library.
+Strict means that everything the server may not send is an error here: an invalid status line or header, a
+body without a length, a masked, fragmented or over-long frame, text that is not UTF-8, JSON with a member
+twice. Nothing but the standard library.
 """
 import base64
 import hashlib

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The descriptions of the API (docs/api/*.yaml), read so that answers and frames can be held against them.
+"""The descriptions of the API (docs/api/*.yaml), read to check answers and frames against them.
 
-What the server sends is open in the descriptions, as members may be added; here every object is closed, so
-that nothing is sent that is not described."""
+The descriptions let the server add members; here every object is closed, so that the server sends nothing
+that is not described."""
 import os
 import re
 

@@ -54,7 +54,7 @@ WIDTH = 110
 
 
 def faults(shown, seen, path=""):
-    """What of an example is not as it was seen."""
+    """The differences between an example and what was received."""
     if shown == "…" or shown is None or seen is None:
         return []
     if isinstance(shown, dict) and isinstance(seen, dict):
@@ -93,7 +93,7 @@ def shortened(value):
 
 
 def weight(value):
-    """How much there is to see: values that are not null, and objects."""
+    """How full a value is: values that are not null, and objects."""
     if isinstance(value, dict):
         return sum(weight(one) + 1 for one in value.values())
     if isinstance(value, list):
@@ -122,7 +122,7 @@ def layout(value, indent=0):
 
 
 class Room:
-    """The server, somebody of each role, and everything that the guest's WebSocket received."""
+    """The server, a person of each role, and everything that the guest's WebSocket received."""
 
     def __init__(self, server):
         self.server, self.people, self.frames = server, {}, []
@@ -178,7 +178,7 @@ class Room:
 
 
 class Listener(Gambler):
-    """A player who keeps every frame."""
+    """A player that stores every frame."""
 
     def __init__(self, port, account, table, frames):
         self.frames = frames
@@ -225,7 +225,7 @@ class Example:
         self.title = f"{self.kind}: {self.text.splitlines()[0][:70]}"
 
     def compare(self, room):
-        """(what is wrong, the block as it should be)"""
+        """(faults, the block as it should be)"""
         if self.kind.startswith("as: "):
             return self.compare_response(room)
         if self.kind == "sent":

@@ -43,7 +43,7 @@ STAFFED, QUIET = 5, 6
 
 
 class Described:
-    """The descriptions, the declaration, and a server whose every word is checked."""
+    """The descriptions, the declaration, and a server whose responses and frames are all checked."""
 
     def __init__(self, server, declared, views, path):
         self.server, self.declared, self.views = server, declared, views
@@ -52,7 +52,7 @@ class Described:
         self.listen()
 
     def listen(self):
-        """From here on nothing comes in that is not held against the descriptions."""
+        """Checks everything that is received from here on against the descriptions."""
         hear, ask, come = Live.hear, Http.ask, Live.__init__
 
         def checked_hear(one):
@@ -92,7 +92,7 @@ def every(value, path=()):
 
 @case
 def references(of):
-    """Every reference leads somewhere, and everything that can be referred to is"""
+    """Every reference has a target, and every target is referred to"""
     used = set()
     for name, document in of.files.documents.items():
         for path, value in every(document):
@@ -110,7 +110,7 @@ def references(of):
 
 @case
 def schemas(of):
-    """Every schema is one, by draft 7 and by 2020-12; requests are closed"""
+    """Every schema is valid, by draft 7 and by 2020-12; requests are closed"""
     count = 0
     for name, document in of.files.documents.items():
         section = document if name == "schemas.yaml" else document["components"]["schemas"]
@@ -156,7 +156,7 @@ def structure(of):
 
 @case
 def routes(of):
-    """Every route that is declared is described, with who may; and no other"""
+    """The described routes are exactly the declared ones, with their roles"""
     rows = {(route["method"], route["path"]): route for route in of.declared["routes"]}
     equal(sorted(of.rest.operations), sorted(rows))
     for name, operation in of.rest.operations.items():
@@ -193,7 +193,7 @@ def schemas_of_routes(of):
 
 @case
 def messages(of):
-    """Every command, event and section that is declared is described; and no other"""
+    """The described commands, events and sections are exactly the declared ones"""
     commands = [code for code, roles in of.declared["commands"].items() if roles != ["clock"]]
     equal(sorted(of.live.requests), sorted(commands + ["subscribe", "unsubscribe", "ping"]), "requests")
     equal(of.files.documents["schemas.yaml"]["Command"]["enum"], commands, "commands one may have")
@@ -221,7 +221,7 @@ def members(of):
 
 @case
 def printed(of):
-    """What is written for viewers of tables played at random, and every kind of event, is as described"""
+    """Frames for viewers of tables played at random, and every kind of event, are as described"""
     done = subprocess.run([of.views, "12"], capture_output=True, text=True, check=True)
     for line in done.stdout.splitlines():
         told = json.loads(line)
@@ -242,13 +242,13 @@ VALUES = [None, True, False, 0, -1, 1, 14, 15, 4294967295, 4294967296, 10 ** 15,
           "clock", "ante", "bank", "card-count", "sensor", "straight", "As", "As  Kd", "as", "1s", " ".join(["As"] * 16),
           " ".join(["As"] * 17), "a" * 200, "a" * 201, "ab" * 32, "AB" * 32, "ab" * 31, "zz" * 32, "é", "\u007f", "a" * 64,
           "a" * 65, [], {}, ["x"], {"x": 1}]
-# Errors about the form of a request; others say that what it asks for cannot be.
+# Errors about the form of a request; other errors are about its content.
 FORM = {"syntax", "duplicate-key", "unknown-member", "missing-member", "wrong-type", "text-too-long", "command-unknown",
         "card-unknown", "amount-not-positive", "amount-too-large", "message-too-long"}
 
 
 class Asker:
-    """A visitor: whatever he asks for is read, and then refused."""
+    """A visitor: the server reads each of their requests, and then refuses it."""
 
     def __init__(self, of):
         self.of, self.live, self.count = of, Live(of.server.port), 0
@@ -259,7 +259,7 @@ class Asker:
         told = self.live.hear()
         while told["type"] in ("state", "you", "events", "openings"):
             told = self.live.hear()
-        if told.get("error") == "too-many" and told.get("retry"):  # what is not read counts as many requests
+        if told.get("error") == "too-many" and told.get("retry"):  # an invalid request counts as several
             time.sleep(told["retry"] / 1000)
             return self.is_read(request)
         self.told = told
@@ -275,7 +275,7 @@ def variants(sample, strange):
 
 @case
 def requests(of):
-    """A request is read exactly when it is as described: each member missing, strange, or of any other value"""
+    """A request is read exactly when it is as described: each member missing, unknown, or with any other value"""
     asker = Asker(of)
     for name, message in of.live.requests.items():
         validator = of.live.validator(message["payload"])
@@ -318,7 +318,7 @@ def rules(of):
                     inner = inner.setdefault(part, {})
                 inner[member] = value
                 wanted = not list(validator.iter_errors(request))
-                # Words and orders that are none are refused as a choice, with their rule.
+                # Invalid words and orders are refused as a choice, with their rule.
                 is_choice = member in ("cover", "action", "action_count", "bonus_name", "pay_style", "device", "reconcile")
                 if not is_choice or not isinstance(value, (str, list)):
                     equal(asker.is_read(request), wanted, f"{request}")
@@ -343,7 +343,7 @@ def rounds(of):
 
 
 def deal(dealer, player, seats):
-    """A round at the table with real cards, until the dealer has them all entered."""
+    """A round at the table with real cards, until the dealer has entered them all."""
     cards = {0: "Ah Kd 2s", seats[0]: "As Ks Qs"}
     while not player.may("place"):
         dealer.do("proceed", **{"as": "dealer"})
@@ -401,7 +401,7 @@ def staffed(of):
         one.hear_all(0.2)
         one.close()
     kinds = {event["event"] for event in staff["auditor"].events}
-    print(f"# told to the auditor: {', '.join(sorted(kinds))}")
+    print(f"# sent to the auditor: {', '.join(sorted(kinds))}")
     for kind in ("hand-entered", "key-pressed", "device-changed", "banker-revealed", "closed", "opened"):
         holds(kind in kinds, f"no {kind}")
 
@@ -409,13 +409,13 @@ def staffed(of):
 # ---- REST ----
 
 def paths(of):
-    """Every operation with a path that is one of its own."""
+    """Every operation with a valid path."""
     for (method, path), operation in of.rest.operations.items():
         yield operation, method, re.sub(r"\{\w+\}", "1", path)
 
 
 def body_of(of, operation):
-    """The schema of what the operation takes, and something that is as described; (None, None): no body."""
+    """The schema of the request body, and a valid body; (None, None): no body."""
     if "requestBody" not in operation:
         return None, None
     given = of.files.whole(operation["requestBody"], "openapi.yaml")["content"]["application/json"]["schema"]
@@ -427,7 +427,7 @@ def body_of(of, operation):
 
 @case
 def refusals(of):
-    """Every operation answers as described without a session, with a body too many, from elsewhere, by another name"""
+    """Every operation refuses as described: no session, an extra body, another host, another origin"""
     for operation, method, path in paths(of):
         source, name = "127.0.0.20", operation["operationId"]
         body = {} if method in ("POST", "PATCH") else None
@@ -450,7 +450,7 @@ def refusals(of):
 
 @case
 def flooded(of):
-    """Every operation answers as described to an address that asks too often"""
+    """Every operation answers as described to an address that exceeds its rate limit"""
     flood = Http(of.server.port, source="127.0.0.21")
     wanted = list(paths(of))
     while wanted:
@@ -458,7 +458,7 @@ def flooded(of):
             pass
         operation, method, path = wanted[0]
         body = b"{}" if method in ("POST", "PATCH") else None
-        if flood.ask(method, path, body).status == 429:  # else a token had just come
+        if flood.ask(method, path, body).status == 429:  # otherwise a token had just been added
             wanted.pop(0)
         flood = Http(of.server.port, source="127.0.0.21")
 
@@ -467,7 +467,7 @@ FORM_CODES = {"duplicate-key", "unknown-member", "missing-member", "wrong-type",
 
 
 def code_of(response):
-    """Why a body was not taken; where rules are checked, what is wrong with them is the answer."""
+    """Why a body was refused; a check of rules answers with its findings."""
     told = response.json()
     found = {one["code"] for one in told.get("findings", [])}
     return "bad-request" if found & FORM_CODES else next(iter(found), None) or told.get("error")
@@ -475,7 +475,7 @@ def code_of(response):
 
 @case
 def bodies(of):
-    """A body is read exactly when it is as described: each member missing, strange, or of any other value"""
+    """A body is read exactly when it is as described: each member missing, unknown, or with any other value"""
     people = {"cage": of.account("cas", "cage"), "player": of.account("pam"), "admin": of.account("root", "admin")}
     values = [None, True, 0, -1, 1, 2 ** 62, 2 ** 63, 1.5, "", "x", "é" * 10, "a" * 299, "a" * 300, "\u0000", [], {}]
     for number, (operation, method, path) in enumerate(paths(of)):
@@ -496,14 +496,14 @@ def bodies(of):
             wanted = not list(validator.iter_errors(body))
             if wanted and operation["operationId"] in ("login", "password", "link", "confirm") and isinstance(body.get(member), str) \
                     and len(body[member]) < 299:
-                continue  # a password is tried, which takes its time; once is enough
+                continue  # a password is hashed, which is slow; once is enough
             response = who.ask(method, path, body)
             if who.me is None or roles["visitors"]:
                 who.cookie = who.csrf = who.me = None
             said = code_of(response)
             holds(response.status != 429, f"{path}: {body}")
             if said == "unknown-rules":
-                continue  # a name that nothing has, be it empty
+                continue  # an unknown name, or an empty one
             equal(said != "bad-request", wanted, f"{path}: {body}: {response.status} {said}")
         for text in (b"", b"{", b"[]", b"null", b'{"a":1,"a":2}', b"{} {}", b"\xff"):
             response = who.ask(method, path, text)
@@ -531,7 +531,7 @@ def private(of):
 
 @case
 def fetched(of):
-    """Rounds that were played, found, summed up and verified"""
+    """Finished rounds are found, summed up and verified"""
     auditor, floor = Account(of.server.port), Account(of.server.port)
     equal([auditor.login("auditor", PASSWORD).status, floor.login("floor", PASSWORD).status], [200, 200])
     for account, table, number in of.played:
@@ -585,7 +585,7 @@ def queries(of):
 
 
 def logged_in(of, name, source):
-    """Somebody with a session; the tries of cases before may have locked his account for a while."""
+    """A person with a session; the attempts of earlier cases may have locked the account for a while."""
     one = Account(of.server.port, source=source)
 
     def answer():
@@ -598,7 +598,7 @@ def logged_in(of, name, source):
 
 @case
 def done(of):
-    """What is asked for rightly is answered as described"""
+    """Valid requests are answered as described"""
     admin = logged_in(of, "root", "127.0.0.30")
     cas, pam = logged_in(of, "cas", "127.0.0.31"), logged_in(of, "pam", "127.0.0.32")
     equal(pam.login("pam", "not it at all").status, 401)
@@ -645,14 +645,14 @@ def done(of):
 
 @case
 def stops(of):
-    """Coming back, and a server that stops while a round is under way"""
+    """Reconnecting, and a server that stops during a round"""
     one = Gambler(of.server.port, Account(of.server.port).guest("Uma"), 1)
     one.hear_until(lambda: one.sections, "the table")
     play([one], lambda: one.sections["clock"]["phase"] == "decisions", 60)
     again = Seated(of.server.port, one.account, 1)
     equal(again.do("subscribe", after=one.seq - 3)["status"], "ok")
     again.hear_until(lambda: again.sections, "the state")
-    holds(len(again.events) >= 3, "what was missed is not told")
+    holds(len(again.events) >= 3, "missed events are not sent")
     of.server.process.send_signal(signal.SIGTERM)
     try:
         while "stopping" not in of.live.seen:
@@ -668,7 +668,7 @@ def stops(of):
 
 @case
 def codes(of):
-    """Every error that was sent is one that docs/api.md or the closed list has"""
+    """Every error that was sent is in docs/api.md or in the closed list"""
     known = set()
     for name in ("api.md", "settle.md"):
         with open(os.path.join(of.path, "..", name), encoding="utf-8") as file:
@@ -679,7 +679,7 @@ def codes(of):
 
 @case
 def all_seen(of):
-    """Every status and every frame that is described was seen, but for a server that is full or busy"""
+    """Every status and every frame that is described was seen, except those of a full or busy server"""
     wanted = {(operation["operationId"], int(status)) for operation in of.rest.operations.values()
               for status in operation["responses"] if status != "503"}
     equal(sorted(wanted - of.rest.seen), [])

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Who may do what, tried: every route and every command with every role and with none, on one's own
-things and on other people's. What is expected stands in docs/security.md, what the program declares is
-printed by it, and a running server is asked; all three must agree, and every refusal must be logged.
+"""Permissions: every route and every command with every role and without one, on a person's own things
+and on other people's. The tables of docs/security.md, the declarations that the program prints and the
+answers of a running server must agree, and every refusal must be logged.
 
     test_roles.py PROGRAM PRINT-DECLARED SECURITY-DOCUMENT [CASE…]
 """
@@ -131,8 +131,8 @@ def path_of(route, numbers):
 
 
 def objects(floor, route, role):
-    """(whose, path, body) of what the route is asked for. A body that does nothing by itself is enough: it is read
-    after the question whether one may."""
+    """(owner, path, body) of the requests for a route. A body without effect is enough: it is read after the
+    check of the role."""
     own, other = floor.number(role) or 1, floor.other.person
     if route["code"] in ("person-change", "wallet"):
         body = {} if route["method"] == "PATCH" else None

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Coming back: what was missed is told, and what was asked for is not done twice, after a lost connection, a
-restart and kill -9."""
+"""Reconnecting: missed events are sent, and no request is carried out twice, after a lost connection, a restart
+and kill -9."""
 import json
 import os
 import signal
@@ -23,7 +23,7 @@ tables:
 
 
 class Watcher(Seated):
-    """Keeps every frame as it came."""
+    """Stores every frame as it was received."""
 
     def __init__(self, *arguments, **options):
         self.told = []
@@ -34,7 +34,7 @@ class Watcher(Seated):
         return self.told[-1]
 
     def come(self, **members):
-        """Subscribes, and hears up to the state with all sections; what was told after the answer."""
+        """Subscribes, and reads up to the state with all sections. Returns the frames after the answer."""
         equal(self.do("subscribe", **members)["status"], "ok")
         self.told, self.events = self.told[-1:], []  # the answer
         self.hear_until(lambda: any(one["type"] == "you" for one in self.told), "his own part")
@@ -59,7 +59,7 @@ def seated(server, name, seat, **options):
 
 @case
 def missed(server):
-    """After `after` come just the events that were missed, and then the table as it is"""
+    """Exactly the events after `after` are sent, and then the current state of the table"""
     ann = seated(server, "Ann", 1)
     events, state = ann.come()
     equal((events, state.get("fresh")), ([], True), "the first time")
@@ -75,7 +75,7 @@ def missed(server):
     equal(state.get("fresh"), None, "nothing is missing")
     types = [one["type"] for one in again.told]
     equal(types, ["answer", "events", "state", "you"])
-    # What comes later joins on.
+    # Later events follow without a gap.
     bustle(ben, 2)
     again.hear_until(lambda: again.seq == state["seq"] + 2, "news")
     equal([one["seq"] for one in again.events], list(range(last + 1, state["seq"] + 3)))
@@ -88,7 +88,7 @@ def missed(server):
 
 @case
 def elsewhere(server):
-    """An `after` from the future, or from before the latest events, begins anew"""
+    """An `after` from the future, or from before the buffered events, starts over with the full state"""
     cleo = seated(server, "Cleo", 3)
     before = cleo.come()[1]["seq"]
     bustle(cleo, RING)
@@ -104,7 +104,7 @@ def elsewhere(server):
 
 @case
 def readings(server):
-    """Each is told what he missed as he may know it"""
+    """Each client receives the events it missed as its role may see them"""
     floor = Account(server.port)
     equal(floor.login("Flo", PASSWORD).status, 200)
     staff = Watcher(server.port, floor, table=2)
@@ -122,7 +122,7 @@ def readings(server):
 
 @case
 def ids(server):
-    """An id that comes again, in one write, on another connection or from elsewhere, is done once"""
+    """A repeated id, in one write, on another connection or from another address, is carried out once"""
     dora = seated(server, "Dora", 4)
     asked = {"id": "once", "do": "buy-in", "table": 1, "amount": 700}
     frame = Live.compose(TEXT, json.dumps(asked).encode())
@@ -149,7 +149,7 @@ def ids(server):
 
 @case
 def killed(server):
-    """After kill -9 events join on, an answered id is a repeat, and one without an answer is done once"""
+    """After kill -9 events continue without a gap, an answered id is a repeat, and an unanswered one is done once"""
     faye = seated(server, "Faye", 6)
     last = faye.come()[1]["seq"]
     server.stop(signal.SIGKILL)
@@ -175,7 +175,7 @@ def killed(server):
 
 @case
 def adds_up(server):
-    """At the end everything in the journal holds"""
+    """At the end the journal passes the audit"""
     equal(server.stop(), 0)
     done = server.verify()
     equal(done.returncode, 0, done.stdout + done.stderr)

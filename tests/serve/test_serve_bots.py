@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Bots: a lone visitor finds a game at every table, they do as they are configured, and alone they rest."""
+"""Bots: a single visitor finds a game at every table, bots follow their configuration, and pause without people."""
 import os
 import select
 import sqlite3
@@ -38,7 +38,7 @@ CHOSEN = 5
 
 
 class Visitor(Seated):
-    """Sits down, antes the least, plays every hand, and takes or declines the bank."""
+    """Sits down, antes the minimum, plays every hand, and takes or declines the bank."""
 
     def __init__(self, port, account, table, banks=False):
         super().__init__(port, account, table)
@@ -101,7 +101,7 @@ def bankers(one):
 
 @case
 def lone(server):
-    """A lone visitor plays at each table; the bank is offered to him in turn, and a bot takes it when he declines"""
+    """A single visitor plays at each table; the bank is offered to them in turn, and a bot takes it if they decline"""
     clients = [Visitor(server.port, Account(server.port).guest(f"Guest {table}"), table) for table in (1, 2, 3, 4)]
     play(clients, lambda: all(len(one.rounds) >= 2 and (one.table == 1 or one.offers >= 2) for one in clients), TIMEOUT)
     for one in clients:
@@ -112,7 +112,7 @@ def lone(server):
 
 @case
 def banks(server):
-    """A lone visitor banks, and the bots bet against him"""
+    """A single visitor banks, and the bots bet against them"""
     one = Visitor(server.port, Account(server.port).guest("Rich"), 2, banks=True)
 
     def banked():
@@ -127,7 +127,7 @@ def banks(server):
 
 @case
 def chosen(server):
-    """Bots of a list sit where they are told, decide by their strategy, and bank or do not"""
+    """Configured bots take their seats, decide by their strategy, and bank or decline as configured"""
     one = Seated(server.port, None, CHOSEN)
     one.do("subscribe")
     one.hear_until(lambda: len([event for event in one.events if event["event"] == "settled"]) >= 4, "rounds")
@@ -149,7 +149,7 @@ def entries(server):
 
 @case
 def alone(server):
-    """With nobody there they finish their round, and rest"""
+    """Without people the bots finish their round, and pause"""
     # The guests of earlier cases are gone, and sit out after their grace.
     end, before, since = time.monotonic() + TIMEOUT, entries(server), time.monotonic()
     while time.monotonic() - since < 3.5:  # longer than an offer
@@ -158,7 +158,7 @@ def alone(server):
         time.sleep(0.5)
         now = entries(server)
         since, before = (time.monotonic(), now) if now != before else (since, before)
-    # Somebody looks in, and they go on.
+    # A watcher arrives, and the bots continue.
     one = Seated(server.port, None, 1)
     one.do("subscribe")
     one.hear_until(lambda: any(event["event"] == "settled" for event in one.events), "a round")
@@ -167,7 +167,7 @@ def alone(server):
 
 @case
 def adds_up(server):
-    """At the end everything in the journal holds"""
+    """At the end the journal passes the audit"""
     equal(server.stop(), 0)
     done = server.verify()
     equal(done.returncode, 0, done.stdout + done.stderr)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Play chips and chips from the cage (COVER-10): nobody turns one into the other, at no table, in no wallet and in no
-report. The attack that this is about: a guest loses play chips to an account, which cashes them at the cage."""
+"""Play chips and chips from the cage (COVER-10): nobody can turn one kind into the other, at any table, in any wallet or
+in any report. The attack: a guest loses play chips to an account, which cashes them at the cage."""
 import json
 import os
 import sys
@@ -47,7 +47,7 @@ def done(answer):
     equal(answer["status"], "ok", str(answer))
 
 
-CLIENTS = []  # their ids are made of where they are in memory: none is given twice
+CLIENTS = []  # kept: their ids come from their addresses in memory, which must stay unique
 
 
 def client(server, account, table):
@@ -56,7 +56,7 @@ def client(server, account, table):
 
 
 def look(server, account, table):
-    """Somebody who watches a table and has seen all of it."""
+    """A watcher of a table that has received its whole state."""
     one = client(server, account, table)
     done(one.do("subscribe"))
     one.hear_until(lambda: "rules" in one.sections and "people" in one.sections, "the table")
@@ -97,7 +97,7 @@ def guests_at_the_cage_table(server):
 
 @case
 def two_wallets(server):
-    """COVER-10: an account has a wallet for each kind, and a table takes from the one of its own"""
+    """COVER-10: an account has a wallet for each kind, and a table uses the wallet of its own kind"""
     paid = server.cas.ask("POST", "/api/v1/cage/deposits", {"person": server.kim.person, "amount": 50000})
     equal(paid.json()["wallet"], 50000)
     equal(wallets(server.kim), (50000, GUEST_CHIPS))
@@ -112,7 +112,7 @@ def two_wallets(server):
     one = client(server, server.kim, PLAY)
     done(one.do("sit", seat=1))
     refused(one.do("buy-in", amount=GUEST_CHIPS + 1), "wallet-short", limit=GUEST_CHIPS)
-    done(one.do("buy-in", amount=60000))  # more than there is of the other kind
+    done(one.do("buy-in", amount=60000))  # more than the wallet of the other kind has
     equal(wallets(server.kim), (50000, GUEST_CHIPS - 60000))
     done(one.do("leave"))
     one.close()
@@ -143,7 +143,7 @@ def the_attack(server):
 
 @case
 def private_tables(server):
-    """COVER-10: a private table is for play chips, whoever opens it"""
+    """COVER-10: a private table is for play chips, regardless of its owner"""
     asked = {"rules": "california-grand", "posting": {"schedule": "A4"}, "bots": 0}
     told = server.kim.ask("POST", "/api/v1/tables", asked | {"chips": "cage"})
     equal((told.status, told.json()["error"], told.json()["where"]), (409, "play-chips-only", "chips"))
@@ -160,7 +160,7 @@ def private_tables(server):
 
 @case
 def posted_rules(server):
-    """COVER-10: the floor posts other rules and not other chips; a new table is for chips from the cage"""
+    """COVER-10: the floor can post other rules but not other chips; a new table is for chips from the cage"""
     rules = {"rules": "california-grand", "posting": {"schedule": "A5"}}
     for table, other in ((PLAY, "cage"), (CAGE, "play")):
         one = look(server, server.flo, table)
@@ -186,7 +186,7 @@ def posted_rules(server):
 
 @case
 def smallest_bank(server):
-    """WAGER-13: a bank below the smallest ante is refused with it; below is what cannot be placed as an ante"""
+    """WAGER-13: a bank below the smallest possible ante is refused, and the message names that ante"""
     server.add_user("lee", PASSWORD, "player")
     lee = Account(server.port)
     lee.login("lee", PASSWORD)
@@ -208,7 +208,7 @@ def smallest_bank(server):
 
 @case
 def reports(server):
-    """COVER-10: fees, drop, cage and history count each kind by itself"""
+    """COVER-10: fees, drop, cage and history count each kind separately"""
     counted = lambda chips: server.flo.ask("GET", f"/api/v1/reports/fees?chips={chips}").json()
     wait_until(lambda: counted("play")["total"]["fees"] > 0, "the round in the archive")
     equal(server.flo.ask("GET", "/api/v1/reports/fees").json()["total"]["fees"], 0, "the drop")
@@ -227,7 +227,7 @@ def reports(server):
 
 @case
 def bots_sit_at_play_tables(server):
-    """COVER-10: bots sit at the table that is marked for play chips, and at no other"""
+    """COVER-10: bots sit at the table that is marked for play chips, and at no other table"""
     one = look(server, server.zoe, BOTS)
     one.hear_until(lambda: len(one.sections["people"]) == 2, "the bots")
     one.close()
@@ -274,7 +274,7 @@ def other_chips(server):
 
 @case
 def adds_up(server):
-    """COVER-10: at the end each kind of chips sums to zero by itself, and everything in the journal holds"""
+    """COVER-10: at the end each kind of chips sums to zero, and the journal passes the audit"""
     equal(server.stop(), 0)
     verified = server.verify()
     equal(verified.returncode, 0, verified.stdout + verified.stderr)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`trey config` and `trey user` as people and scripts meet them; and that docs/serve.md says of
-every option what the program says.
+"""`trey config` and `trey user` as people and scripts use them; docs/serve.md describes every option
+as the program does.
 
     test_serve_cli.py PROGRAM SOURCE-ROOT
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Links with an address that works, `trey config init`, variables nobody reads, and places where one
-may not write.
+"""Links with a working address, `trey config init`, unknown environment variables, and directories that
+are not writable.
 
     test_serve_links.py PROGRAM SOURCE-DIRECTORY
 
@@ -42,7 +42,7 @@ def run(folder, *arguments, status=FINE, **variables):
 
 
 def link(folder, *arguments, **variables):
-    """(address, what is said) of a link for pat."""
+    """(address, output) of a link for pat."""
     done = run(folder, "user", "link", "pat", "--data", "data", *arguments, **variables)
     found = re.fullmatch(r"(\S+)/link#[\w-]{43}\n", done.stdout)
     assert found, done.stdout
@@ -106,7 +106,7 @@ def add_pat(folder):
 
 
 def the_running_server_is_asked(folder):
-    """Whatever the configuration of `trey user` says, the link leads to the server that runs."""
+    """The link has the address of the running server, even if the configuration of `trey user` has another."""
     add_pat(folder)
     with Server(folder, "--listen", "127.0.0.1:0") as server:
         address, said = link(folder)
@@ -202,7 +202,7 @@ def without_a_server_it_is_as_configured(folder):
 
 
 def a_server_outlives_its_readers(folder):
-    """Standard output that nobody reads, and clients that go away, do not end a server."""
+    """A closed standard output and clients that disconnect do not end a server."""
     (folder / "data").mkdir()
     reader, writer = os.pipe()
     os.close(reader)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The server listens where it was told to and nowhere else: checked in the kernel's socket table, and by
-connecting to other addresses of this machine. Each case has a server of its own."""
+"""The server listens at the configured address and nowhere else: checked in the kernel's socket table, and by
+connecting to other addresses of this machine. Each case has its own server."""
 import ipaddress
 import os
 import re
@@ -75,7 +75,7 @@ class Room:
 
 @case
 def loopback(room):
-    """By default the server listens at 127.0.0.1 alone"""
+    """By default the server listens only at 127.0.0.1"""
     server = room.serve()
     equal(listening(server), {("127.0.0.1", server.port)})
     equal(Http(server.port).ask("GET", "/healthz").status, 200)
@@ -141,7 +141,7 @@ def metrics(room):
 
 @case
 def taken(room):
-    """An address that is taken, or not of this machine, is named with the cause; nothing is left half started"""
+    """An address in use, or of another machine, is named with the cause; the server does not start"""
     with socket.create_server(("127.0.0.1", 0)) as other:
         address = f"127.0.0.1:{other.getsockname()[1]}"
         for option, where, cause in (("--listen", address, "Address already in use"),

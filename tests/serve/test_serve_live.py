@@ -31,7 +31,7 @@ QUIET, STAFFED = 5, 6
 
 
 class Gambler(Seated):
-    """Plays by whatever he might do, and remembers rounds in which he had a wager."""
+    """Plays with the actions that the table allows, and remembers rounds with a wager."""
 
     def __init__(self, port, account, table):
         super().__init__(port, account, table)
@@ -39,7 +39,7 @@ class Gambler(Seated):
         self.refused, self.rounds, self.asked_at = [], set(), {}
 
     def once(self, key, do, **members):
-        """Asks for a thing once in a round."""
+        """Sends a request at most once in a round."""
         key = (self.sections["clock"]["round"], self.sections["clock"]["phase"], key)
         if key not in self.asked_at:
             self.asked_at[key] = self.ask(do, **members)
@@ -92,7 +92,7 @@ def play(clients, done, seconds):
 
 @case
 def visitor(server):
-    """A visitor without a session watches, and does nothing"""
+    """A visitor without a session can watch, and do nothing else"""
     one = Seated(server.port, table=1)
     equal(one.do("subscribe")["status"], "ok")
     one.hear_until(lambda: "shoe" in one.sections, "a state")
@@ -109,7 +109,7 @@ def visitor(server):
 
 @case
 def requests(server):
-    """Pings, unknown tables, and frames that are no requests"""
+    """Pings, unknown tables, and frames that are not requests"""
     one = Seated(server.port, Account(server.port).guest())
     equal(one.do("ping")["type"], "pong")
     for table in (99, 4294967295):
@@ -139,7 +139,7 @@ def requests(server):
 
 @case
 def fragments(server):
-    """A message in parts is one message, with pings in between"""
+    """A fragmented message is one message, with pings in between"""
     live = Live(server.port)
     text = json.dumps({"id": "f1", "do": "ping"}).encode()
     for index, byte in enumerate(text):
@@ -159,7 +159,7 @@ def fragments(server):
 
 @case
 def frames(server):
-    """Binary frames, unmasked ones, bad UTF-8 and frames that may not be end the connection"""
+    """Binary frames, unmasked ones, bad UTF-8 and invalid frames end the connection"""
     def ends(what, *sent):
         live = Live(server.port)
         try:
@@ -205,7 +205,7 @@ def oversize(server):
 
 @case
 def upgrades(server):
-    """Only our pages and clients without a page come in, and only as trey.v1"""
+    """Only our own pages and clients without an origin are accepted, and only with trey.v1"""
     for origin in ("http://evil.example", "null", f"http://127.0.0.1:{server.port + 1}", f"http://localhost:{server.port}"):
         equal(Live(server.port, origin=origin).status, 403, origin)
     equal(Live(server.port, headers={"Host": "evil.example"}).status, 403)
@@ -226,7 +226,7 @@ def upgrades(server):
 
 @case
 def no_page(server):
-    """A cookie without an origin is no session"""
+    """A cookie without an origin is ignored"""
     zoe = Account(server.port).guest()
     one = Seated(server.port, zoe, QUIET, origin=None)
     equal(one.do("sit", seat=1)["error"], "role-not-allowed")
@@ -235,7 +235,7 @@ def no_page(server):
 
 @case
 def answers(server):
-    """A command is answered once with its events, and as a repeat with the same id; refusals say why"""
+    """A command is answered once with its events, and as a repeat with the same id; refusals have a reason"""
     zoe = Account(server.port).guest()
     one = Seated(server.port, zoe, QUIET)
     one.do("subscribe")
@@ -261,7 +261,7 @@ def answers(server):
 
 @case
 def two(server):
-    """Two people at a table see each other's acts and not each other's cards"""
+    """Two people at a table see each other's actions but not each other's cards"""
     ann, bob = Account(server.port).guest("Ann"), Account(server.port).guest("Bob")
     a, b = Seated(server.port, ann, QUIET), Seated(server.port, bob, QUIET)
     watcher = Seated(server.port, None, QUIET)
@@ -307,7 +307,7 @@ def two(server):
 
 @case
 def roles(server):
-    """Staff acts as staff, and only as what it is"""
+    """Staff can use the commands of their own role only"""
     server.add_user("dee", PASSWORD, "dealer")
     server.add_user("flo", PASSWORD, "floor")
     server.add_user("pat", PASSWORD)
@@ -349,7 +349,7 @@ def disabled_by_command(server):
 
 @case
 def logged_out(server):
-    """Whoever logs out is no longer himself on an open WebSocket"""
+    """Logging out closes the WebSockets of the session"""
     zoe = Account(server.port).guest()
     one = Seated(server.port, zoe, QUIET)
     equal(one.do("subscribe")["status"], "ok")
@@ -375,7 +375,7 @@ def rounds(server):
 
 @case
 def flood(server):
-    """A flood is refused with when to come again, and hurts nobody"""
+    """A flood is refused with a time to wait, and does not affect others"""
     one = Seated(server.port)
     other = Seated(server.port)
     frame = Live.compose(TEXT, b'{"id":"x","do":"ping"}')
@@ -401,7 +401,7 @@ def flood(server):
 
 @case
 def silent(server):
-    """A client that never reads is let go, and the others go on"""
+    """A client that never reads is disconnected, and the others continue"""
     deaf = Seated(server.port, None, QUIET, receive_buffer=4096)
     other = Seated(server.port, None, QUIET)
     other.do("subscribe")
@@ -409,7 +409,7 @@ def silent(server):
 
     def is_gone():
         try:
-            for _ in range(4):  # with the pauses between, fewer than a client may send
+            for _ in range(4):  # with the pauses, below the rate limit
                 deaf.live.send(subscribe)
         except Closed:
             return True
@@ -423,7 +423,7 @@ def silent(server):
 
 @case
 def restart(server):
-    """After a restart the table is where it was, and an old id is still a repeat"""
+    """After a restart the table has the same state, and an old id is still a repeat"""
     zoe, first = server.same
     one = Seated(server.port, zoe, QUIET)
     one.do("subscribe")
@@ -453,7 +453,7 @@ def restart(server):
 
 @case
 def adds_up(server):
-    """At the end everything in the journal holds"""
+    """At the end the journal passes the audit"""
     equal(server.stop(), 0)
     done = server.verify()
     equal(done.returncode, 0, done.stdout + done.stderr)

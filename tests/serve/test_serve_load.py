@@ -95,7 +95,7 @@ def hostile(loader):
 
 @case
 def flooded(loader):
-    """A client that floods is told how long to wait, and is not read for a while"""
+    """A client that floods gets a time to wait, and is not read for a while"""
     server = loader.serve(1)
     try:
         one = Live(server.port, Account(server.port).guest().cookie)

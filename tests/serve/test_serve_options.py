@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every option of `trey serve` does something: a case for each, which sets it and sees what becomes different on
-a running server. An option without a case fails the last one."""
+"""Every option of `trey serve` does something: a case for each sets it and checks the effect on a
+running server. An option without a case fails the last one."""
 import json
 import os
 import re
@@ -23,13 +23,13 @@ SEEN = set()
 
 
 def option(*names):
-    """A case that shows what these options do."""
+    """A case for these options."""
     SEEN.update(names)
     return case
 
 
 class Room:
-    """Starts servers, and ends those that a case left."""
+    """Starts servers, and stops those that a case left running."""
 
     def __init__(self, program, path):
         self.program, self.path, self.running = program, path, []
@@ -48,7 +48,7 @@ class Room:
         return path
 
     def quiet(self, *options):
-        """A server with one table, at which nobody plays."""
+        """A server with one table and no players."""
         return self.serve("--config", self.file("quiet.yaml", QUIET), *options)
 
     def end(self):
@@ -66,7 +66,7 @@ def port_free():
 
 @option("config", "data", "listen")
 def places(room):
-    """Configuration, data and address are those that were given"""
+    """Configuration, data directory and address are the given ones"""
     server = room.quiet()
     equal([one["name"] for one in Http(server.port).ask("GET", "/api/v1/tables").json()["tables"]], ["Quiet"])
     holds({"people.db", "trey.db"} <= set(os.listdir(server.data)), "the data is elsewhere")
@@ -74,14 +74,14 @@ def places(room):
     other = room.server("--config", room.file("quiet.yaml", QUIET), "--listen", f"127.0.0.1:{port}")
     try:
         other.start()
-    except Wrong:  # somebody took the port meanwhile
+    except Wrong:  # another process took the port meanwhile
         return
     equal(other.port, port)
 
 
 @option("tls.certificate", "tls.key")
 def tls(room):
-    """With certificate and key it speaks TLS, and nothing else"""
+    """With a certificate and a key the server accepts only TLS"""
     server = room.serve("--tls-certificate", TLS[0], "--tls-key", TLS[1])
     context = ssl.create_default_context(cafile=TLS[0])
     with socket.create_connection(("127.0.0.1", server.port), 20) as plain:
@@ -97,7 +97,7 @@ def tls(room):
 
 @option("metrics.listen")
 def metrics(room):
-    """Metrics are at an address of their own"""
+    """Metrics have their own address"""
     port = port_free()
     room.quiet("--metrics-listen", f"127.0.0.1:{port}")
     equal(Http(port).ask("GET", "/metrics").status, 200)
@@ -142,7 +142,7 @@ def house(room):
 
 @option("guests.allowed", "guests.chips")
 def guests(room):
-    """Guests are let in or not, with so many chips"""
+    """Guests are allowed or not, with the configured number of chips"""
     server = room.quiet("--guest-chips", "$12.50")
     equal(Account(server.port).guest().me["play_wallet"], 1250)
     server = room.quiet("--guests", "no")
@@ -165,7 +165,7 @@ def refill(room):
 
 @option("bots")
 def bots(room):
-    """So many bots sit at a table that says no number"""
+    """A table without a number of bots gets the default number"""
     for count in (0, 2):
         text = "".join(room.serve("--bots", str(count)).lines)
         holds(f"4 tables, {4 * count} bots" in text, text)
@@ -173,7 +173,7 @@ def bots(room):
 
 @option("grace_seconds", "log.format", "log.level")
 def grace(room):
-    """Whoever is gone sits out after the grace; the log is as it is wanted"""
+    """A disconnected player sits out after the grace period; the log has the configured level and format"""
     server = room.quiet("--grace-seconds", "0", "--log-format", "json", "--log-level", "debug")
     zoe = Account(server.port).guest()
     one = Seated(server.port, zoe)
@@ -184,10 +184,10 @@ def grace(room):
     two.hear_until(lambda: two.sections.get("people") and two.sections["people"][0]["away"], "sitting out")
     with open(server.log, encoding="utf-8") as log:
         holds(all("event" in json.loads(line) for line in log), "not JSON")
-    # Without a word at the level of errors, in text at the usual one.
+    # Nothing at level error, text at the default level.
     for level, says in (("error", False), ("info", True)):
         server = room.quiet("--log-level", level)
-        equal(Http(server.port).ask("GET", "/healthz").status, 200)  # by now it has said that it started
+        equal(Http(server.port).ask("GET", "/healthz").status, 200)  # by now it has logged its start
         with open(server.log, encoding="utf-8") as log:
             text = log.read()
         equal("started" in text, says, level)
@@ -196,7 +196,7 @@ def grace(room):
 
 @option("drain_seconds")
 def drain(room):
-    """A round has so many seconds to end"""
+    """A round has the configured time to end at a stop"""
     for seconds, told in ((0, False), (1, True)):
         server = room.quiet("--drain-seconds", str(seconds))
         one = Seated(server.port, Account(server.port).guest())
@@ -215,7 +215,7 @@ def drain(room):
 
 @option("limits.clients", "limits.clients_per_address")
 def clients(room):
-    """There are so many connections at the same time"""
+    """The number of connections is limited"""
     for flag in ("--clients", "--clients-per-address"):
         server = room.quiet(flag, "3")
         some = [Http(server.port) for _ in range(3)]
@@ -240,7 +240,7 @@ def comes_in(server):
 
 @option("limits.messages_per_second", "limits.message_burst")
 def messages(room):
-    """So many messages at once, and so many in the long run"""
+    """The burst and the rate of messages are limited"""
     server = room.quiet("--messages-per-second", "1", "--message-burst", "3")
     one = Seated(server.port)
     one.live.send(Live.compose(TEXT, b'{"id":"x","do":"ping"}') * 5)
@@ -252,7 +252,7 @@ def messages(room):
 
 @option("limits.message_size")
 def size(room):
-    """Messages and bodies have so many bytes at most"""
+    """The size of messages and bodies is limited"""
     for flag, most, body in (((), 4096, 16384), (("--message-size", "1024"), 1024, 1024)):
         server = room.quiet(*flag)
         one = Seated(server.port)
@@ -278,7 +278,7 @@ def age(server, name):
 @option("private_tables.allowed", "private_tables.per_person", "private_tables.per_address", "private_tables.total",
         "private_tables.idle_minutes", "private_tables.bots")
 def private_tables(room):
-    """Players open tables of their own, or do not; so many each and in all, until nobody is there"""
+    """Private tables are allowed or not, limited per player and in all, and close when empty"""
     rules = {"rules": "house-banked"}
     zoe = Account(room.quiet().port).guest()
     answer = zoe.ask("POST", "/api/v1/tables", rules)
@@ -304,7 +304,7 @@ def private_tables(room):
 
 @option("sessions.days", "staff.session_hours")
 def sessions(room):
-    """Sessions of players and of staff last so long"""
+    """Sessions of players and of staff expire after the configured time"""
     server = room.quiet("--session-days", "2", "--staff-session-hours", "3")
     server.add_user("Pia", PASSWORD, "player")
     server.add_user("Dee", PASSWORD, "dealer")
@@ -313,7 +313,7 @@ def sessions(room):
 
 @option("staff.password_length", "staff.may_play")
 def staff(room):
-    """Staff has passwords of so many characters, and plays or does not"""
+    """Staff passwords have a minimum length, and staff may play or not"""
     server = room.server()
     for length, works in (("17", False), ("16", True)):
         server.environment["TREY_STAFF_PASSWORD_LENGTH"] = length
@@ -328,7 +328,7 @@ def staff(room):
 
 
 def first_hands(room, *options):
-    """The shoe and the cards of the first two rounds of somebody alone; all that was said about tests."""
+    """The shoe and the cards of the first two rounds of a single player, and every notice of a test."""
     server = room.quiet(*options)
     zoe = Account(server.port).guest()
     one = Seated(server.port, zoe)
@@ -353,7 +353,7 @@ def first_hands(room, *options):
 
 @option("test.seed")
 def test_seed(room):
-    """With a seed every shuffle follows from it, and everything says that this is a test"""
+    """A test seed determines every shuffle, and every output is marked as a test"""
     first, marks, server = first_hands(room, "--test-seed", "7")
     equal(marks, [True] * 4)
     holds("ONLY A TEST" in "".join(server.lines) + server.process.stdout.readline().decode()
@@ -362,7 +362,7 @@ def test_seed(room):
     holds(first_hands(room, "--test-seed", "8")[0] != first, "another seed")
     real, marks, other = first_hands(room)
     holds(real != first and marks == [None] * 4, "a real server")
-    # Data of a test stays one, and no other becomes one.
+    # A test data directory stays one, and no other becomes one.
     for of, options in ((server, ()), (other, ("--test-seed", "7"))):
         of.stop()
         again = Server(of.program, of.data, *options)
@@ -373,7 +373,7 @@ def test_seed(room):
             holds("data directory was used" in str(why), str(why))
         else:
             raise AssertionError("it started")
-    # Nor where others could play.
+    # A test seed requires a loopback address.
     for options in (("--listen", "0.0.0.0:0"), ("--tls-certificate", TLS[0], "--tls-key", TLS[1])):
         refused = other.tool("config", "check", "--data", other.data, "--test-seed", "7", *options)
         holds(refused.returncode != 0 and "reveals every card" in refused.stdout + refused.stderr, str(refused))
@@ -381,7 +381,7 @@ def test_seed(room):
 
 @case
 def complete(room):
-    """There is a case for every option"""
+    """Every option has a case"""
     shown = json.loads(room.server().tool("config", "show", "--json").stdout)
     equal(SEEN, {one["name"] for one in shown["options"]})
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Private tables: who opens one plays there with those who have the link, and nobody else knows of it."""
+"""Private tables: the owner plays with people who have the link, and nobody else can find the table."""
 import os
 import signal
 import sys
@@ -27,10 +27,10 @@ def numbers(account):
 
 
 def knows(server, account, number):
-    """Whether somebody finds a table in any of the ways there are; they must agree."""
+    """Whether a person can find a table; all endpoints must agree."""
     ways = {number in numbers(account), account.ask("GET", f"/api/v1/tables/{number}").status == 200,
             account.ask("GET", f"/api/v1/odds?table={number}").status == 200}
-    # Not before: odds take their time on a busy machine, and a client that answers no ping meanwhile is let go.
+    # Not before: odds take their time on a busy machine, and a client that answers no ping meanwhile is disconnected.
     one = Seated(server.port, account if account.cookie else None, number)
     ways.add(one.do("subscribe").get("error") != "no-such-table")
     if account.cookie and "floor" not in account.me["roles"]:
@@ -42,7 +42,7 @@ def knows(server, account, number):
 
 @case
 def link(server):
-    """Nobody finds it but who opened it, who has the link, and staff"""
+    """Only the owner, people with the link, and staff find it"""
     zoe, kim, eve, visitor, floor = (Account(server.port) for _ in range(5))
     zoe.guest("Zoe"), kim.guest("Kim"), eve.guest("Eve")
     equal(floor.login("Flo", PASSWORD).status, 200)
@@ -62,7 +62,7 @@ def link(server):
 
 @case
 def rules(server):
-    """Rules that need staff, or are none, are refused"""
+    """Rules that need staff, and invalid rules, are refused"""
     zoe = Account(server.port).guest("Picky")
     for wrong, error in (
             ({}, "bad-request"), ({"rules": "nonsense"}, "unknown-rules"),
@@ -87,7 +87,7 @@ def rules(server):
 
 @case
 def play(server):
-    """Those who have come in play there; after kill -9 they still do, and others still do not"""
+    """People who have joined can play, also after kill -9; others cannot"""
     zoe, kim, eve, told = server.kept
     number = told["number"]
     seats = []
@@ -114,7 +114,7 @@ def play(server):
 
 @case
 def closes(server):
-    """When all have gone it is closed, and what they left on it is in their wallets"""
+    """When all have left, the table closes, and their chips return to their wallets"""
     zoe, kim, _, told = server.kept
     one = Seated(server.port, kim, told["number"])
     equal(one.do("leave")["status"], "ok")
@@ -127,7 +127,7 @@ def closes(server):
     wait_until_gone(kim, told["number"])
     equal([who.ask("GET", "/api/v1/me").json()["play_wallet"] for who in (zoe, kim)], [100000, 100000])
     equal(kim.ask("POST", "/api/v1/tables/join", {"link": told["link"]}).status, 404)
-    # Its number is used again, with another link, for others.
+    # Its number is reused with another link.
     again = open_table(kim)
     equal(again["number"], told["number"])
     holds(again["link"] != told["link"], "the old link opens it")
@@ -141,7 +141,7 @@ def wait_until_gone(account, number):
 
 @case
 def stands_behind(server):
-    """Who stands behind and goes away does not keep it open"""
+    """A disconnected player on the back line does not keep it open"""
     ann = Account(server.port).guest("Ann")
     number = open_table(ann)["number"]
     one = Seated(server.port, ann, number)
@@ -154,7 +154,7 @@ def stands_behind(server):
 
 @case
 def number_again(server):
-    """Who was at a table that staff closed hears nothing of the next one with its number, nor that one's people of it"""
+    """People of a table that staff closed receive nothing from the next table with its number, and the reverse"""
     bob, eva, floor = Account(server.port).guest("Bob"), Account(server.port).guest("Eva"), Account(server.port)
     equal(floor.login("Flo", PASSWORD).status, 200)
     number = open_table(bob)["number"]
@@ -183,7 +183,7 @@ def number_again(server):
 
 @case
 def alone(server):
-    """In a room without other tables it is the whole list"""
+    """In a room without other tables the list has only the private table"""
     config = server.data + ".yaml"
     with open(config, "w", encoding="utf-8") as file:
         file.write("trey: 1\ntables: []\nprivate_tables: {allowed: yes}\n")
@@ -198,7 +198,7 @@ def alone(server):
 
 @case
 def bots(server):
-    """In the demonstration bots sit down at it, play, are still there after a restart, and go when it closes"""
+    """In the demo bots join it, play, stay after a restart, and leave when it closes"""
     demo = Server(server.program, server.data + "-demo", "--private-idle-minutes", "0", "--grace-seconds", "0",
                   "--bots", "0").start()
     try:
@@ -211,7 +211,7 @@ def bots(server):
                 (RULES | {"posting": {"schedule": "A4", "seats": 2}, "bots": 2}, 409, "too-many-bots")):
             answer = ann.ask("POST", "/api/v1/tables", body)
             equal((answer.status, answer.json()["error"]), (status, error), body)
-        # Wherever it stands in the body.
+        # At any position in the body.
         quick = {"rules": "house-banked", "bots": 3, "betting_seconds": 3, "reveal_seconds": 1, "result_seconds": 1}
         for body in ({"bots": 5} | RULES, quick):
             number = open_table(ann, body)["number"]
@@ -238,7 +238,7 @@ def demo_people(account, number):
 
 
 def play_with_bots(server, account, number, count):
-    """Sits down, or comes back, and sees a round of bots to its end; the client."""
+    """Sits down, or reconnects, and watches a round of bots to its end. Returns the client."""
     one = Seated(server.port, account, number)
     equal(one.do("subscribe")["status"], "ok")
     one.hear_until(lambda: one.sections, "the table")
@@ -252,7 +252,7 @@ def play_with_bots(server, account, number, count):
 
 @case
 def adds_up(server):
-    """At the end everything in the journal holds"""
+    """At the end the journal passes the audit"""
     equal(server.stop(), 0)
     done = server.verify()
     equal(done.returncode, 0, done.stdout + done.stderr)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Rules that the floor edits: everything that is wrong with them is told at once, as `trey rules check` tells it.
+"""Rules that the floor edits: all errors are reported at once, as `trey rules check` reports them.
 
     test_serve_rules.py PROGRAM [CASE…]
 """
@@ -57,7 +57,7 @@ def told_by_tool(server, rules, posting):
 
 
 def sentence(finding):
-    """As a rule file has it, where an error names the member; the API has the place for that."""
+    """As in a rule file, where an error names the member; the API reports the place instead."""
     member = finding["where"].removeprefix("posting.")
     member += ".paytable" if member == "progressive" else ""
     return f"{member}: {finding['message']}" if finding["severity"] == "error" else finding["message"]
@@ -81,7 +81,7 @@ def as_the_tool_says(server):
 
 @case
 def warnings(server):
-    """What is lawful but dangerous is a warning beside the errors, and rules with nothing else are fine"""
+    """Lawful but risky choices are warnings beside the errors; rules with only warnings are valid"""
     told = check(server, {"rules": "california-grand", "posting": {"decks": 2, "cover": "running"}}).json()
     equal((told["fine"], [(one["severity"], one["code"], one["where"], one["rule"]) for one in told["findings"]]),
           (True, [("warning", "bonus-favours-player", "posting.decks", "OUT-4"),
@@ -93,7 +93,7 @@ def warnings(server):
 
 @case
 def what_json_gets_wrong(server):
-    """Types, strange members and names that nobody has: each is told, beside what the rules say"""
+    """Wrong types, unknown members and unknown names are each reported, beside the findings of the rules"""
     told = check(server, {"rules": "house-banked", "colour": 1, "betting_seconds": 0, "dealer": "robot",
                           "posting": {"seats": "x", "decks": 9, "ante_max": -5, "bogus": 1, "progressive": 3}}).json()
     equal((told["fine"], sorted((one["code"], one.get("where")) for one in told["findings"])), (False, [
@@ -114,7 +114,7 @@ def what_json_gets_wrong(server):
 
 @case
 def how_it_is_run(server):
-    """What a live table asks beyond the posting is told too, and is what the table itself refuses"""
+    """Requirements of a live table beyond the posting are reported too, as the table itself does"""
     rules = {"rules": "house-banked", "cards": "entered"}
     told = check(server, rules).json()
     equal([(one["code"], one["where"]) for one in told["findings"]], [("setting-not-allowed", "cards")])
@@ -128,7 +128,7 @@ def how_it_is_run(server):
 
 @case
 def nothing_is_put_in_force(server):
-    """Fine rules are only looked at"""
+    """A check of valid rules changes nothing"""
     before = server.floor.ask("GET", "/api/v1/tables/1").json()["rules"]
     equal(check(server, {"rules": "house-banked", "posting": {"ante_max": 5000}}).json(), {"findings": [], "fine": True})
     equal(server.floor.ask("GET", "/api/v1/tables/1").json()["rules"], before)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""TLS over real sockets, with certificates made for the occasion; and files that cannot be used."""
+"""TLS over real sockets, with certificates made by the test; and unusable files."""
 import os
 import socket
 import ssl
@@ -14,7 +14,7 @@ from cases import Directory  # noqa: E402
 from client import TIMEOUT, Account, Closed, Http, Live, Seated, Server, Wrong  # noqa: E402
 from tap import case, equal, holds, run  # noqa: E402
 
-warnings.simplefilter("ignore", DeprecationWarning)  # of old versions of TLS, which are meant
+warnings.simplefilter("ignore", DeprecationWarning)  # about old versions of TLS, which are intended
 
 
 def make_pair(path, name, *options):
@@ -31,7 +31,7 @@ class Room:
     def __init__(self, program, path):
         self.program, self.path = program, path
         self.certificate, self.key = make_pair(path, "own")
-        # Without the system's policy: what is refused is refused by the server itself.
+        # Without the system's policy, so that the server itself must refuse.
         self.server = Server(program, os.path.join(path, "room"), *self.flags(), environment={"OPENSSL_CONF": "/dev/null"})
         self.server.start()
         self.port = self.server.port
@@ -50,7 +50,7 @@ class Room:
             return made.version(), made.selected_alpn_protocol()
 
     def start(self, certificate, key):
-        """Why a server with these files does not start, and what a check says."""
+        """The errors of a server that does not start with these files, and of a check."""
         data, flags = os.path.join(self.path, "other"), self.flags(certificate, key)
         said = [self.server.tool("serve", *verb, "--listen", "127.0.0.1:0", "--data", data, *flags)
                 for verb in ([], ["--check-config"])]
@@ -62,7 +62,7 @@ class Room:
 
 @case
 def pages(room):
-    """Requests and answers under TLS, with the header that keeps browsers there"""
+    """Requests and responses over TLS, with the HSTS header"""
     holds(f"https://127.0.0.1:{room.port}" in room.server.lines[0], room.server.lines[0])
     page = Http(room.port)
     for path, status in (("/api/v1/tables", 200), ("/nothing", 404), ("/api/v1/me/history", 401), ("/healthz", 200)):
@@ -72,7 +72,7 @@ def pages(room):
 
 @case
 def cookies(room):
-    """The session's cookie is one that only this host sets and gets, and only under TLS"""
+    """The session cookie has the __Host- prefix and is Secure"""
     zoe = Account(room.port)
     parts = zoe.ask("POST", "/api/v1/guest").headers["set-cookie"].split("; ")
     holds(parts[0].startswith("__Host-trey="), parts[0])
@@ -85,7 +85,7 @@ def cookies(room):
 
 @case
 def origins(room):
-    """A page of this address without TLS is another page"""
+    """The same address without TLS is another origin"""
     zoe = Account(room.port).guest()
     ask = lambda scheme: zoe.ask("DELETE", "/api/v1/session", headers={"Origin": f"{scheme}://127.0.0.1:{room.port}"})
     equal([ask("http").status, ask("https").status], [403, 204])
@@ -94,7 +94,7 @@ def origins(room):
 
 @case
 def live(room):
-    """A WebSocket under TLS: a guest sits down, and long answers come whole"""
+    """A WebSocket over TLS: a guest sits down, and long responses arrive complete"""
     one = Seated(room.port, Account(room.port).guest(), 1)
     equal(one.do("subscribe")["status"], "ok")
     one.hear_until(lambda: one.sections and one.you, "the table")
@@ -110,7 +110,7 @@ def versions(room):
     for version, is_taken in ((ssl.TLSVersion.TLSv1, False), (ssl.TLSVersion.TLSv1_1, False),
                               (ssl.TLSVersion.TLSv1_2, True), (ssl.TLSVersion.TLSv1_3, True)):
         context = room.trust()
-        context.set_ciphers("ALL:@SECLEVEL=0")  # the client would take anything
+        context.set_ciphers("ALL:@SECLEVEL=0")  # the client accepts any version
         context.minimum_version = context.maximum_version = version
         try:
             room.handshake(context)
@@ -121,7 +121,7 @@ def versions(room):
 
 @case
 def browsers(room):
-    """Browsers, which offer HTTP/2, get the HTTP that the server speaks"""
+    """Browsers, which offer HTTP/2, get HTTP/1.1"""
     context = room.trust()
     context.set_alpn_protocols(["h2", "http/1.1"])
     equal(room.handshake(context)[1], "http/1.1")
@@ -129,7 +129,7 @@ def browsers(room):
 
 @case
 def plainly(room):
-    """Who speaks without TLS, or nonsense, is sent away without a word of HTTP"""
+    """A client without TLS, or with invalid input, is disconnected without an HTTP response"""
     for text in (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", b"\x16\x03\x01\x00\x05nonse", b"\x80\x2e\x01\x00\x02" + b"\x00" * 60):
         with room.plain() as one:
             one.sendall(text)
@@ -138,7 +138,7 @@ def plainly(room):
             except OSError:
                 answer = b""
             holds(not answer.startswith(b"HTTP"), f"{text[:10]!r}: {answer!r}")
-    half = [room.plain() for _ in range(20)]  # who never begins holds up nobody
+    half = [room.plain() for _ in range(20)]  # a client that never starts does not delay others
     equal(Http(room.port).ask("GET", "/healthz").status, 200)
     for one in half:
         one.close()
@@ -146,7 +146,7 @@ def plainly(room):
 
 @case
 def unusable(room):
-    """Files that are missing, broken, encrypted or no pair are named at the start, and by a check"""
+    """Files that are missing, broken, encrypted or do not match are named at the start, and by a check"""
     path, (other, other_key) = room.path, make_pair(room.path, "other")
     broken, locked = os.path.join(path, "broken"), os.path.join(path, "locked.key")
     with open(broken, "w", encoding="utf-8") as file:
@@ -165,7 +165,7 @@ def unusable(room):
 
 @case
 def warned(room):
-    """A key that everybody can read, and a certificate that has expired, are warned about"""
+    """A key that everybody can read, and an expired certificate, cause a warning"""
     old = os.path.join(room.path, "old.crt")
     subprocess.run(["openssl", "x509", "-in", room.certificate, "-signkey", room.key, "-days", "-1", "-out", old], check=True,
                    capture_output=True)
@@ -188,7 +188,7 @@ def check(room, certificate, key):
 
 @case
 def stops(room):
-    """A server under TLS ends as it should, with clients there"""
+    """A server with TLS and connected clients stops with status 0"""
     one = Seated(room.port, None, 1)
     one.do("subscribe")
     equal(room.server.stop(), 0)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A server in trouble: killed, told to stop, without room on its disk, with too many clients or with
-players who are gone. Each case has a server of its own."""
+"""A server in trouble: killed, stopped, with a full disk, with too many clients or with disconnected
+players. Each case has its own server."""
 import fcntl
 import json
 import os
@@ -27,7 +27,7 @@ tables:
 
 
 class Room:
-    """Starts servers, and ends those that a case left."""
+    """Starts servers, and stops those that a case left running."""
 
     def __init__(self, program, path):
         self.program, self.path, self.count, self.running = program, path, 0, []
@@ -63,7 +63,7 @@ def log_of(server):
 
 @case
 def terminated(room):
-    """SIGTERM and SIGINT end it at once and properly, with clients connected and asking"""
+    """SIGTERM and SIGINT stop the server at once with status 0, with clients connected and active"""
     for number in (signal.SIGTERM, signal.SIGINT):
         server = room.serve()
         clients = [Seated(server.port, Account(server.port).guest(), 1 + i % 4) for i in range(12)]
@@ -86,7 +86,7 @@ def terminated(room):
 
 @case
 def acknowledged(room):
-    """What a client was told before SIGTERM is in the journal, and what it was not told is found out"""
+    """Commands acknowledged before SIGTERM are in the journal, and the others can be retried"""
     server = room.serve(config=QUIET)
     zoe = Account(server.port).guest()
     one = Seated(server.port, zoe, 1)
@@ -176,7 +176,7 @@ SMALL_DISK = ("unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=3m none "$0"
 
 
 def small_disk(room, name):
-    """Where a server can have a disk of its own mounted."""
+    """A directory where a server can have its own disk mounted."""
     disk = os.path.join(room.path, name)
     os.mkdir(disk)
     if subprocess.run([*SMALL_DISK, disk, "true"], capture_output=True, check=False).returncode != 0:
@@ -186,11 +186,11 @@ def small_disk(room, name):
 
 @case
 def full(room):
-    """On a full disk commands are refused with a retry, and go on when there is room"""
+    """On a full disk commands are refused with a time to wait, and work again when there is space"""
     disk = small_disk(room, "disk")
     server = room.serve("--log-format", "json", "--grace-seconds", "2", "--messages-per-second", "10000", "--message-burst", "10000",
                         config=QUIET, prefix=(*SMALL_DISK, disk), data=os.path.join(disk, "room"))
-    seen = f"/proc/{server.process.pid}/root{disk}/"  # the disk is the server's alone
+    seen = f"/proc/{server.process.pid}/root{disk}/"  # only the server uses the disk
     zoe = Account(server.port).guest()
     one = Seated(server.port, zoe, 1)
     one.do("subscribe")
@@ -200,7 +200,7 @@ def full(room):
     equal(leaves.do("sit", seat=2)["status"], "ok")
     fill(seen + "ballast")
     answer, tries = one.do("buy-in", amount=1, id="b0"), 1
-    while answer["status"] == "ok":  # what SQLite has in hand already
+    while answer["status"] == "ok":  # space that SQLite already has
         holds(tries < 3000, "the disk is not full")
         answer = one.do("buy-in", amount=1, id=f"b{tries}")
         tries += 1
@@ -221,7 +221,7 @@ def full(room):
     one.hear_until(lambda: {who["person"]: who["away"] for who in one.sections["people"]}[ann.person],
                    "who went meanwhile sits out")
     holds(not one.myself()["away"], "who stayed sits out")
-    copy = os.path.join(room.path, "copy")  # nobody plays: nothing is written meanwhile
+    copy = os.path.join(room.path, "copy")  # no players: nothing is written meanwhile
     shutil.copytree(seen + "room", copy)
     equal(server.stop(), 0)
     done = server.tool("audit", "verify", os.path.join(copy, "trey.db"))
@@ -239,7 +239,7 @@ def next_answer(one):
 
 @case
 def full_crowd(room):
-    """A disk fills while many ask at once: each request is answered once, and what was refused is done once when asked again"""
+    """A disk fills during many requests: each is answered once, and refused ones are carried out once when retried"""
     disk = small_disk(room, "crowded")
     seats = 6
     server = room.serve("--messages-per-second", "10000", "--message-burst", "10000", config=QUIET,
@@ -300,7 +300,7 @@ def fill(path):
 
 @case
 def crowd(room):
-    """One address has so many connections and no more; when one goes there is room again"""
+    """The connections of an address are limited; when one closes, another is accepted"""
     server = room.serve("--clients-per-address", "10", config=QUIET)
     held = [Http(server.port) for _ in range(9)] + [Live(server.port)]
     for one in held[:9]:
@@ -325,7 +325,7 @@ def crowd(room):
 
 @case
 def grace(room):
-    """A player who is gone sits out after the grace; one who comes back in time does not"""
+    """A disconnected player sits out after the grace period; one who reconnects in time does not"""
     server = room.serve("--grace-seconds", "2", config=QUIET)
     ann, bob, eve = (Account(server.port).guest(name) for name in ("Ann", "Bob", "Eve"))
     a, b, e = (Seated(server.port, who, 1) for who in (ann, bob, eve))
@@ -360,7 +360,7 @@ def grace(room):
 
 @case
 def refill(room):
-    """A guest with too few chips to play gets new ones, where the room says so"""
+    """A guest with too few chips to play gets new ones, if the room is configured so"""
     quick = QUIET.replace("bots: 0", "bots: 0, betting_seconds: 1, result_seconds: 1, reveal_seconds: 1")
     for policy, chips in (("when-empty", 2000), ("never", 0)):
         server = room.serve("--guest-refill", policy, "--guest-chips", "$20.00", config=quick)
@@ -388,7 +388,7 @@ def refill(room):
 
 @case
 def logs(room):
-    """The log says what happened in JSON, and no secret"""
+    """The log is JSON, has the expected entries, and no secret"""
     server = room.serve("--log-format", "json", "--log-level", "debug", config=QUIET)
     link = server.read_link()
     server.add_user("kim", PASSWORD)
@@ -417,7 +417,7 @@ def logs(room):
 
 @case
 def accounts_busy(room):
-    """While the accounts cannot be changed, clients are told so and not where they are; the log says"""
+    """While accounts cannot be changed, clients get an error without the path; the log has the path"""
     server = room.serve("--log-format", "json", config=QUIET)
     other = sqlite3.connect(os.path.join(server.data, "people.db"), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -428,7 +428,7 @@ def accounts_busy(room):
     holds("retry-after" in answer.headers, "no word of when to come again")
     holds("people.db" not in answer.json()["message"], answer.body)
     Account(server.port).guest()
-    with open(os.path.join(server.data, "people.db-lock"), "rb") as lock:  # as `trey user` has it while it changes them
+    with open(os.path.join(server.data, "people.db-lock"), "rb") as lock:  # as `trey user` locks it
         fcntl.flock(lock, fcntl.LOCK_EX)
         waiting = [Http(server.port) for _ in range(8)]
         for one in waiting:
@@ -442,7 +442,7 @@ def accounts_busy(room):
 
 @case
 def accounts_broken(room):
-    """While the accounts cannot be read nobody is taken for a visitor, and who is there stays who he is"""
+    """While accounts cannot be read, no session is treated as a visitor, and connected clients keep their identity"""
     server = room.serve("--log-format", "json", config=QUIET)
     zoe = Account(server.port).guest("Zoe")
     seated = Seated(server.port, zoe)
@@ -502,9 +502,9 @@ def foreign_archive(room):
 
 @case
 def metrics(room):
-    """A listener for metrics has them and nothing else, for whoever reaches it"""
+    """The metrics listener serves only metrics, without a session"""
     server, port = None, 0
-    for attempt in range(5):  # somebody else may take a free port before the server does
+    for attempt in range(5):  # another process may take a free port before the server does
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Long answers: they come whole however many ask at once, who does not take his is let go, and what waits costs
-the server nothing."""
+"""Long responses: they arrive complete with many clients at once, clients that do not read are disconnected, and
+waiting costs no processor time."""
 import itertools
 import os
 import random
@@ -16,7 +16,7 @@ from tap import case, equal, holds, run  # noqa: E402
 
 TABLES = 800  # their list is over a megabyte
 LIST = "/api/v1/tables"
-SMALL = 4096  # bytes that a client's system takes for him
+SMALL = 4096  # size of the client's receive buffer
 
 
 def processor_seconds(server):
@@ -32,12 +32,12 @@ def use_of(server, seconds=1):
 
 
 def comes_to_rest(server, quiet):
-    """It may have work left, on a busy machine for seconds; but not without end."""
+    """The server may have work left, on a busy machine for seconds, but not forever."""
     wait_until(lambda: use_of(server) < quiet + 0.1, "rest")
 
 
 def sockets_of(server):
-    """How many connections the server holds, and whatever else of sockets it has."""
+    """The number of open sockets of the server."""
     folder, count = f"/proc/{server.process.pid}/fd", 0
     for name in os.listdir(folder):
         try:
@@ -48,13 +48,13 @@ def sockets_of(server):
 
 
 def begins_to_come(one):
-    """An answer is under way, and nothing of it is taken."""
+    """Starts a long response and reads nothing of it."""
     holds(select.select([one.socket], [], [], TIMEOUT)[0], "no answer begins")
 
 
 @case
 def whole(server):
-    """Many ask for a long answer at once, read as they like, and each gets all of it"""
+    """Many clients request a long response at once, read at any speed, and each gets all of it"""
     wanted = Http(server.port).ask("GET", LIST)
     listed = wanted.json()
     holds(len(wanted.body) > 1 << 20, f"{len(wanted.body)} bytes are not long")
@@ -80,7 +80,7 @@ def whole(server):
 
 @case
 def left_behind(server):
-    """Whoever goes before his long answer is all sent does no harm, and costs nothing"""
+    """A client that disconnects during its long response does no harm, and costs nothing"""
     quiet = use_of(server)
     for number in range(60):
         one = Http(server.port, receive_buffer=SMALL, source="127.0.0.51")
@@ -94,7 +94,7 @@ def left_behind(server):
 
 @case
 def waiting(server):
-    """An answer that is not taken, with more requests behind it, costs no processor time; in the end he is let go"""
+    """An unread response with more requests behind it costs no processor time; in the end the client is disconnected"""
     quiet = use_of(server)
     between = Http(server.port)
     equal(between.ask("GET", "/healthz").status, 200)
@@ -122,7 +122,7 @@ def waiting(server):
 
 @case
 def unread(server):
-    """Whoever asks again and again for something short and reads nothing is cut off, and costs nothing"""
+    """A client that keeps sending short requests without reading is disconnected, and costs nothing"""
     quiet = use_of(server)
     one = Http(server.port, receive_buffer=SMALL, source="127.0.0.54")
     request = one.compose("GET", "/api/v1/tables/1")
@@ -142,7 +142,7 @@ def unread(server):
 
 @case
 def stopped(server):
-    """SIGTERM ends it while long answers wait"""
+    """SIGTERM stops the server while long responses wait"""
     waiting_ones = [Http(server.port, receive_buffer=SMALL, source="127.0.0.53") for _ in range(10)]
     for one in waiting_ones:
         one.send(one.compose("GET", LIST))

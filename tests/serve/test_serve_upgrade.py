@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A room of before there were two kinds of chips (COVER-10), kept in tests/data/room_before_chips.tar.xz: written by the
-program of before edition 2 and ended by kill -9. Kim, an account with $500 from the cage, won an ante of Zoe's, a guest;
+"""A room from before there were two kinds of chips (COVER-10), stored in tests/data/room_before_chips.tar.xz: written by a
+program from before edition 2 and ended by kill -9. Kim, an account with $500 from the cage, won an ante of Zoe's, a guest;
 both sit at tables 1 and 3, where at table 3 a wager lies; Zoe also sits at table 2, with a bot and a progressive, and at
 a private table with another bot."""
 import json
@@ -40,7 +40,7 @@ def tables(server):
 
 @case
 def before(server):
-    """The journal replays as it was, with the balances it had, all of chips from the cage"""
+    """The journal replays with the balances it had, all in chips from the cage"""
     told = verified(server)
     equal(told["balances"], STATE)
     equal(set(told["play_balances"].values()), {0})
@@ -48,7 +48,7 @@ def before(server):
 
 @case
 def opened_anew(server):
-    """COVER-10: every table opens anew by the configuration: at once, or when its round is over"""
+    """COVER-10: every table is reopened with the configuration: at once, or when its round is over"""
     server.start()
     wait_until(lambda: tables(server)[3]["rules"]["posted"]["chips"] == "play", "table 3")
     found = tables(server)

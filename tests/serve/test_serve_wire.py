@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""HTTP and WebSocket byte by byte: what the standards allow and nobody usually sends, and what they forbid.
-After each of it the server must be there as before."""
+"""HTTP and WebSocket byte by byte: unusual input that the standards allow, and input that they forbid.
+The server must work as before after each case."""
 import json
 import os
 import struct
@@ -16,7 +16,7 @@ ENDS = "ends"  # the connection, without an answer
 
 
 class Raw(Http):
-    """Bytes as they are, and what comes back."""
+    """A connection that sends raw bytes and reads the response."""
 
     def __init__(self, server):
         super().__init__(server.port)
@@ -53,7 +53,7 @@ def table(server, rows):
 
 @case
 def methods(server):
-    """HEAD is GET without the body; OPTIONS and what a path has not are 405; what is no method is refused"""
+    """HEAD is GET without the body; OPTIONS and other methods get 405; invalid methods are refused"""
     get = Http(server.port).ask("GET", "/healthz")
     one = Raw(server).put("HEAD /healthz HTTP/1.1\r\nHOST\r\n\r\n")
     status, headers = one.answer(has_body=False)
@@ -72,7 +72,7 @@ def methods(server):
 
 @case
 def paths(server):
-    """A path is read with its escapes and dots resolved; what leads out, zero bytes and other forms are nothing"""
+    """Escapes and dots in a path are resolved; paths outside, zero bytes and other forms are refused"""
     table(server, [(path, f"GET {path} HTTP/1.1\r\nHOST\r\n\r\n", wanted) for path, wanted in (
         ("/%68ealthz", 200), ("/./healthz", 200), ("/api/../healthz", 200), ("/api/%2e%2e/healthz", 200), ("//healthz", 200),
         ("/healthz/", 404), ("/healthz#x", 404), ("/../../../etc/passwd", 404), ("/%2e%2e/%2e%2e/etc/passwd", 404),
@@ -82,7 +82,7 @@ def paths(server):
 
 @case
 def hosts(server):
-    """One Host that is ours, else 421; twice is none"""
+    """Host must be ours and appear once, else 421"""
     table(server, [(what, f"GET /healthz HTTP/1.1\r\n{rows}\r\n", wanted) for what, rows, wanted in (
         ("one", "HOST\r\n", 200), ("none", "", 421), ("empty", "Host:\r\n", 421), ("the same twice", "HOST\r\nHOST\r\n", 421),
         ("another too", "HOST\r\nHost: evil.example\r\n", 421), ("another first", "Host: evil.example\r\nHOST\r\n", 421),
@@ -109,7 +109,7 @@ def bodies(server):
 
 @case
 def heads(server):
-    """A head has 4 KiB or so; headers that are none, and those of other protocols, do no harm"""
+    """A head has about 4 KiB at most; invalid headers, and those of other protocols, do no harm"""
     get = "GET /healthz HTTP/1.1\r\nHOST\r\n"
     table(server, [
         ("3 KiB", f"{get}Accept: {'a' * 3000}\r\n\r\n", 200), ("5 KiB", f"{get}Accept: {'a' * 5000}\r\n\r\n", ENDS),
@@ -147,7 +147,7 @@ def upgrades(server):
 
 
 def ends(server, what, *sent):
-    """The code with which the server ends a WebSocket on which this comes; None: without one."""
+    """The close code of the server after this input; None: no close frame."""
     live = Live(server.port)
     try:
         for data in sent:
@@ -184,7 +184,7 @@ def texts(server):
 
 @case
 def closing(server):
-    """A close is answered with its code; codes that may not be sent, and halves of one, end it too"""
+    """A close frame is answered with its code; invalid and truncated codes end the connection too"""
     make = Live.compose
     for code in (1000, 1001, 1003, 1007, 1011, 3000, 4000, 4999):
         equal(ends(server, str(code), make(CLOSE, struct.pack(">H", code) + b"bye")), code)
@@ -196,7 +196,7 @@ def closing(server):
 
 @case
 def control(server):
-    """Pings of all sizes are answered, pongs passed over, and empty messages are no requests"""
+    """Pings of all sizes are answered, pongs are ignored, and empty messages are not requests"""
     live = Live(server.port)
     for size in (0, 1, 125):
         live.send_frame(PING, b"p" * size)
@@ -220,7 +220,7 @@ def control(server):
 
 @case
 def stops(server):
-    """And it ends as it should"""
+    """The server stops with status 0"""
     equal(server.stop(), 0)
     done = server.verify()
     equal(done.returncode, 0, done.stdout + done.stderr)

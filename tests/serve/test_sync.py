@@ -26,7 +26,7 @@ def main():
                                   env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         listens = server.stdout.readline()
         points.append(("it listens", "Trey listens at" in listens))
-        visitor = Seated(int(re.search(r":(\d+):", listens)[1]))  # for whom the bots go on
+        visitor = Seated(int(re.search(r":(\d+):", listens)[1]))  # bots play only while somebody watches
         visitor.do("subscribe")
         visitor.hear_until(lambda: visitor.events, "an event of the bots")
         points.append(("it runs", server.poll() is None))

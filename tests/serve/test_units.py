@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The units of systemd: they are well formed, start what there is, and are closed in as far as can be."""
+"""The units of systemd: they are well formed, use existing options, and are sandboxed as far as possible."""
 import os
 import re
 import shutil
@@ -42,7 +42,7 @@ def command(units):
 
 @case
 def drained(units):
-    """Rounds have the time to end before it is killed"""
+    """The stop timeout lets rounds end before systemd kills the server"""
     text = units.read("trey.service")
     seconds = int(re.search(r"^TimeoutStopSec=(\d+)$", text, re.M)[1])
     with open(os.path.join(units.source, "src/serve/config/config_list.h"), encoding="utf-8") as file:
@@ -63,7 +63,7 @@ def well_formed(units):
 
 @case
 def closed_in(units):
-    """The service may do little"""
+    """The service is sandboxed"""
     done = units.analyze("security", "--offline=true", "--no-pager",
                          os.path.join(units.source, "packaging/trey.service"))
     match = re.search(r"Overall exposure level for trey.service: (\d+\.\d+)", done.stdout)

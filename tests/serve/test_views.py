@@ -1,6 +1,6 @@
-"""What clients are sent, put together as a client does, is what the views hold: public sections and
-private parts after every event of tables that are played at random, and every kind of event. No
-card is in it that the rules have not shown to whom it is sent.
+"""The frames that clients receive, assembled as a client does, equal the views: public sections and
+private parts after every event of tables that are played at random, and every kind of event. They
+contain no card that the rules have not shown to the receiver.
 
 usage: test_views.py PRINT-VIEWS STEPS API-DOCUMENT
 """
@@ -246,7 +246,7 @@ SECTIONS = {"table": expect_table, "clock": expect_clock, "people": expect_peopl
 # ---- Cards ----
 
 def check_hands(hands, shown, what):
-    """Hands as they were put together from public and private ones, by seat."""
+    """Hands combined from public and private ones, by seat."""
     same(f"{what}: hands", sorted(hands), [seat for seat, *_ in shown])
     for seat, count, cards, value in shown:
         hand = hands[seat]
@@ -265,7 +265,7 @@ def check_hands(hands, shown, what):
 # ---- The procedure ----
 
 def check_procedure(you, told):
-    """Dealers and supervisors are told how to go on; the texts are the library's."""
+    """Dealers and supervisors receive the next steps; the texts are the library's."""
     if you["role"] not in ("dealer", "supervisor"):
         same("procedure", "procedure" in you, False)
         return
@@ -323,7 +323,7 @@ def check_event(event, told, viewer):
 # ---- Clients ----
 
 class Client:
-    """Keeps what it was sent."""
+    """Stores the received frames."""
 
     def __init__(self):
         self.public, self.you = {}, {}
@@ -394,7 +394,7 @@ class Client:
 
 MEMBERS = set()
 
-# What only the printer says.
+# Output of the printer only.
 PRINTED = {"walk", "viewer", "state", "event", "told", "look", "private", "flag", "kind", "numbers",
            "digests", "order", "stakes", "placed", "said", "void_rule", "posting", "ruleset", "end"}
 

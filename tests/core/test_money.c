@@ -136,7 +136,7 @@ static void options_have_help(void **state)
     assert_true(trey_options[TREY_OPTION_SEATS].not_allowed == TREY_REFUSED_SEATS_NOT_ALLOWED);
 }
 
-/* A pointer without its bit is no choice: nothing gets in past the checks. */
+/* A pointer without its bit is ignored, so that no value bypasses the checks. */
 static void choices_need_their_bit(void **state)
 {
     (void)state;
@@ -154,7 +154,7 @@ static void choices_need_their_bit(void **state)
                      TREY_REFUSED_SCHEDULE_NOT_OFFERED);
 }
 
-/* What is borrowed from another option must be allowed for the borrower too. */
+/* A value taken from another option must be allowed for this option too. */
 static void borrowed_values(void **state)
 {
     (void)state;

@@ -466,7 +466,7 @@ int main(void)
         ROW("WAGER-1 withdrawing while bets are open", withdrawing),
         ROW("WAGER-1 nothing is made, raised or withdrawn once bets are closed", closed_bets),
         ROW("GEO-2 WAGER-1 PROG-1 events that cannot be", impossible_events),
-        ROW("a round holds so many wagers and no more", too_many_wagers),
+        ROW("the number of wagers in a round is limited", too_many_wagers),
         ROW("COVER-1 amounts up to the largest add up", huge_amounts),
         ROW("ROUND-2 the order of the deal", deal_order),
         ROW("ROUND-4 ROUND-8 the order of decisions, and time running out", decision_order),

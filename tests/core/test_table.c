@@ -375,7 +375,7 @@ static void reveal_and_pick_up(void **state)
         assert_memory_equal(order, rows[r].reveal, 2);
         assert_int_equal(trey_conduct_pick_up_order(round, order), 4);
         assert_memory_equal(order, rows[r].pick_up, 4);
-        /* HAND-10: from that order every hand can be told again. */
+        /* HAND-10: from that order every hand can be reconstructed. */
         for (uint32_t seat = 0; seat <= 6; seat += 2) {
             assert_int_equal(round->hands[seat].count, 3);
         }

@@ -132,7 +132,7 @@ static void test_rounds(void **state)
     }
 }
 
-/* Whoever hardly ever takes the bank still does when nobody else would. */
+/* A bot that rarely takes the bank still does if nobody else would. */
 static void test_shy(void **state)
 {
     (void)state;

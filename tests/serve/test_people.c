@@ -264,7 +264,7 @@ static void the_last_admin_stays(void **state)
     person first = add("first", ADMIN), bare;
     fine(people_has_admin(in, &has, &error));
     assert_true(has);
-    /* One who cannot log in is no help. */
+    /* An admin who cannot log in does not count. */
     fine(people_add(in, "bare", PERSON_ACCOUNT, ADMIN, NULL, NOW, &bare, &error));
     assert_int_equal(people_set_disabled(in, first.number, true, &error), PEOPLE_LAST_ADMIN);
     assert_int_equal(people_set_roles(in, first.number, ROLE_BIT(PERSON_IS_FLOOR), &error),
@@ -500,7 +500,7 @@ static void sessions_slide_and_end(void **state)
                      PEOPLE_NOT_FOUND);
 }
 
-/* Whoever disables somebody with a database shell has not ended his sessions. */
+/* Disabling a person with a database shell does not end their sessions. */
 static void a_session_needs_an_account(void **state)
 {
     (void)state;
@@ -785,7 +785,7 @@ static void files_that_do_not_open(void **state)
     unlink(log);
 }
 
-static void damage_is_told(void **state)
+static void damage_is_reported(void **state)
 {
     (void)state;
     person found;
@@ -896,7 +896,7 @@ int main(void)
         CASE(a_new_password_ends_links),
         CASE(what_is_over_is_swept),
         CASE(files_that_do_not_open),
-        CASE(damage_is_told),
+        CASE(damage_is_reported),
         CASE(two_processes_change_it),
         CASE(changes_by_another_program_are_seen),
         cmocka_unit_test(every_status_has_a_code),

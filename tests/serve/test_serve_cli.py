@@ -116,7 +116,7 @@ def check_looks_at_the_world(folder):
     assert "/nowhere/k: cannot be read" in refused.stderr, refused.stderr
 
 
-def config_misuse_is_told(folder):
+def config_misuse_is_reported(folder):
     for arguments, words in (((), "a verb is required: show, check or init"),
                              (("shwo",), "there is no 'trey config shwo'"),
                              (("show", "me"), "unexpected argument 'me'"),
@@ -212,7 +212,7 @@ def many_at_once(folder):
     assert [p["number"] for p in people(folder)] == list(range(1, 14))
 
 
-def user_misuse_is_told(folder):
+def user_misuse_is_reported(folder):
     for arguments, words in (((), "a verb is required"), (("ad", "x"), "did you mean 'add'?"),
                              (("add",), "add requires one name"), (("list", "x"), "list takes no name"),
                              (("add", "x", "y"), "add requires one name"),
@@ -291,9 +291,9 @@ def threats_name_tests_that_exist(folder):
 CASES = (
     without_a_file_all_is_default, each_source_goes_over_the_one_before,
     every_option_is_a_flag_with_help, all_mistakes_are_told, check_looks_at_the_world,
-    config_misuse_is_told, accounts_are_added_and_listed, what_cannot_be_added_is_refused,
+    config_misuse_is_reported, accounts_are_added_and_listed, what_cannot_be_added_is_refused,
     accounts_are_changed, links_are_printed_alone, files_that_are_not_accounts, many_at_once,
-    user_misuse_is_told, a_terminal_does_not_show_passwords, the_reference_has_every_option,
+    user_misuse_is_reported, a_terminal_does_not_show_passwords, the_reference_has_every_option,
     the_example_in_the_reference_is_fine, threats_name_tests_that_exist,
 )
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Damage: every change of a journal behind its back is found and named, a writer does not go on
- * from it, and a file that is no journal, or of another version, is refused for what it is. Nothing
- * is repaired without a word.
+ * from it, and a file that is not a journal, or of another version, is refused for what it is.
+ * Nothing is repaired without a word.
  */
 #include "sample.h"
 
@@ -141,7 +141,7 @@ static void every_damage_is_named(void **state)
     }
 }
 
-/* What is there twice can only be in a table without its index. */
+/* Duplicates are only possible in a table without its index. */
 static void a_sequence_that_is_there_twice_is_named(void **state)
 {
     (void)state;
@@ -360,8 +360,8 @@ static void a_log_without_its_journal_is_left_alone(void **state)
                      JOURNAL_EXISTS);
 }
 
-/* Cut off at any page, or in the middle of one: told, at the latest while reading. */
-static void a_truncated_journal_is_told(void **state)
+/* Cut off at any page, or in the middle of one: reported, at the latest while reading. */
+static void a_truncated_journal_is_reported(void **state)
 {
     (void)state;
     sample_journal(sample_path("whole"), 300);
@@ -517,7 +517,7 @@ int main(void)
         TEST(damaged_snapshots_are_named),
         TEST(other_files_are_refused),
         TEST(a_log_without_its_journal_is_left_alone),
-        TEST(a_truncated_journal_is_told),
+        TEST(a_truncated_journal_is_reported),
         TEST(turned_bits_do_no_harm),
         TEST(a_file_that_may_not_be_written_can_be_read),
         TEST(a_newer_schema_is_refused),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The journal on a real disk: what is written is read, keys answer once, there is one writer, and
- * snapshots and named values are what they were.
+ * The journal on a real disk: entries are read as written, keys answer once, there is one writer,
+ * and snapshots and named values are what they were.
  */
 #include "sample.h"
 
@@ -240,7 +240,7 @@ static void a_key_answers_once(void **state)
 
 /* ---- Stopping ---- */
 
-static void a_reader_stops_when_told(void **state)
+static void a_reader_stops_on_request(void **state)
 {
     (void)state;
     sample_journal(sample_path("j"), 3000);
@@ -437,7 +437,7 @@ int main(void)
         TEST(the_largest_entry_fits_and_no_larger),
         TEST(hashes_are_as_documented),
         TEST(a_key_answers_once),
-        TEST(a_reader_stops_when_told),
+        TEST(a_reader_stops_on_request),
         TEST(a_second_writer_is_refused),
         TEST(a_stale_writer_is_fenced),
         TEST(the_latest_two_snapshots_stay),

@@ -226,7 +226,7 @@ static void the_power_goes_again_while_opening(void **state)
     }
 }
 
-/* J9: what is found when opening is taken as acknowledged, and must stay when the power goes right
+/* J9: entries found when opening count as acknowledged, and must stay when the power goes right
  * then. Returns whether there was more than was acknowledged. */
 static bool found_and_stays(void)
 {

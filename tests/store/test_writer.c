@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing behind: batches become durable in order while the next is filled; what is not in the
- * database yet is found all the same; a failure is told with the next call, and nothing after it is
+ * The writer: batches become durable in order while the next is filled; entries that are not in the
+ * database yet are found; a failure is reported by the next call, and nothing after it is
  * called durable.
  */
 #include "sample.h"
@@ -133,7 +133,7 @@ static void snapshots_stand_after_what_is_not_written_yet(void **state)
     journal_close(written);
 }
 
-/* Whoever does not ask first finds out late, and for good (J5, J7). */
+/* A caller that does not check first gets the error late, and permanently (J5, J7). */
 static void a_key_twice_fails_the_batch(void **state)
 {
     (void)state;
@@ -155,7 +155,7 @@ static void a_key_twice_fails_the_batch(void **state)
 
 /* ---- Failures: the thread and the test take turns, as the disk is for one ---- */
 
-static void a_failure_is_told_with_the_next_call(void **state)
+static void a_failure_is_reported_by_the_next_call(void **state)
 {
     (void)state;
     for (unsigned at = 1; at <= 6; at++) {
@@ -200,7 +200,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, sample_begin, sample_end)
         TEST(batches_become_durable_in_order),  TEST(a_batch_under_way_is_written_to_its_end),
         TEST(keys_are_found_wherever_they_are), TEST(snapshots_stand_after_what_is_not_written_yet),
-        TEST(a_key_twice_fails_the_batch),      TEST(a_failure_is_told_with_the_next_call),
+        TEST(a_key_twice_fails_the_batch),      TEST(a_failure_is_reported_by_the_next_call),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -397,7 +397,7 @@ static void transferred_again(void *context, const transfer *moved)
     d->replay_transfers++;
 }
 
-/* As it would come back from a journal: without what is never recorded. */
+/* As it would come back from a journal: without the fields that are never recorded. */
 static const table_event *keep(drive *d, const table_event *event)
 {
     if (d->record_count == d->record_room) {
@@ -458,7 +458,7 @@ trey_refusal drive_ask(drive *d, const table_command *command)
     }
     assert_int_equal(d->step_transfers, d->replay_transfers);
     const char *difference = table_difference(d->at, d->replayed);
-    /* What is refused does not even let the table go on by itself. */
+    /* A refused command does not even let the table continue by itself. */
     bool is_taken = d->refusal.status == TREY_OK;
     const char *fault = table_fault(d->at, &d->money, is_taken ? d->now : INT64_MIN);
     if (difference != NULL || fault != NULL) {

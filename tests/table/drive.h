@@ -128,7 +128,7 @@ void table_copy(table *to, const table *from);
 /* The name of the first field in which two tables differ, or NULL. */
 const char *table_difference(const table *a, const table *b);
 
-/* What is wrong with a table and its ledger, or NULL. */
+/* An error in a table and its ledger, or NULL. */
 const char *table_fault(const table *at, const ledger *money, int64_t now);
 
 /* A small generator for tests: the next number below n. */

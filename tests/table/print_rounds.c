@@ -123,7 +123,7 @@ int main(int argc, char **argv)
     drive *d = drive_new();
     d->random = seed;
     wander w = {.d = d, .next = from_generator, .context = &random};
-    /* Money that moves between rounds alone (seeds, adjustments) is no round's. */
+    /* Money that moves between rounds alone (seeds, adjustments) belongs to no round. */
     holdings before = look(d);
     for (uint64_t i = 0; i < steps; i++) {
         uint64_t number = d->at->round_number;

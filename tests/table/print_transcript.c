@@ -119,7 +119,7 @@ static void print_opening(uint32_t number, const fair_opening *opening)
     printf("]}");
 }
 
-/* Each hand has three cards; what is over was burned first. */
+/* Each hand has three cards; extra cards were burned first. */
 static bool viewer_sees(const struct script *script, uint32_t number)
 {
     uint32_t burned = script->cards % TREY_HAND_CARDS;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fair shoe: known answers, what is refused, openings and audits that find every change, deals
+ * The fair shoe: known answers, refusals, openings and audits that find every change, deals
  * that are fair. Seeds are fixed, so nothing here can fail by chance.
  */
 #include <math.h>
@@ -423,7 +423,7 @@ static void no_opening_can_be_changed(void **state)
     assert_true(fair_opening_check(&opening, &deal.pledge));
 }
 
-/* Pledged or not: what is no card is not opened. */
+/* A value that is not a card is never opened, pledged or not. */
 static void no_opening_of_what_is_no_card(void **state)
 {
     (void)state;

@@ -316,7 +316,7 @@ static void owes_and_is_paid_back(void **state)
     free(book.slots);
 }
 
-static void finds_what_is_wrong(void **state)
+static void finds_errors(void **state)
 {
     (void)state;
     ledger book = {0};
@@ -411,7 +411,7 @@ int main(void)
             play_chips_and_cage_chips_never_meet),
         ROW("amounts, and the most that can be counted", amounts),
         ROW("a ledger without room", no_room_at_all),
-        ROW("L1, L2 what is wrong is found", finds_what_is_wrong),
+        ROW("L1, L2 errors are found", finds_errors),
         ROW("sizes", sizes),
         ROW("names", names),
     };

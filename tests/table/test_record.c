@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Events, transfers, snapshots and the ledger as bytes: what is written is read back, what is
+ * Events, transfers, snapshots and the ledger as bytes: they are read back as written, what is
  * secret is not in the bytes, and no bytes at all do harm.
  */
 #include <setjmp.h>
@@ -209,7 +209,7 @@ static void damaged_events_are_found(void **state)
     }
 }
 
-static void newer_events_are_told_apart(void **state)
+static void newer_events_are_distinguished(void **state)
 {
     (void)state;
     uint8_t bytes[] = {RECORD_VERSION + 1, 0, 0}, unknown[] = {RECORD_VERSION, 0xff, 0};
@@ -423,11 +423,16 @@ int main(void)
         return 1;
     }
     const struct CMUnitTest rows[] = {
-        cmocka_unit_test(texts_and_names_are_utf8),     cmocka_unit_test(every_event_comes_back),
-        cmocka_unit_test(secrets_are_sealed),           cmocka_unit_test(damaged_events_are_found),
-        cmocka_unit_test(newer_events_are_told_apart),  cmocka_unit_test(transfers_come_back),
-        cmocka_unit_test(the_cage_comes_back),          cmocka_unit_test(a_snapshot_is_the_table),
-        cmocka_unit_test(damaged_snapshots_do_no_harm), cmocka_unit_test(chips_are_in_the_record),
+        cmocka_unit_test(texts_and_names_are_utf8),
+        cmocka_unit_test(every_event_comes_back),
+        cmocka_unit_test(secrets_are_sealed),
+        cmocka_unit_test(damaged_events_are_found),
+        cmocka_unit_test(newer_events_are_distinguished),
+        cmocka_unit_test(transfers_come_back),
+        cmocka_unit_test(the_cage_comes_back),
+        cmocka_unit_test(a_snapshot_is_the_table),
+        cmocka_unit_test(damaged_snapshots_do_no_harm),
+        cmocka_unit_test(chips_are_in_the_record),
     };
     return cmocka_run_group_tests(rows, NULL, NULL);
 }

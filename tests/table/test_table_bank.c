@@ -99,7 +99,7 @@ static void strict(void **state)
     NOT(d, TREY_REFUSED_OFFER_NONE_OPEN, TAKE_BANK, .person = 1, .seat = 2, .amount = 1000);
     DO(d, ASK_FOR_BANK, .person = 1);
     assert_int_equal(d->at->offered_seat, 4);
-    /* Giving up a round that nobody has bet in is no way around the limit. */
+    /* Giving up a round without bets does not bypass the limit. */
     take_bank(d, 4, 1000);
     DO(d, GIVE_UP_BANK, .person = 2);
     HAPPENED(d, "called-off bank-offered");
@@ -202,7 +202,7 @@ static void out_of_time(void **state)
     drive_free(d);
 }
 
-/* Who cannot or does not want to take part is not asked. */
+/* Players who cannot or do not want to take part are not asked. */
 static void skips_who_sits_out(void **state)
 {
     (void)state;
@@ -387,7 +387,7 @@ static void bank_bets_nowhere(void **state)
     drive_free(d);
 }
 
-/* Every schedule there is: what is kept ready is enough, and no more than some action costs. */
+/* Every schedule: the reserve for the fee is sufficient, and some action costs all of it. */
 static void kept_ready_for_every_schedule(void **state)
 {
     (void)state;
@@ -406,7 +406,7 @@ static void kept_ready_for_every_schedule(void **state)
     }
 }
 
-/* The bank loses at most W, and gets back what is left of it and what it won (COVER-1). */
+/* The bank loses at most W, and gets back the rest and its winnings (COVER-1). */
 static void bank_comes_back(void **state)
 {
     (void)state;
@@ -520,8 +520,7 @@ int main(void)
         ROW("WAGER-13 a bank of at least the smallest ante", smallest_bank),
         ROW("WAGER-10, FEE-1 the bank's wager and its fee kept ready", bank_and_fee),
         ROW("WAGER-12 the bank does not bet against itself", bank_bets_nowhere),
-        ROW("FEE-3 what is kept ready for the fee, in every schedule",
-            kept_ready_for_every_schedule),
+        ROW("FEE-3 the reserve for the fee, in every schedule", kept_ready_for_every_schedule),
         ROW("COVER-1 the bank's chips come back", bank_comes_back),
         ROW("WAGER-10 a bank has no maximum but what can be counted", largest_bank),
     };

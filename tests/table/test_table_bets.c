@@ -24,7 +24,7 @@ static void window_from_first_wager(void **state)
     (void)state;
     drive *d = with_bank("california-shfl", "1");
     assert_int_equal(table_next_time(d->at), INT64_MAX);
-    pass(d, 3600000); /* nobody has bet: there is no hurry */
+    pass(d, 3600000); /* without bets no time limit applies */
     HAPPENED(d, "");
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
     assert_int_equal(table_next_time(d->at), d->now + 20000);
@@ -261,7 +261,7 @@ static void commit_and_reveal(void **state)
     drive_free(d);
 }
 
-/* What is withheld is left out, and the deal goes on without it. */
+/* A withheld share is left out, and the deal continues without it. */
 static void withheld(void **state)
 {
     (void)state;
@@ -326,7 +326,7 @@ static void entropy_counts(void **state)
     assert_memory_not_equal(cards[0], cards[1], 6);
 }
 
-/* Whoever has nothing at stake, or is gone, is not waited for; in time his entropy counts. */
+/* The table does not wait for people without a bet or a connection; entropy sent in time counts. */
 static void nobody_holds_up(void **state)
 {
     (void)state;

@@ -351,7 +351,7 @@ static void attempt_cards(attempts *a)
             EACH(c, counts)
             {
                 command.card_count = counts[c];
-                for (uint32_t first = 0; first < 53; first += 13) { /* 52 is no card */
+                for (uint32_t first = 0; first < 53; first += 13) { /* 52 is not a card */
                     for (uint32_t i = 0; i < 60; i++) {
                         cards[i] = (trey_card)(i == 0 ? first : (first + i) % 52);
                     }
@@ -533,7 +533,7 @@ static const char *const rulesets[] = {"california-shfl", "california-grand", "c
                                        "house-banked"};
 enum { HOUSE = 3 };
 
-/* Who deals: nobody, a person from the shoe, a person by hand. */
+/* The dealer: none, a person from the shoe, a person by hand. */
 enum { AUTOMATIC, FROM_SHOE, BY_HAND };
 
 typedef struct route {

@@ -241,7 +241,7 @@ static void back_line_ante(void **state)
     drive_free(d);
 }
 
-/* Whoever has chips in the round neither adds nor takes any; others do as they like. */
+/* People with chips in the round can neither add nor take any; others can. */
 static void table_stakes(void **state)
 {
     (void)state;

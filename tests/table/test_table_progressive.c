@@ -95,7 +95,7 @@ static void jackpot_waits(void **state)
     press(d, TREY_OK, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_AKQ_SPADES); /* off again */
     press(d, TREY_REFUSED_KEY_NO_HAND, TREY_KEY_TURN_JPH, SUPERVISOR, 0, 0);
     press(d, TREY_OK, TREY_KEY_HAND, SECOND_DEALER, 1, TREY_AWARD_AKQ_SPADES);
-    /* Whoever took the coins or lit the hand does not confirm it. */
+    /* The person who took the coins or lit the hand may not confirm it. */
     press(d, TREY_REFUSED_KEY_SAME_PERSON, TREY_KEY_TURN_JPH, DEALER, 0, 0);
     press(d, TREY_REFUSED_KEY_SAME_PERSON, TREY_KEY_TURN_JPH, SECOND_DEALER, 0, 0);
     NOT(d, TABLE_REFUSED_STAFF_PLAYS, KEY, .key = TREY_KEY_TURN_JPH, .person = 1);
@@ -326,7 +326,7 @@ static void adjustments(void **state)
     adjust(d, TREY_OK, SEED);
     NOT(d, TABLE_REFUSED_ROLE_NOT_ALLOWED, KEY, .key = TREY_KEY_ADJUST, .role = ROLE_DEALER,
         .person = DEALER, .amount = 100, .text = "x", .text_size = 1);
-    /* While nobody has bet a round is no reason to wait; then it is, until it is over. */
+    /* A round without bets does not delay the change; one with bets does, until it is over. */
     proceed(d);
     adjust(d, TREY_OK, 100);
     assert_int_equal(d->at->state, TABLE_IS_BETWEEN_ROUNDS);

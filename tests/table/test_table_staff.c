@@ -350,7 +350,7 @@ int main(void)
     const struct CMUnitTest rows[] = {
         ROW("ROUND-1 each step waits for a dealer who is a person",
             every_step_waits_for_the_dealer),
-        ROW("BANK-1, HAND-1 what a dealer is told the table waits for", waits_for_a_bank),
+        ROW("BANK-1, HAND-1 the dealer sees what the table waits for", waits_for_a_bank),
         ROW("ROUND-1 an automatic dealer goes on by itself", automatic_dealer),
         ROW("PROG-7 whoever plays does not work here", who_plays_does_not_work),
         ROW("roles: each command is for some and for nobody else", roles),

@@ -136,7 +136,7 @@ static void check_telling(const table_event *event, table_viewer viewer)
     if (is_staff || event->person <= WALK_BEHIND) {
         assert_int_equal(told.person, (fields & EVENT_PERSON) ? event->person : 0);
     } else if (event->person != PERSON_TABLE) {
-        assert_int_equal(told.person, 0); /* who of the staff it was */
+        assert_int_equal(told.person, 0); /* members of the staff are not named */
     }
 }
 
@@ -164,7 +164,7 @@ static void count_what_happened(watch *of, const table *at, const table_event *e
     }
 }
 
-/* The house sees what the public sees, but for what is the house's. */
+/* The house sees what the public sees, and the house's own part. */
 static void forget_what_is_the_houses(table_view *seen)
 {
     seen->viewer = (table_viewer){0};

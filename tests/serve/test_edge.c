@@ -43,7 +43,7 @@ static void addresses(void **state)
         {"::1:8333", "IPv6 goes in brackets"},
         {"[::1:8333", "closing bracket"},
         {"[::1]8333", "a port is expected"},
-        {"[nonsense]:1", "no IPv6 address"},
+        {"[nonsense]:1", "not an IPv6 address"},
         {"999.0.0.1:1", "neither an address nor a name"},
         {"a b:1", "neither an address nor a name"},
     };

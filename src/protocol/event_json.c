@@ -94,13 +94,15 @@ static const char *hand_word(uint32_t hand)
     return trey_award_hand_name((trey_award_hand)hand);
 }
 
-static const shape_words hands = {hand_word, TREY_AWARD_NONE, TREY_AWARD_HAND_COUNT};
+static const shape_words hands = {
+    .word = hand_word, .first = TREY_AWARD_NONE, .end = TREY_AWARD_HAND_COUNT};
 static const shape_type award_hand = {.kind = SHAPE_WORD, .words = &hands};
 static const shape_type person = {.kind = SHAPE_NUMBER,
                                   .name = "Person",
                                   .minimum = 1,
                                   .maximum = UINT32_MAX,
                                   .is_nullable = true,
+                                  .is_null_in_audit = true,
                                   .null_value = PERSON_TABLE};
 
 #define MEMBER(text, of, field) SHAPE_MEMBER(text, of, table_event, field)

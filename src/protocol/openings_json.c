@@ -10,11 +10,13 @@
 static const shape_type seat = {.kind = SHAPE_NUMBER,
                                 .name = "SeatOrBank",
                                 .maximum = TREY_SEATS_MAX,
+                                .about = "0: the banker, or the house",
                                 .null_value = TREY_HANDS_MAX};
 static const shape_type place = {
     .kind = SHAPE_NUMBER, .maximum = TREY_SHOE_CARDS_MAX - 1, .null_value = TREY_SHOE_CARDS_MAX};
 static const shape_type salt = {.kind = SHAPE_HEX, .name = "Salt", .size = FAIR_SALT_SIZE};
-static const shape_type path = {SHAPE_LIST_OF(&wire_digest, merkle_path, siblings)};
+static const shape_type path = {SHAPE_LIST_OF(&wire_digest, merkle_path, siblings), .count_min = 1,
+                                .is_limited = true};
 
 #define BOTH(name, of, field) SHAPE_MEMBER(name, of, view_opening, field), .audit_name = (name)
 

@@ -34,10 +34,14 @@ static const shape_type bonus_shape = {.kind = SHAPE_WORD, .words = &bonus_shape
 
 static const shape_member ruleset_rows[] = {
     {OF_RULESET("title", &wire_text, title)},
-    {OF_RULESET("akq_name", &akq_name, akq_name), /* HAND-4 */
-     .guard = SHAPE_AT(trey_ruleset, akq_has_own_line), .guard_kind = GUARD_NULL},
-    {OF_RULESET("bonus_shape", &bonus_shape, bonus_shape)},   /* PROC-1 */
-    {OF_RULESET("stacks_wagers", &wire_flag, stacks_wagers)}, /* WAGER-6 */
+    {OF_RULESET("akq_name", &akq_name, akq_name), .guard = SHAPE_AT(trey_ruleset, akq_has_own_line),
+     .guard_kind = GUARD_NULL,
+     .about = "What the table calls A-K-Q suited (HAND-4); `hand` and `category` always have "
+              "mini-royal."},
+    {OF_RULESET("bonus_shape", &bonus_shape, bonus_shape)}, /* PROC-1 */
+    {OF_RULESET("stacks_wagers", &wire_flag, stacks_wagers),
+     .about = "A bettor may place several antes or bonuses in a seat; each is charged by itself "
+              "(WAGER-6)."},
     {OF_RULESET("house_banks", &wire_flag, house_banks)},
     {OF_RULESET("exposes_card", &wire_flag, exposes_card)},
     {OF_RULESET("back_line", &back_line, back_line)},
@@ -60,7 +64,7 @@ static const shape_member band_rows[] = {
     {SHAPE_MEMBER("fee", &wire_chips, trey_fee_band, fee)},
 };
 static const shape_type band = {.kind = SHAPE_OBJECT, .name = "FeeBand", SHAPE_MEMBERS(band_rows)};
-static const shape_type bands = {SHAPE_LIST_OF(&band, trey_fee_part, bands)};
+static const shape_type bands = {SHAPE_LIST_OF(&band, trey_fee_part, bands), .count_min = 1};
 
 static const shape_member part_rows[] = {
     {SHAPE_MEMBER("basis", &basis, trey_fee_part, basis)},
@@ -98,7 +102,7 @@ static const char *payline_word(uint32_t line)
 }
 
 /* The lines of a pay table are hands from a pair on; other members name a high card too. */
-static const shape_words categories = {payline_word, 0, TREY_PAYLINE_COUNT};
+static const shape_words categories = {.word = payline_word, .end = TREY_PAYLINE_COUNT};
 const shape_type wire_named_category = {
     .kind = SHAPE_WORD, .name = "NamedCategory", .words = &categories};
 
@@ -109,7 +113,7 @@ static const shape_member payline_rows[] = {
 static const shape_type payline_type = {
     .kind = SHAPE_OBJECT, .name = "PayLine", SHAPE_MEMBERS(payline_rows)};
 static const shape_type paytable = {
-    .kind = SHAPE_LIST, .name = "Paytable", .element = &payline_type};
+    .kind = SHAPE_LIST, .name = "Paytable", .element = &payline_type, .count_min = 1};
 
 /* The best hand first, as on the cloth. A-K-Q suited has a line where it pays otherwise than a
  * straight flush (HAND-4). */
@@ -158,7 +162,8 @@ static const shape_member award_rows[] = {
     {SHAPE_MEMBER("amount", &award_amount, award, amount)},
     {SHAPE_MEMBER("envy", &wire_chips, award, envy)},
 };
-static const shape_type award_type = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(award_rows)};
+static const shape_type award_type = {
+    .kind = SHAPE_OBJECT, .name = "ProgressiveAward", SHAPE_MEMBERS(award_rows)};
 static const shape_type awards = {.kind = SHAPE_LIST, .element = &award_type};
 
 static void write_awards(json_writer *writer, const void *record, const shape_pass *pass)
@@ -219,7 +224,7 @@ static int64_t bonus_name_number(const void *posting)
 
 /* FEE-10 */
 static const shape_type notice = {.kind = SHAPE_TEXT};
-static const shape_type notices = {.kind = SHAPE_LIST, .element = &notice};
+static const shape_type notices = {.kind = SHAPE_LIST, .element = &notice, .count_min = 1};
 
 static void write_notices(json_writer *writer, const void *record, const shape_pass *pass)
 {
@@ -233,18 +238,18 @@ static void write_notices(json_writer *writer, const void *record, const shape_p
 }
 
 /* The words of a choice are those of trey_options. */
-#define CHOICE(name, option)                                                                       \
+#define CHOICE(name, option, last)                                                                 \
     static const char *name##_word(uint32_t number)                                                \
     {                                                                                              \
         return trey_options[option].words[number];                                                 \
     }                                                                                              \
-    static const shape_words name##_words = {name##_word, 0, 0};                                   \
+    static const shape_words name##_words = {.word = name##_word, .end = (last) + 1};              \
     static const shape_type name = {.kind = SHAPE_WORD, .words = &name##_words}
 
-CHOICE(cover, TREY_OPTION_COVER);
-CHOICE(action, TREY_OPTION_ACTION);
-CHOICE(action_count, TREY_OPTION_ACTION_COUNT);
-CHOICE(pay_style, TREY_OPTION_PAY_STYLE);
+CHOICE(cover, TREY_OPTION_COVER, TREY_COVER_RUNNING);
+CHOICE(action, TREY_OPTION_ACTION, TREY_ACTION_LEFT);
+CHOICE(action_count, TREY_OPTION_ACTION_COUNT, TREY_ACTION_COUNT_HANDS);
+CHOICE(pay_style, TREY_OPTION_PAY_STYLE, TREY_PAY_STYLE_PICK_AND_PAY);
 
 static const shape_type seat_count = {
     .kind = SHAPE_NUMBER, .minimum = 1, .maximum = TREY_SEATS_MAX};

@@ -27,9 +27,14 @@ WIRE_WORDS(key_rules, key_words);
 WIRE_WORDS_OF(chip_kinds, chip_kind_name, chip_kind, 0, CHIP_KIND_COUNT);
 
 static const shape_type edition = {.kind = SHAPE_NUMBER};
-static const shape_type ruleset_name = {
-    .kind = SHAPE_TEXT, .size = RULES_NAME_SIZE, .is_nullable = true};
-static const shape_type posting = {.kind = SHAPE_OBJECT, .name = "PostingPosted"};
+static const shape_type ruleset_name = {.kind = SHAPE_TEXT,
+                                        .size = RULES_NAME_SIZE,
+                                        .is_nullable = true,
+                                        .is_null_in_audit = true,
+                                        .minimum = 1};
+static bool describe_choice(uint32_t index, shape_described *described);
+static const shape_type posting = {
+    .kind = SHAPE_OBJECT, .name = "PostingPosted", .describe = describe_choice};
 static const shape_type seconds = {.kind = SHAPE_NUMBER,
                                    .minimum = 1,
                                    .maximum = RULES_SECONDS_MAX,
@@ -37,7 +42,13 @@ static const shape_type seconds = {.kind = SHAPE_NUMBER,
 static const shape_type dealer = {.kind = SHAPE_WORD, .words = &dealers};
 static const shape_type cards = {.kind = SHAPE_WORD, .words = &card_sources};
 static const shape_type key_for = {.kind = SHAPE_WORD, .words = &key_rules};
-static const shape_type chips = {.kind = SHAPE_WORD, .words = &chip_kinds, .name = "ChipKind"};
+static const shape_type chips = {
+    .kind = SHAPE_WORD,
+    .words = &chip_kinds,
+    .name = "ChipKind",
+    .about =
+        "What is played for: chips from the cage, or play chips, which are worth nothing. They "
+        "never mix (COVER-10)."};
 
 _Static_assert(RULES_SECONDS_MAX == 3600, "the text above");
 
@@ -84,7 +95,11 @@ static const shape_member rows[ROW_COUNT] = {
                      .at = SHAPE_AT(table_rules, meaning)},
 };
 
-const shape_type wire_rules = {.kind = SHAPE_OBJECT, .name = "RulesPosted", SHAPE_MEMBERS(rows)};
+const shape_type wire_rules = {
+    .kind = SHAPE_OBJECT,
+    .name = "RulesPosted",
+    .about = "What was posted, with nothing filled in. Sent back in `post`, it means the same.",
+    SHAPE_MEMBERS(rows)};
 
 /* ---- Reading ---- */
 
@@ -315,6 +330,20 @@ static bool is_written(const table_rules *rules, trey_option option, shape_form 
              (option != TREY_OPTION_SCHEDULE || rules->schedule[0] != '\0')));
 }
 
+static bool has_denomination(const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    return is_given(record, TREY_OPTION_DENOMINATION);
+}
+
+static const shape_member progressive_rows[] = {
+    {SHAPE_MEMBER("paytable", &wire_number_from_1, table_rules, progressive)},
+    {SHAPE_MEMBER("denomination", &wire_chips, table_rules, value[TREY_OPTION_DENOMINATION]),
+     .is_there = has_denomination},
+};
+static const shape_type progressive = {
+    .kind = SHAPE_OBJECT, .name = "ProgressiveChosen", SHAPE_MEMBERS(progressive_rows)};
+
 static void write_posting(json_writer *writer, const void *record, const shape_pass *pass)
 {
     const table_rules *rules = record;
@@ -326,14 +355,72 @@ static void write_posting(json_writer *writer, const void *record, const shape_p
     }
     if (pass->form == SHAPE_API && rules->progressive != 0) {
         json_key(writer, "progressive");
-        json_object_begin(writer);
-        json_member_integer(writer, "paytable", rules->progressive);
-        if (is_given(rules, TREY_OPTION_DENOMINATION)) {
-            json_member_integer(writer, "denomination", rules->value[TREY_OPTION_DENOMINATION]);
-        }
-        json_object_end(writer);
+        shape_write(writer, &progressive, rules, pass);
     }
     json_object_end(writer);
+}
+
+/* ---- Their description ---- */
+
+static const char *const order_words[] = {"play", "ante-bonus", "ante", "bonus", NULL};
+static const shape_words order_list = {.list = order_words};
+static const shape_type order_step = {.kind = SHAPE_WORD, .words = &order_list};
+static const shape_type order = {.kind = SHAPE_LIST,
+                                 .name = "Reconcile",
+                                 .element = &order_step,
+                                 .count_min = TREY_RECONCILE_STEPS,
+                                 .count_max = TREY_RECONCILE_STEPS,
+                                 .is_limited = true,
+                                 .is_unique = true};
+
+static const shape_type number = {.kind = SHAPE_NUMBER, .minimum = INT64_MIN, .maximum = INT64_MAX};
+
+/* TREY_BONUS_NAME_NONE and TREY_ACTION_COUNT_NONE are not choices of a house. */
+static const char *const no_choices[] = {"none", NULL};
+
+static void describe_words(const char *const *words, bool has_none, shape_described *to)
+{
+    to->words = (shape_words){.list = words, .never = has_none ? NULL : no_choices};
+    to->own = (shape_type){.kind = SHAPE_WORD, .words = &to->words};
+    to->type = &to->own;
+}
+
+/* The choices that write_posting writes for the API, as it writes them. */
+static bool describe_choice(uint32_t index, shape_described *to)
+{
+    if (index >= TREY_OPTION_COUNT) {
+        return false;
+    }
+    const trey_option_row *row = &trey_options[index];
+    *to = (shape_described){.name = row->name, .about = row->help, .type = &number};
+    switch (row->type) {
+    case TREY_OPTION_AMOUNT:
+        to->type = &wire_chips;
+        break;
+    case TREY_OPTION_FLAG:
+        to->type = &wire_flag;
+        break;
+    case TREY_OPTION_WORD:
+        describe_words(row->words,
+                       index != TREY_OPTION_BONUS_NAME && index != TREY_OPTION_ACTION_COUNT, to);
+        break;
+    case TREY_OPTION_SCHEDULE_ID:
+    case TREY_OPTION_PAYTABLE_ID:
+        to->type = &wire_text;
+        break;
+    case TREY_OPTION_PROGRESSIVE_TABLE:
+        to->name = "progressive";
+        to->type = &progressive;
+        break;
+    case TREY_OPTION_ORDER:
+        to->type = &order;
+        break;
+    default:
+        break;
+    }
+    /* It is in the object of the progressive. */
+    to->name = index == TREY_OPTION_DENOMINATION ? NULL : to->name;
+    return true;
 }
 
 /* PROG-7: it follows from the dealer. */

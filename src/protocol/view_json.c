@@ -148,7 +148,7 @@ static void read_person_name(const json_tree *tree, uint32_t node, void *record,
 static const char *const kind_words[] = {"account", "guest", "bot"};
 WIRE_WORDS(kinds, kind_words);
 static const shape_type person_kind = {.kind = SHAPE_WORD, .words = &kinds, .name = "PersonKind"};
-static const shape_type person_name = {.kind = SHAPE_TEXT};
+static const shape_type person_name = {.kind = SHAPE_TEXT, .minimum = 1};
 
 #define OF_PERSON(name, of, field) SHAPE_MEMBER(name, of, view_person, field)
 
@@ -325,7 +325,8 @@ static bool is_dealing(const void *record, const shape_pass *pass)
 
 /* ---- How the dealer goes on ---- */
 
-static const shape_type instruction_code = {.kind = SHAPE_TEXT, .name = "InstructionCode"};
+static const shape_type instruction_code = {
+    .kind = SHAPE_TEXT, .name = "InstructionCode", .pattern = "^[a-z0-9-]+$"};
 static const shape_member instruction_rows[] = {
     {SHAPE_MEMBER("code", &instruction_code, trey_instruction, code)},
     {SHAPE_MEMBER("text", &wire_text, trey_instruction, text)},
@@ -348,7 +349,8 @@ static const shape_type step_type = {
 static const shape_type step_list = {SHAPE_LIST_OF(&step_type, view_procedure, steps)};
 static const shape_type now_list = {SHAPE_LIST_OF(&instruction, view_procedure, now)};
 static const shape_type hand_list = {SHAPE_LIST_OF(&wire_seat_or_bank, view_procedure, deal)};
-static const shape_type device_list = {.kind = SHAPE_LIST, .element = &wire_device};
+static const shape_type device_list = {
+    .kind = SHAPE_LIST, .element = &wire_device, .is_unique = true};
 static const shape_type fault_list = {.kind = SHAPE_LIST, .element = &instruction};
 
 static void write_devices(json_writer *writer, const void *record, const shape_pass *pass)
@@ -381,22 +383,27 @@ static const shape_member procedure_rows[] = {
     {MEMBER("step", &step, procedure.step)},
     {MEMBER("steps", &step_list, procedure.steps),
      .count = SHAPE_AT(table_view, procedure.step_count)},
-    {MEMBER("now", &now_list, procedure.now), .count = SHAPE_AT(table_view, procedure.now_count)},
+    {MEMBER("now", &now_list, procedure.now), .count = SHAPE_AT(table_view, procedure.now_count),
+     .about = "How the current step is done."},
     {MEMBER("deal", &hand_list, procedure.deal), /* ROUND-2 */
-     .count = SHAPE_AT(table_view, procedure.deal_count)},
+     .count = SHAPE_AT(table_view, procedure.deal_count),
+     .about = "Once bets are closed: the order in which hands are dealt."},
     {MEMBER("pick_up", &hand_list, procedure.pick_up), /* HAND-10 */
-     .count = SHAPE_AT(table_view, procedure.pick_up_count)},
-    {SHAPE_MADE("devices", &device_list), .write = write_devices},
-    {SHAPE_MADE("fault", &fault_list), .write = write_fault},
+     .count = SHAPE_AT(table_view, procedure.pick_up_count),
+     .about = "From the forfeits on: the order in which hands are picked up."},
+    {SHAPE_MADE("devices", &device_list), .write = write_devices,
+     .about = "The devices that play can continue with; empty: the device in use stays."},
+    {SHAPE_MADE("fault", &fault_list), .write = write_fault,
+     .about = "After a fault of the shuffler: how it is replaced."},
 };
 static const shape_type procedure = {
     .kind = SHAPE_OBJECT,
     .name = "Procedure",
-    .about = "How the house dealer goes on, for dealers and supervisors; null while the table is "
-             "closed.",
+    .about = "How the house dealer goes on, for dealers and supervisors.",
     SHAPE_MEMBERS(procedure_rows)};
 
-static const shape_type command_list = {.kind = SHAPE_LIST, .element = &wire_command_code};
+static const shape_type command_list = {
+    .kind = SHAPE_LIST, .element = &wire_command_code, .is_unique = true};
 
 static const shape_member you_rows[] = {
     {MEMBER("role", &wire_table_role, viewer.role)},
@@ -405,9 +412,10 @@ static const shape_member you_rows[] = {
     {MEMBER("bound", &wire_chips, bound)},
     {SHAPE_MADE("commands", &command_list), .write = write_commands, .read = read_commands},
     {SHAPE_MADE("hands", &view_hands_section), .write = write_own_hands},
-    {SHAPE_MADE("staff", &staff), .is_there = is_staff},
+    {SHAPE_MADE("staff", &staff), .is_there = is_staff, .about = "Players do not get it."},
     {SHAPE_MADE("procedure", &procedure), .is_there = is_dealing,
-     .guard = SHAPE_AT(table_view, procedure.is_told), .guard_kind = GUARD_NULL},
+     .guard = SHAPE_AT(table_view, procedure.is_told), .guard_kind = GUARD_NULL,
+     .about = "For dealers and supervisors; null while the table is closed."},
 };
 const shape_type wire_you = {.kind = SHAPE_OBJECT, .name = "You", SHAPE_MEMBERS(you_rows)};
 

@@ -122,7 +122,9 @@ static const shape_type shown_card = {.kind = SHAPE_CARD,
                                       .name = "CardOrHidden",
                                       .is_nullable = true,
                                       .null_value = VIEW_CARD_HIDDEN};
-static const shape_type hand_cards = {SHAPE_LIST_OF(&shown_card, hand_record, cards)};
+static const shape_type hand_cards = {SHAPE_LIST_OF(&shown_card, hand_record, cards),
+                                      .count_min = 1, .is_limited = true};
+static const shape_type hand_text = {.kind = SHAPE_TEXT, .minimum = 1};
 
 #define OF_HAND(name, of, field) SHAPE_MEMBER(name, of, hand_record, field)
 #define WHEN_SHOWN .guard = SHAPE_AT(hand_record, is_shown), .guard_kind = GUARD_PART
@@ -133,7 +135,7 @@ static const shape_member hand_rows[] = {
     {OF_HAND("cards", &hand_cards, cards), .count = SHAPE_AT(hand_record, cards_count)},
     {OF_HAND("value", &wire_count, value), WHEN_SHOWN},
     {OF_HAND("category", &wire_named_category, category), WHEN_SHOWN},
-    {OF_HAND("text", &wire_text, text), WHEN_SHOWN},
+    {OF_HAND("text", &hand_text, text), WHEN_SHOWN},
 };
 static const shape_type hand_type = {
     .kind = SHAPE_OBJECT,
@@ -220,14 +222,16 @@ static const shape_member banker_rows[] = {
     {SHAPE_MEMBER("category", &category, trey_announcements, banker_category)},
     {SHAPE_MEMBER("high_rank", &rank, trey_announcements, banker_high_rank)},
 };
-static const shape_type banker = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(banker_rows)};
+static const shape_type banker = {
+    .kind = SHAPE_OBJECT, .name = "BankerAnnounced", SHAPE_MEMBERS(banker_rows)};
 
 static const shape_member void_rows[] = {
     {MEMBER("reason", &wire_void_reason, void_reason)},
     {MEMBER("rule", &wire_rule_or_none, void_rule)},
     {MEMBER("phase", &wire_phase, void_phase)},
 };
-static const shape_type void_type = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(void_rows)};
+static const shape_type void_type = {
+    .kind = SHAPE_OBJECT, .name = "VoidAnnounced", SHAPE_MEMBERS(void_rows)};
 
 static const shape_member announcement_rows[] = {
     {MEMBER("no_more_bets", &wire_flag, said.no_more_bets)},
@@ -272,8 +276,8 @@ static const shape_type envy = {
     .kind = SHAPE_OBJECT, .name = "EnvyPayment", SHAPE_MEMBERS(envy_rows)};
 static const shape_type envies = {SHAPE_LIST_OF(&envy, trey_awards, envy), .name = "Envy"};
 
-static const shape_type reveal_order = {
-    SHAPE_LIST_OF(&wire_seat_or_bank, table_view, reveal_order)};
+static const shape_type reveal_order = {SHAPE_LIST_OF(&wire_seat_or_bank, table_view, reveal_order),
+                                        .is_unique = true};
 
 static const shape_member result_rows[] = {
     {MEMBER("settled", &wire_flag, is_settled)},

@@ -71,14 +71,16 @@ static const shape_type first = {
     .kind = SHAPE_NUMBER, .maximum = TREY_SHOE_CARDS_MAX, .null_value = TREY_SHOE_CARDS_MAX + 1};
 static const shape_type position = {
     .kind = SHAPE_NUMBER, .maximum = TREY_SHOE_CARDS_MAX - 1, .null_value = UINT16_MAX};
-static const shape_type positions = {SHAPE_LIST_OF(&position, table_view, positions)};
+static const shape_type positions = {SHAPE_LIST_OF(&position, table_view, positions),
+                                     .is_unique = true};
 
 #define WHEN_PLEDGED .guard = SHAPE_AT(table_view, shoe.is_pledged), .guard_kind = GUARD_PART
 
 static const shape_member shoe_rows[] = {
-    {MEMBER("deck", &deck, shoe.deck)},             /* HAND-9 */
-    {MEMBER("device", &wire_device, shoe.device)},  /* PROC-4 */
-    {MEMBER("failed", &wire_flag, shoe.is_failed)}, /* IRR-2 */
+    {MEMBER("deck", &deck, shoe.deck)},            /* HAND-9 */
+    {MEMBER("device", &wire_device, shoe.device)}, /* PROC-4 */
+    {MEMBER("failed", &wire_flag, shoe.is_failed),
+     .about = "The device has failed; change-device chooses another one (IRR-2)."},
     {MEMBER("pledged", &wire_flag, shoe.is_pledged)},
     {MEMBER("in_use", &wire_flag, shoe.is_in_use), WHEN_PLEDGED},
     {MEMBER("id", &wire_shoe_id, shoe.pledge.id), WHEN_PLEDGED},

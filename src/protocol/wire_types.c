@@ -10,7 +10,15 @@ _Static_assert(DIGEST_SIZE == 32 && FAIR_ID_SIZE == 16, "the sizes in format/jso
 
 WIRE_WORDS_OF(roles, table_role_name, table_role, 0, ROLE_CLOCK); /* the clock is the program */
 WIRE_WORDS_OF(events, table_event_code, table_event_kind, 0, TABLE_EVENT_KIND_COUNT);
-WIRE_WORDS_OF(commands, table_command_code, table_command_kind, 0, COMMAND_KIND_COUNT);
+
+static const char *command_word(uint32_t number)
+{
+    return table_command_code((table_command_kind)number);
+}
+
+static const char *const clock_commands[] = {"tick", "resume", NULL};
+static const shape_words commands = {
+    .word = command_word, .end = COMMAND_KIND_COUNT, .never = clock_commands};
 
 const shape_type wire_table_role = {.name = "TableRole", .kind = SHAPE_WORD, .words = &roles};
 const shape_type wire_event_code = {.kind = SHAPE_WORD, .words = &events};

@@ -9,6 +9,8 @@ import re
 import jsonschema
 import yaml
 
+# Documents that are nothing but schemas; a tool prints the second from the tables of the program.
+SHARED = ("schemas.yaml", "shapes.yaml")
 METHODS = ("get", "post", "patch", "delete")
 
 
@@ -25,7 +27,7 @@ class Files:
 
     def __init__(self, path):
         self.documents = {}
-        for name in ("openapi.yaml", "asyncapi.yaml", "schemas.yaml"):
+        for name in ("openapi.yaml", "asyncapi.yaml", *SHARED):
             with open(os.path.join(path, name), encoding="utf-8") as file:
                 self.documents[name] = yaml.load(file, Loader=Once)
 

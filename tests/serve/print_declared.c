@@ -2,7 +2,7 @@
 /*
  * Prints what the program declares, as JSON, for tests that compare it with the documents and with
  * a running server: routes and commands with their roles, kinds of events with their members,
- * sections, and the objects that they are made of.
+ * and sections.
  */
 #include <stdio.h>
 #include <string.h>
@@ -112,41 +112,7 @@ static void print_sections(void)
     for (view_section section = 0; section < VIEW_SECTION_COUNT; section++) {
         printf("%s\"%s\"", comma(&is_first), view_section_name(section));
     }
-    printf("],\n");
-}
-
-/* The members of an object in the API, those of objects without braces among them. */
-static void print_members(const shape_type *type, bool *is_first)
-{
-    for (uint32_t i = 0; i < type->member_count; i++) {
-        const shape_member *member = &type->members[i];
-        if (member->name != NULL) {
-            printf("%s\"%s\"", comma(is_first), member->name);
-        } else if (member->audit_name == NULL) {
-            print_members(member->type, is_first);
-        }
-    }
-}
-
-/* Every object with a schema that the sections, "you" and openings are made of. One that several
- * members have is printed each time. */
-static void print_objects(const shape_type *type, bool *is_first)
-{
-    type = type->kind == SHAPE_LIST ? type->element : type;
-    if (type->kind != SHAPE_OBJECT) {
-        return;
-    }
-    if (type->name != NULL && type->member_count > 0) {
-        bool is_first_member = true;
-        printf("%s\n \"%s\": [", comma(is_first), type->name);
-        print_members(type, &is_first_member);
-        printf("]");
-    }
-    for (uint32_t i = 0; i < type->member_count; i++) {
-        if (type->members[i].name != NULL || type->members[i].audit_name == NULL) {
-            print_objects(type->members[i].type, is_first);
-        }
-    }
+    printf("]}\n");
 }
 
 int main(void)
@@ -156,10 +122,5 @@ int main(void)
     print_commands();
     print_events();
     print_sections();
-    bool is_first = true;
-    printf("\"objects\": {");
-    print_objects(&wire_sections, &is_first);
-    print_objects(&wire_you, &is_first);
-    printf("}}\n");
     return 0;
 }

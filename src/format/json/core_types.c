@@ -51,20 +51,29 @@ WIRE_WORDS_OF(wagers, trey_wager_kind_name, trey_wager_kind, 0, TREY_WAGER_PROGR
 WIRE_WORDS_OF(phases, trey_phase_name, trey_phase, 0, TREY_PHASE_COUNT);
 WIRE_WORDS_OF(reasons, trey_void_reason_name, trey_void_reason, TREY_VOID_NONE + 1,
               TREY_VOID_REASON_COUNT);
-WIRE_WORDS_OF(line_kinds, trey_wager_kind_name, trey_wager_kind, 0, TREY_WAGER_ANTE_BONUS + 1);
 WIRE_WORDS_OF(keys, trey_key_name, trey_key, 0, TREY_KEY_COUNT);
 WIRE_WORDS_OF(award_hands, trey_award_hand_name, trey_award_hand, TREY_AWARD_NONE + 1,
               TREY_AWARD_HAND_COUNT);
 WIRE_WORDS_OF(devices, trey_device_name, trey_device, 0, TREY_DEVICE_COUNT);
 
+/* A settlement has no line for the progressive: its awards are listed by themselves. */
+static const char *const not_lines[] = {"progressive", NULL};
+static const shape_words line_kinds = {
+    .word = wagers_word, .end = TREY_WAGER_ANTE_BONUS + 1, .never = not_lines};
+
 #define WORD(list) .kind = SHAPE_WORD, .words = &(list)
 
-const shape_type wire_rule = {.name = "Rule", WORD(rules)};
-const shape_type wire_rule_or_none = {WORD(rules), NULL_IS_0};
+/* Clauses are added, so the schema has the form of their names, not a list. */
+#define RULE WORD(rules), .pattern = "^[A-Z]+-[0-9]+$"
+
+const shape_type wire_rule = {
+    .name = "Rule", RULE, .about = "a clause of the rules (docs/rules.md)"};
+const shape_type wire_rule_or_none = {RULE, NULL_IS_0};
 const shape_type wire_wager = {.name = "Wager", WORD(wagers)};
 const shape_type wire_phase = {.name = "Phase", WORD(phases)};
 const shape_type wire_void_reason = {.name = "VoidReason", WORD(reasons)};
 const shape_type wire_line_kind = {WORD(line_kinds)};
 const shape_type wire_key = {.name = "Key", WORD(keys)};
 const shape_type wire_award_hand = {.name = "AwardHand", WORD(award_hands)};
-const shape_type wire_device = {.name = "Device", WORD(devices)};
+const shape_type wire_device = {
+    .name = "Device", WORD(devices), .about = "what the cards are shuffled with"};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The types that members of several objects have: amounts, seats, people and the words of the
- * game's lists. docs/api/wire.yaml has them under the same names.
+ * game's lists. docs/api/shapes.yaml has them under the same names.
  */
 #ifndef TREY_FORMAT_JSON_CORE_TYPES_H
 #define TREY_FORMAT_JSON_CORE_TYPES_H
@@ -24,7 +24,7 @@ extern const shape_type wire_flag, wire_text,
     {                                                                                              \
         return number < sizeof(array) / sizeof(array)[0] ? (array)[number] : "?";                  \
     }                                                                                              \
-    static const shape_words name = {name##_word, 0, sizeof(array) / sizeof(array)[0]}
+    static const shape_words name = {.word = name##_word, .end = sizeof(array) / sizeof(array)[0]}
 
 /* The words that a function of the core gives an enum. */
 #define WIRE_WORDS_OF(name, function, type, from, to)                                              \
@@ -32,6 +32,6 @@ extern const shape_type wire_flag, wire_text,
     {                                                                                              \
         return function((type)number);                                                             \
     }                                                                                              \
-    static const shape_words name = {name##_word, (from), (to)}
+    static const shape_words name = {.word = name##_word, .first = (from), .end = (to)}
 
 #endif

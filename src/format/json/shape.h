@@ -22,6 +22,7 @@
 typedef struct shape_type shape_type;
 typedef struct shape_member shape_member;
 typedef struct shape_pass shape_pass;
+typedef struct shape_described shape_described;
 
 /* ---- Fields ---- */
 
@@ -76,6 +77,10 @@ typedef enum shape_kind {
 typedef struct shape_words {
     const char *(*word)(uint32_t number);
     uint32_t first, end; /* the numbers that can be on the wire: first to end - 1 */
+    const char *const
+        *never; /* NULL, or words among them that the API does not have, up to a NULL */
+    const char *const *list; /* NULL, or all words up to a NULL, instead of the above; only for
+                                shape_described */
 } shape_words;
 
 struct shape_type {
@@ -88,17 +93,27 @@ struct shape_type {
     int64_t null_value; /* of SHAPE_NUMBER, SHAPE_WORD, SHAPE_CARD; also what a value that does not
                            fit is read as */
 
-    int64_t minimum, maximum; /* SHAPE_NUMBER; INT64_MIN and INT64_MAX: no limit */
+    bool is_null_in_audit; /* is_nullable, but only the audit has null */
+
+    int64_t minimum, maximum; /* SHAPE_NUMBER; INT64_MIN and INT64_MAX: no limit. SHAPE_TEXT: the
+                                 minimum of its length, for the schema */
     const shape_words *words; /* SHAPE_WORD */
+    const char *pattern;      /* SHAPE_TEXT, or SHAPE_WORD instead of its words: a regular
+                                 expression for the schema */
     uint32_t size;            /* SHAPE_HEX: of bytes; SHAPE_TEXT: of the char array */
 
     const shape_member *members; /* SHAPE_OBJECT */
     uint32_t member_count;
+    /* NULL, or describes member `index` of an object that is written by another table; false: there
+     * are no more. */
+    bool (*describe)(uint32_t index, shape_described *described);
 
     const shape_type *element; /* SHAPE_LIST: of what, how it is stored, */
     shape_storage element_storage;
     uint32_t element_size; /* how far apart the elements are, */
-    uint32_t count_max;    /* and how many there can be */
+    uint32_t count_max;    /* and how many there can be; clients may rely on it if it is_limited */
+    uint32_t count_min;
+    bool is_limited, is_unique;
 };
 
 #define SHAPE_MEMBERS(rows) .members = (rows), .member_count = sizeof(rows) / sizeof(rows)[0]
@@ -149,6 +164,16 @@ struct shape_member {
     int64_t (*number)(const void *record);
     const char *(*name_of)(const void *record); /* instead of both names */
     void (*read)(const json_tree *tree, uint32_t node, void *record, void *context);
+
+    const char *about; /* NULL, or a description for the schema and the TypeScript type */
+};
+
+/* A member that `describe` describes: always optional, in the API only. */
+struct shape_described {
+    const char *name, *about;
+    const shape_type *type; /* may be &own */
+    shape_type own;
+    shape_words words; /* of `own` */
 };
 
 /* The head of a row: name, type, struct and field. */

@@ -10,8 +10,8 @@ const t = translator({
 
 interface Named {
   person: number;
-  name?: string;
-  kind?: string;
+  name?: string | null;
+  kind?: string | null;
 }
 
 /** "Omar", "Player 12"; "You" for the viewer. */
@@ -26,7 +26,8 @@ export function personName(person: number, people: readonly Named[], me: number 
 }
 
 /** The full name. The server makes the names of bots: "The house", "Mai of table 2". */
-export function fullName({ name = '', kind }: Named): string {
+export function fullName({ name: known, kind }: Named): string {
+  const name = known ?? '';
   const bot = kind === 'bot' ? /^(.+) of table (\d+)$/.exec(name) : null;
   return bot !== null ? t('ofTable', { name: bot[1]!, table: bot[2]! })
     : kind === 'bot' && name === 'The house' ? t('house') : name;

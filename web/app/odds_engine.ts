@@ -41,7 +41,7 @@ function game(rules: RulesSection): { rules: string; decks: number; anteBonus: {
     rules: known ? rules.posted.rules : rules.house_banks ? 'house-banked' : 'california-grand',
     decks: rules.decks,
     anteBonus: rules.ante_bonus,
-    bonus: rules.bonus.map((line) => ({ ...line, hand: line.hand === 'royal-flush' ? 'mini-royal' : line.hand })),
+    bonus: rules.bonus ?? [],
   };
 }
 

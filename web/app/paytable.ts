@@ -20,8 +20,8 @@ export function pays(lines: readonly { pays: number }[]): string {
 /** "TCP-01", or the payoffs if they match no designator. */
 export function designatorOf(rules: RulesSection): string {
   const ante = ANTE_BONUS[pays(rules.ante_bonus ?? [])];
-  const bonus = PAIR_PLUS[pays(rules.bonus)];
-  return ante !== undefined && bonus !== undefined ? DESIGNATORS[ante + bonus]! : pays(rules.bonus);
+  const bonus = PAIR_PLUS[pays(rules.bonus ?? [])];
+  return ante !== undefined && bonus !== undefined ? DESIGNATORS[ante + bonus]! : pays(rules.bonus ?? []);
 }
 
 /** The payoffs of a designator: Ante Bonus and Pair Plus. */

@@ -1,5 +1,8 @@
 // What the reports of the API answer (docs/api.md), as far as the pages show it.
+import type { Awards, Envy } from './shapes.js';
 import type { Chips, PersonKind, Role, TableEvent } from './types.js';
+
+export type { Award as RoundAward, EnvyPayment as RoundEnvy } from './shapes.js';
 
 export interface PersonRow {
   person: number;
@@ -86,21 +89,6 @@ export interface RulesFindings {
   fine: boolean;
 }
 
-export interface RoundAward {
-  seat: number;
-  person: number;
-  hand: string;
-  amount: number;
-  from: 'meter' | 'house';
-}
-
-export interface RoundEnvy {
-  seat: number;
-  person: number;
-  trigger: number;
-  amount: number;
-}
-
 /** The part of a round in full that the win page needs. */
 export interface RoundRecord {
   table: number;
@@ -110,7 +98,7 @@ export interface RoundRecord {
   people: { person: number; name?: string; seat: number | null }[];
   wagers: { seat: number; person: number; progressive: number }[];
   hands: { seat: number; cards: (string | null)[] }[];
-  progressive: { meter_before: number; meter_after: number; awards: RoundAward[]; envy: RoundEnvy[] } | null;
+  progressive: { meter_before: number; meter_after: number; awards: Awards; envy: Envy } | null;
   events: TableEvent[];
 }
 

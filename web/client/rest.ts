@@ -1,5 +1,5 @@
 // The REST client: requests to /api/v1, with the session's CSRF token on every request that changes something.
-import type { Me, Notice, PostedRules, TableSummary } from './types.js';
+import type { AskedRules, Me, Notice, TableSummary } from './types.js';
 
 /** A failed request: the server's error code and message, or `no-answer`. */
 export class ApiError extends Error {
@@ -93,7 +93,7 @@ export class Rest {
   }
 
   /** Opens a private table; `link` invites others to it. */
-  makeTable(rules: PostedRules): Promise<{ number: number; link: string }> {
+  makeTable(rules: AskedRules): Promise<{ number: number; link: string }> {
     return this.post('/api/v1/tables', rules);
   }
 

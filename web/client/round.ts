@@ -1,5 +1,7 @@
 // A round that is over, and one's own history, as docs/api.md has them.
-import type { Chips, HandRow, PersonKind, ResultLine, RulesSection, WagerKind } from './types.js';
+import type {
+  Awards, ChipKind, Decision, Envy, Hand, Opening, PersonKind, ResultLine, SectionRules, VoidAnnounced, Wager, WagerRow,
+} from './shapes.js';
 
 export interface RoundPerson {
   person: number;
@@ -12,22 +14,13 @@ export interface RoundPerson {
   net: number;
 }
 
-export interface RoundWager {
-  seat: number;
-  person: number;
-  ante: number;
-  play: number;
-  bonus: number;
-  progressive: number;
-  fee: number;
-  decision: 'open' | 'play' | 'fold';
-}
+export type RoundWager = Omit<WagerRow, 'placed'>;
 
 export interface Account {
   account: string;
   person?: number;
   seat?: number;
-  wager?: WagerKind;
+  wager?: Wager;
 }
 
 export interface Transfer {
@@ -43,7 +36,7 @@ export interface RoundEvent {
   event: string;
   person?: number;
   seat?: number;
-  wager?: WagerKind;
+  wager?: Wager;
   amount?: number;
   play?: boolean;
   timed_out?: boolean;
@@ -66,7 +59,7 @@ export interface RoundShoe {
   /** Positions dealt from the shoe, those of this round from `first` on. */
   first: number;
   positions: number[];
-  openings: { hand: number; number: number; position: number; card: string; salt: string; path: string[] }[];
+  openings: (Omit<Opening, 'seat'> & { hand: number })[];
 }
 
 export interface RoundSheet {
@@ -75,23 +68,23 @@ export interface RoundSheet {
   status: 'settled' | 'void' | 'called-off';
   began: number;
   ended: number;
-  rules: RulesSection;
+  rules: SectionRules;
   people: RoundPerson[];
   bank: {
     seat: number; person: number; wager: number; fee: number;
     action_seat?: number | null; cover_needed?: number; covered?: boolean; paid?: number; collected?: number;
   } | null;
   wagers: RoundWager[];
-  hands: (HandRow & { shown: boolean })[];
+  hands: (Hand & { shown: boolean })[];
   deck: 0 | 1;
   shoe: RoundShoe | null;
   results: { qualifies: boolean; lines: ResultLine[] } | null;
   progressive: {
     meter_before: number; meter_after: number;
-    awards: { seat: number; person: number; hand: string; amount: number; from: 'meter' | 'house' }[];
-    envy: { seat: number; person: number; trigger: number; amount: number }[];
+    awards: Awards;
+    envy: Envy;
   } | null;
-  void: { reason: string; rule: string; phase: string; returned: number } | null;
+  void: (VoidAnnounced & { returned: number }) | null;
   events: RoundEvent[];
 }
 
@@ -108,12 +101,12 @@ export interface HistoryRound {
   began: number;
   ended: number;
   rules: string;
-  chips: Chips;
+  chips: ChipKind;
   status: 'settled' | 'void' | 'called-off';
   banked: { seat: number; wager: number; net: number } | null;
   banker: string[] | null;
   stakes: {
-    seat: number; cards: (string | null)[]; decision: 'open' | 'play' | 'fold';
+    seat: number; cards: (string | null)[]; decision: Decision;
     ante: Stake | null; play: Stake | null; bonus: Stake | null; progressive: Stake | null; ante_bonus: number;
   }[];
   fees: number;

@@ -1,5 +1,5 @@
 // The state that the console draws from: the table with all its sections, and the role of the viewer.
-import type { Answer, ResultLine, Sections, Table, You } from '../../client/index.js';
+import type { Answer, Command, ResultLine, Sections, Table, You } from '../../client/index.js';
 import { handInText } from '../../app/hands.js';
 import { personInSeat } from '../../app/seats.js';
 import { language } from '../../words/words.js';
@@ -24,7 +24,7 @@ export interface Console {
   payNext: () => void;
 }
 
-export function may(c: Console, command: string): boolean {
+export function may(c: Console, command: Command): boolean {
   return c.you.commands.includes(command);
 }
 

@@ -1,5 +1,5 @@
 // The members of a posting as form fields. The server decides which values are allowed.
-import type { PostedRules, RulesSection } from '../../client/index.js';
+import type { AskedRules, PostedRules, RulesSection } from '../../client/index.js';
 import { readCents } from './adjust_dialog.js';
 
 export type MemberKind = 'count' | 'dollars' | 'yes-no' | 'choice' | 'text' | 'order';
@@ -114,7 +114,7 @@ function read(member: Member, text: string): unknown {
 }
 
 /** The rules in a form, without the fields that should be numbers and are not. */
-export function rulesOf(texts: Readonly<Record<string, string>>): { rules: PostedRules; bad: string[] } {
+export function rulesOf(texts: Readonly<Record<string, string>>): { rules: AskedRules; bad: string[] } {
   const set = texts['rules'] ?? '';
   const posting: Values = {};
   const rules: Values = { rules: set, posting };
@@ -137,7 +137,7 @@ export function rulesOf(texts: Readonly<Record<string, string>>): { rules: Poste
       posting[first!] = { ...(posting[first!] as Values | undefined), [second]: value };
     }
   }
-  return { rules: rules as unknown as PostedRules, bad };
+  return { rules: rules as unknown as AskedRules, bad };
 }
 
 /** The value in force, posted or from the rule set. */

@@ -1,7 +1,7 @@
 // The form for a table's posted rules. While it is edited the server checks it as `trey rules check` does, and the page
 // shows at each field which clause is violated. A posting takes effect with the next round (FEE-11).
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { Answer, Table } from '../../client/index.js';
+import type { Answer, Command, Table } from '../../client/index.js';
 import { say, sayNow } from '../../app/announce.js';
 import { clockTime } from '../../app/format.js';
 import { Page } from '../../app/page.js';
@@ -78,7 +78,7 @@ class PostingPage extends Page {
     this.requestUpdate();
   }
 
-  private may(command: string): boolean {
+  private may(command: Command): boolean {
     return this.table?.you?.commands.includes(command) === true;
   }
 

@@ -1,5 +1,5 @@
 // Has the server check edited rules shortly after the last keystroke, and keeps all its findings.
-import type { PostedRules, RulesFinding, RulesFindings } from '../../client/index.js';
+import type { AskedRules, RulesFinding, RulesFindings } from '../../client/index.js';
 import { loadRefusals, refusalText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import { floorWords, tf } from '../../words/floor.js';
@@ -36,7 +36,7 @@ export class RulesCheck {
   }
 
   /** Schedules a check; a later call replaces it. The previous findings stay until the answer. */
-  schedule(rules: PostedRules): void {
+  schedule(rules: AskedRules): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.ask(rules), WAIT_MS);
   }
@@ -47,7 +47,7 @@ export class RulesCheck {
   }
 
   /** A failed request shows no findings: the server checks again when the rules are posted. */
-  private async ask(rules: PostedRules): Promise<void> {
+  private async ask(rules: AskedRules): Promise<void> {
     const number = ++this.last;
     let findings: RulesFinding[] = [];
     try {

@@ -1,6 +1,6 @@
 // One table as a row of the floor.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Sections, You } from '../../client/index.js';
+import type { Command, Sections, You } from '../../client/index.js';
 import { count as number, money } from '../../app/format.js';
 import { seatName } from '../../app/seats.js';
 import { session } from '../../app/session.js';
@@ -56,8 +56,8 @@ function meter(one: FloorTable): TemplateResult {
 }
 
 function acts(one: FloorTable, does: RowActs): TemplateResult {
-  const may = (command: string): boolean => one.you?.commands.includes(command) === true;
-  const button = (command: string, word: string, act: () => void): TemplateResult | typeof nothing => may(command)
+  const may = (command: Command): boolean => one.you?.commands.includes(command) === true;
+  const button = (command: Command, word: string, act: () => void): TemplateResult | typeof nothing => may(command)
     ? html`<button class="button quiet" @click=${act} aria-label=${`${word}, ${one.name}`}>${word}</button>` : nothing;
   const isFloor = session.has('floor');
   return html`<a class="button" href=${`/console/${one.number}`} aria-label=${`${tf('console')}, ${one.name}`}>${tf('console')}</a>

@@ -22,7 +22,7 @@ interface Wins {
   coin: number;
   meterAfter: number | null;
   events: TableEvent[];
-  people: { person: number; name?: string }[];
+  people: { person: number; name?: string | null }[];
 }
 
 function fromRecord(record: RoundRecord): Wins {

@@ -54,7 +54,7 @@ function peopleSum(sheet: RoundSheet): TemplateResult {
     ${sheet.void === null ? nothing : html`<p class="r-answer">${th('find.void', { reason: th(`void.${sheet.void.reason}` as 'void.card-count') })}</p>`}
     ${actionLine(sheet)}
     <dl class="sum">${seated.map((person) => html`<div><dt>${nameOf(sheet, person.person)}</dt><dd>${gain(person.net)}</dd></div>`)}</dl>
-    ${sheet.void === null ? nothing : clauseQuote(sheet.void.rule)}`;
+    ${sheet.void === null || sheet.void.rule === null ? nothing : clauseQuote(sheet.void.rule)}`;
 }
 
 export function finding(sheet: RoundSheet, step: Step | undefined): TemplateResult {

@@ -146,7 +146,7 @@ function voidStep(sheet: RoundSheet, phase: StepPhase, event: RoundEvent): Step 
   return {
     phase, event, line: null, say: () => eventWords(sheet, event),
     chips: sheet.void === null ? null
-      : () => ({ from: th('place.spot'), to: th('place.players'), amount: sheet.void!.returned, rule: sheet.void!.rule, left: null }),
+      : () => ({ from: th('place.spot'), to: th('place.players'), amount: sheet.void!.returned, rule: sheet.void!.rule ?? '', left: null }),
   };
 }
 

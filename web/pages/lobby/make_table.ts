@@ -5,7 +5,7 @@ import { Piece } from '../../app/page.js';
 import { designators } from '../../app/paytable.js';
 import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
-import type { PostedRules } from '../../client/index.js';
+import type { AskedRules, PostingPosted } from '../../client/index.js';
 import { icon } from '../../parts/icon.js';
 import { ruleSetTitle } from '../../words/game.js';
 import { tl } from '../../words/lobby.js';
@@ -61,7 +61,7 @@ class MakeTable extends Piece {
     this.isBusy = false;
   }
 
-  private rules(form: FormData): PostedRules | string {
+  private rules(form: FormData): AskedRules | string {
     const low = dollarsOf(String(form.get('low')));
     const high = dollarsOf(String(form.get('high')));
     if (low === null || high === null) {
@@ -71,11 +71,11 @@ class MakeTable extends Piece {
       return tl('made.limits');
     }
     const chosen = String(form.get('choice'));
-    const posting: Record<string, unknown> = { ante_min: low, ante_max: high, decision_seconds: Number(form.get('seconds')) };
+    const posting: PostingPosted = { ante_min: low, ante_max: high, decision_seconds: Number(form.get('seconds')) };
     if (this.set.houseBanks) {
-      posting['paytable'] = chosen;
+      posting.paytable = chosen;
     } else if (chosen !== '') {
-      posting['schedule'] = chosen;
+      posting.schedule = chosen;
     }
     return { rules: this.set.id, posting };
   }

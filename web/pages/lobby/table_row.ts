@@ -81,7 +81,7 @@ function bank(table: OpenTable, worth: number | undefined): Pair {
   if (at.seat !== null) {
     return {
       main: tl('bank.has', { name: personName(at.person!, table.people), amount: money(at.wager) }),
-      more: rules.bank_rounds_max > 0
+      more: rules.bank_rounds_max !== null
         ? tl('bank.rounds', { round: Math.max(1, at.rotation?.rounds ?? 1), count: rules.bank_rounds_max }) : '',
     };
   }

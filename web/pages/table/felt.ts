@@ -10,7 +10,7 @@ const HEM = 'M152 34H952C1020.8 34 1063 76.2 1063 145V334.2C1063 360.2 1051 373.
   'A900 900 0 0 1 75 384.2C53 373.2 41 360.2 41 334.2V145C41 76.2 83.2 34 152 34z';
 
 export function bonusPays(rules: RulesSection): string {
-  return rules.bonus.map((line) => line.pays).join(' · ');
+  return (rules.bonus ?? []).map((line) => line.pays).join(' · ');
 }
 
 export function felt(rules: RulesSection): TemplateResult {

@@ -128,7 +128,7 @@ export function roundLog(view: TableView): LogLine[] {
   const lines = [...bank(view), ...betting(view), ...fees(view), ...cards(view), ...decisions(view)];
   const gone = view.s.announcements.void;
   if (gone !== null) {
-    lines.push({ text: voidWords(view), rule: gone.rule });
+    lines.push({ text: voidWords(view), rule: gone.rule ?? '' });
   }
   return lines;
 }

@@ -148,7 +148,7 @@ function bankSpot(view: TableView): TemplateResult {
   const { bank, rules } = { bank: view.s.bank, rules: view.rules };
   const rounds = bank.rotation?.rounds ?? 1;
   return html`${bankButton()}${spot({ kind: 'bank', amount: bankChips(view), rules })}
-    <p class="seat-words">${(rules.bank_rounds_max ?? 0) === 0 ? nothing
+    <p class="seat-words">${rules.bank_rounds_max === null ? nothing
       : html`${tt('bank.round', { round: rounds, max: rules.bank_rounds_max })}<br>${tt('bank.inBank')}`}</p>`;
 }
 

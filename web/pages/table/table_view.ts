@@ -1,6 +1,6 @@
 // The view model of the table page, derived from the server's state: one entry per seat, and the viewer's own part.
 import type {
-  HandRow, PersonAtTable, ResultLine, Results, RulesSection, Sections, Table, WagerRow, You,
+  Command, HandRow, PersonAtTable, ResultLine, Results, RulesSection, Sections, Table, WagerRow, You,
 } from '../../client/index.js';
 import { personName } from '../../app/names.js';
 
@@ -46,7 +46,7 @@ export interface TableView {
   isVoid: boolean;
   /** The seat in which the viewer must decide now. */
   decideSeat: number | null;
-  can: (command: string) => boolean;
+  can: (command: Command) => boolean;
   name: (person: number) => string;
   wagerOf: (seat: number, person: number) => WagerRow | undefined;
 }

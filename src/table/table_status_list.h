@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every cause for which the live table or its server refuses a command, besides those of the rules
- * and of the fair shoe. The columns and the marks in the texts are those of trey/status_list.h.
+ * Every reason why the live table or its server refuses a command, besides those of the rules
+ * (trey/status_list.h) and of the fair shoe (fair_status_list.h). Columns and placeholders are
+ * those of trey/status_list.h.
  */
 #ifndef TREY_TABLE_TABLE_STATUS_LIST_H
 #define TREY_TABLE_TABLE_STATUS_LIST_H
@@ -37,7 +38,7 @@
     X(SEATS_IN_USE, "seats-in-use", GEO_2, \
       "seat {#given} is taken, so the table cannot be reduced to {#limit} seats") \
     X(PERSON_UNKNOWN, "person-unknown", NONE, \
-      "the command needs a person") \
+      "the command must name a person") \
     X(TABLE_FULL, "table-full", NONE, \
       "the table is full: {#limit} people are at it") \
     X(SEAT_TAKEN, "seat-taken", GEO_2, \
@@ -51,7 +52,7 @@
     X(NOT_SEATED, "not-seated", WAGER_7, \
       "this person has no seat at the table") \
     X(STATE_ALREADY, "state-already", NONE, \
-      "already in that state") \
+      "the table or person is already in that state") \
     X(WALLET_SHORT, "wallet-short", WAGER_10, \
       "{given} is more than the {limit} in the wallet") \
     X(STACK_SHORT, "stack-short", WAGER_10, \
@@ -121,7 +122,7 @@
     X(TEXT_UNREADABLE, "text-unreadable", NONE, \
       "the text is not valid UTF-8") \
     X(RECORD_DIFFERS, "record-differs", NONE, \
-      "the record does not match the state of the table")
+      "the journal entry differs from what the table computes at this point")
 /* clang-format on */
 
 #endif

@@ -111,7 +111,7 @@ async function refusesWhatItDoesNotKnow() {
   refused(() => engine.odds({ deks: 2 }), 'game.deks: there is no such member here; did you mean "decks"? (members: rules, ');
   refused(() => engine.edges({ strange: 1 }), 'game.strange: there is no such member here (members: ');
   refused(() => engine.decision({ hand: 'AsKd3c', upp: 'Kh' }), 'question.upp: there is no such member here; did you mean "up"?');
-  refused(() => engine.decision({ rules: 'house-banked' }), 'question.hand: this member is missing');
+  refused(() => engine.decision({ rules: 'house-banked' }), 'question.hand: this member is required; add it');
   refused(() => engine.odds({ decks: 1.5 }), 'game.decks: a whole number is expected here, not 1.5');
   refused(() => engine.odds({ decks: '2' }), 'game.decks: a whole number');
   refused(() => engine.odds({ decks: 9 }), '9 decks');

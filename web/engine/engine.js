@@ -358,7 +358,7 @@ export class Engine {
     checkMembers(question, { ...GAME_MEMBERS, ...KNOWN_MEMBERS }, 'question');
     const { hand, up, dead, ...game } = question;
     if (hand == null) {
-      throw new EngineError('question.hand: this member is missing');
+      throw new EngineError('question.hand: this member is required; add it');
     }
     this.#ask(game);
     if (calls.question_hand(this.#say(hand)) !== 0) {

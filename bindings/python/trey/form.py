@@ -54,7 +54,7 @@ def _object(value: Any, where: str, needed: Sequence[str], allowed: Sequence[str
                             f" (members: {', '.join(known)})")
     for name in needed:
         if value.get(name) is None:
-            raise NotARound("missing-member", _path(where, name), "this member is missing")
+            raise NotARound("missing-member", _path(where, name), "this member is required; add it")
     return value
 
 
@@ -189,7 +189,7 @@ def _hand_seat(key: Any) -> int:
         return BANKER
     number = str(key)
     if not re.fullmatch("[1-9][0-9]?", number):
-        raise NotARound("bad-seat-key", f"cards.{key}", "cards are given by seat number, or for the dealer")
+        raise NotARound("bad-seat-key", f"cards.{key}", "each member of cards must be a seat number or dealer")
     return int(number)
 
 

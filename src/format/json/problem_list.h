@@ -9,14 +9,14 @@
 /* clang-format off */
 #define PROBLEM_LIST(X) \
     X(SYNTAX, "syntax", "the text is not JSON") \
-    X(DUPLICATE_KEY, "duplicate-key", "this member is there twice; keep one") \
-    X(UNKNOWN_MEMBER, "unknown-member", "there is no such member here; look for a typing error") \
-    X(MISSING_MEMBER, "missing-member", "this member is missing") \
+    X(DUPLICATE_KEY, "duplicate-key", "this member appears twice; keep one") \
+    X(UNKNOWN_MEMBER, "unknown-member", "there is no such member here; check the spelling") \
+    X(MISSING_MEMBER, "missing-member", "this member is required; add it") \
     X(WRONG_TYPE, "wrong-type", "this value has the wrong type") \
-    X(UNKNOWN_RULES, "unknown-rules", "no rule set has that name; `trey rules list` has them all") \
-    X(UNKNOWN_KIND, "unknown-kind", "a wager is an ante, a bonus or a progressive") \
-    X(BAD_SEAT_KEY, "bad-seat-key", "cards are given by seat number, or for the dealer") \
-    X(TEXT_TOO_LONG, "text-too-long", "the texts of this round are too long to be held")
+    X(UNKNOWN_RULES, "unknown-rules", "no rule set has that name; `trey rules list` prints all names") \
+    X(UNKNOWN_KIND, "unknown-kind", "the kind of a wager must be ante, bonus or progressive") \
+    X(BAD_SEAT_KEY, "bad-seat-key", "each member of cards must be a seat number or dealer") \
+    X(TEXT_TOO_LONG, "text-too-long", "the texts of this round are too long; shorten them")
 /* clang-format on */
 
 typedef enum problem_code {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where chips are, and how they move: accounts, and transfers between two of them. A transfer takes
- * from one account what it gives to the other, so all accounts together always hold nothing. An
- * account holds chips of one kind (COVER-10); so do all accounts of that kind together.
+ * Accounts that hold chips, and transfers between two accounts. A transfer takes from one account
+ * what it adds to the other, so the sum of all balances is always zero. An account holds chips of
+ * one kind (COVER-10), and the sum is zero for each kind.
  */
 #ifndef TREY_TABLE_ACCOUNT_H
 #define TREY_TABLE_ACCOUNT_H
@@ -13,19 +13,19 @@
 #include "chips.h"
 
 typedef enum account_kind {
-    ACCOUNT_CAGE,     /* what was paid in for chips and not paid out: below zero by all of them */
-    ACCOUNT_WALLET,   /* person: chips that are on no table */
-    ACCOUNT_STACK,    /* table, person: chips in front of somebody */
+    ACCOUNT_CAGE,     /* the source of chips from the cage; minus the chips sold and not redeemed */
+    ACCOUNT_WALLET,   /* person: their chips that are not on a table */
+    ACCOUNT_STACK,    /* table, person: their chips on the table that are not bet */
     ACCOUNT_SPOT,     /* table, person, seat, wager: a wager in play */
     ACCOUNT_BANK,     /* table: the player-dealer's wager */
     ACCOUNT_DROP_BOX, /* table: collection fees */
     ACCOUNT_TRAY,     /* table: the house's chips, below zero when it has lost */
     ACCOUNT_POOL,     /* table: the progressive's meter in whole cents */
-    ACCOUNT_ISSUE,    /* where play chips come from: below zero by all of them */
+    ACCOUNT_ISSUE,    /* the source of play chips; minus the play chips issued */
     ACCOUNT_KIND_COUNT
 } account_kind;
 
-/* What does not belong to a kind is zero. */
+/* The comments of account_kind name the fields of each kind; the other fields are zero. */
 typedef struct account {
     uint32_t table;
     uint32_t person;
@@ -37,8 +37,8 @@ typedef struct account {
 
 typedef struct transfer {
     account from, to;
-    int64_t amount; /* over zero */
-    trey_rule rule; /* why; TREY_RULE_NONE where no rule of the game is behind it */
+    int64_t amount; /* greater than zero */
+    trey_rule rule; /* the rule that requires it; TREY_RULE_NONE if no rule of the game does */
 } transfer;
 
 typedef void transfer_sink(void *context, const transfer *moved);
@@ -48,11 +48,11 @@ const char *account_kind_name(account_kind kind);
 
 bool account_equal(const account *a, const account *b);
 
-/* Whether there can be such an account: the cage has chips of the cage only, and only play chips
- * are issued. */
+/* Whether an account of this kind can hold these chips: the cage holds only chips from the cage,
+ * the issue only play chips. */
 bool account_is_possible(const account *asked);
 
-/* Whether an account may hold less than nothing: the house's tray, the cage and the issue of play
+/* Whether the balance may be below zero: true for the house's tray, the cage and the issue of play
  * chips. */
 bool account_may_owe(account_kind kind);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What BLAKE2b (RFC 7693) does with a block, on words of the includer's choice: `blake2b_word` is
- * uint64_t, or a vector of them for several messages side by side. It must be defined before.
+ * The compression function of BLAKE2b (RFC 7693). Before including this file, define the type
+ * `blake2b_word`: uint64_t, or a vector of uint64_t to hash several messages at once.
  */
 #ifndef TREY_TABLE_BLAKE2B_H
 #define TREY_TABLE_BLAKE2B_H
@@ -16,8 +16,8 @@ static const uint64_t blake2b_initial[8] = {
     UINT64_C(0x1F83D9ABFB41BD6B), UINT64_C(0x5BE0CD19137E2179),
 };
 
-/* Which words of the message a round mixes in, in order; the last two rounds are the first two
- * again. */
+/* The order in which each round uses the words of the message. The last two of the 12 rounds use
+ * the first two rows again. */
 static const uint8_t blake2b_schedule[10][BLAKE2B_WORDS] = {
     {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
     {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
@@ -31,7 +31,7 @@ static const uint8_t blake2b_schedule[10][BLAKE2B_WORDS] = {
     {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0},
 };
 
-/* The first word of the state for a digest of so many bytes, without a key, one leaf. */
+/* The first word of the state for a digest of digest_size bytes, without a key, sequential mode. */
 static inline uint64_t blake2b_first(unsigned digest_size)
 {
     return blake2b_initial[0] ^ UINT64_C(0x01010000) ^ digest_size;
@@ -53,7 +53,8 @@ static inline void blake2b_put(uint8_t *bytes, uint64_t word)
     }
 }
 
-/* Vectors are passed by address: by value it would depend on the processor how. */
+/* Vectors are passed by address, because the calling convention for vector values differs between
+ * processors. */
 static inline void blake2b_turn_right(blake2b_word *word, unsigned bits)
 {
     *word = *word >> bits | *word << (64 - bits);
@@ -77,7 +78,8 @@ static inline void blake2b_quarter(blake2b_word v[BLAKE2B_WORDS], unsigned a, un
     blake2b_turn_right(&v[b], 63);
 }
 
-/* All rounds over the working words. Within its caller, whose width of vectors it then has. */
+/* Runs all rounds on the working words. It is always inlined, so that it is compiled for the vector
+ * width of its caller. */
 __attribute__((always_inline)) static inline void
 blake2b_mix(blake2b_word v[BLAKE2B_WORDS], const blake2b_word message[BLAKE2B_WORDS])
 {

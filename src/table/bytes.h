@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers as bytes, lowest first, written and read one after another within bounds. A reader that
- * comes to the end, or a writer without room, stays there and says so at the end: whoever uses
- * them checks once.
+ * Writes and reads numbers as bytes, in little-endian order, within bounds. A writer without room
+ * or a reader at its end sets a flag and ignores all further calls, so the caller checks only once,
+ * at the end.
  */
 #ifndef TREY_TABLE_BYTES_H
 #define TREY_TABLE_BYTES_H
@@ -19,7 +19,7 @@ typedef struct bytes_writer {
 typedef struct bytes_reader {
     const uint8_t *bytes;
     size_t left;
-    bool is_short; /* something was asked for that is not there */
+    bool is_short; /* the caller read past the end */
 } bytes_reader;
 
 void bytes_put(bytes_writer *to, const void *bytes, size_t size);
@@ -28,17 +28,17 @@ void bytes_put_u16(bytes_writer *to, uint16_t number);
 void bytes_put_u32(bytes_writer *to, uint32_t number);
 void bytes_put_u64(bytes_writer *to, uint64_t number);
 
-/* Zeros when there is not enough left. */
+/* Return zeros if there are not enough bytes left. */
 void bytes_get(bytes_reader *from, void *bytes, size_t size);
 uint8_t bytes_get_u8(bytes_reader *from);
 uint16_t bytes_get_u16(bytes_reader *from);
 uint32_t bytes_get_u32(bytes_reader *from);
 uint64_t bytes_get_u64(bytes_reader *from);
 
-/* The next bytes where they lie; NULL when there are not so many. */
+/* Skips `size` bytes and returns a pointer to them, without copying; NULL if fewer are left. */
 const uint8_t *bytes_skip(bytes_reader *from, size_t size);
 
-/* Everything was there, and nothing is left. */
+/* Whether every read succeeded and no bytes are left. */
 static inline bool bytes_are_read(const bytes_reader *from)
 {
     return !from->is_short && from->left == 0;

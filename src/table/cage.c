@@ -19,7 +19,7 @@ chip_kind cage_event_chips(cage_event_kind kind)
     return kind == CAGE_ISSUED ? CHIPS_PLAY : CHIPS_CAGE;
 }
 
-static bool is_somebody(uint32_t person)
+static bool is_valid_person(uint32_t person)
 {
     return person != 0 && person != PERSON_TABLE;
 }
@@ -29,10 +29,10 @@ trey_refusal cage_check(const cage_event *event, int64_t wallet)
     if ((unsigned)event->kind >= CAGE_EVENT_KIND_COUNT) {
         return table_refuse(TABLE_REFUSED_COMMAND_UNKNOWN, 0, 0);
     }
-    if (!is_somebody(event->person) || !is_somebody(event->cashier)) {
+    if (!is_valid_person(event->person) || !is_valid_person(event->cashier)) {
         return table_refuse(TABLE_REFUSED_PERSON_UNKNOWN, 0, 0);
     }
-    if (event->person == event->cashier) { /* nobody counts out their own chips */
+    if (event->person == event->cashier) { /* cashiers cannot serve themselves */
         return table_refuse(TABLE_REFUSED_STAFF_PLAYS, 0, 0);
     }
     if (event->amount <= 0) {

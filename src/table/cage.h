@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The cage: money comes in for chips and goes out for them. Its events are a stream of their own,
- * in which the play chips that the house issues are recorded too: those do not come from the cage,
- * and never go back to it (COVER-10).
+ * The cage, where players buy and redeem chips. Its events are a separate stream in the journal.
+ * The same stream records the play chips that the house issues, although those never come from the
+ * cage or go back to it (COVER-10).
  */
 #ifndef TREY_TABLE_CAGE_H
 #define TREY_TABLE_CAGE_H
@@ -13,16 +13,16 @@
 #include "bytes.h"
 
 typedef enum cage_event_kind {
-    CAGE_DEPOSITED, /* cash into a wallet */
-    CAGE_WITHDRAWN, /* and out of it */
-    CAGE_ISSUED,    /* play chips into a wallet of play chips */
+    CAGE_DEPOSITED, /* cash was paid in: chips go into a wallet */
+    CAGE_WITHDRAWN, /* cash was paid out: chips leave a wallet */
+    CAGE_ISSUED,    /* play chips go into a wallet of play chips */
     CAGE_EVENT_KIND_COUNT
 } cage_event_kind;
 
 typedef struct cage_event {
     cage_event_kind kind;
-    uint32_t person;  /* whose wallet */
-    uint32_t cashier; /* who did it; for play chips the house */
+    uint32_t person;  /* owner of the wallet */
+    uint32_t cashier; /* the person who did it; for play chips the house */
     int64_t amount;
 } cage_event;
 
@@ -31,18 +31,18 @@ enum { CAGE_EVENT_SIZE = 19 };
 /* "deposited" … */
 const char *cage_event_code(cage_event_kind kind);
 
-/* Which chips it moves. */
+/* The kind of chips that it moves. */
 chip_kind cage_event_chips(cage_event_kind kind);
 
-/* Whether it may happen, with so much in the wallet of these chips. */
+/* Checks an event. `wallet` is the balance of the person's wallet for this kind of chips. */
 TREY_MUST_CHECK trey_refusal cage_check(const cage_event *event, int64_t wallet);
 
-/* What it moves. */
+/* The transfer that an event causes. */
 transfer cage_transfer(const cage_event *event);
 
 void cage_write(bytes_writer *to, const cage_event *event);
 
-/* Any bytes may be read; false when they are no event of the cage. */
+/* The bytes may be anything. False: they are not an event of the cage. */
 TREY_MUST_CHECK bool cage_read(cage_event *event, const uint8_t *bytes, size_t size);
 
 #endif

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The two kinds of chips (COVER-10). Chips from the cage were paid for and can be cashed; play
- * chips are issued by the house and are worth nothing. No transfer leads from one kind to the
- * other.
+ * The two kinds of chips (COVER-10). Players buy chips from the cage and can redeem them; play
+ * chips are issued by the house and have no value. No transfer converts one kind into the other.
  */
 #ifndef TREY_TABLE_CHIPS_H
 #define TREY_TABLE_CHIPS_H
 
-/* The numbers are in every journal. Before edition 2 there was one kind, which reads as the cage's.
- */
+/* Journals contain these numbers. Journals from before edition 2 know only one kind, which is read
+ * as chips from the cage. */
 typedef enum chip_kind { CHIPS_CAGE, CHIPS_PLAY, CHIP_KIND_COUNT } chip_kind;
 
 /* "cage", "play" */

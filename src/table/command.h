@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What people ask of a live table, and the step that answers: events, or a refusal that changes
- * nothing. After what was asked the table does by itself what is due: offers, closing bets, time
- * running out, and, with an automatic dealer, the deal and the settlement.
+ * Commands to a live table, and the function that carries them out. A command results in events, or
+ * in a refusal that changes nothing. After a command the table does by itself what is due: offering
+ * the bank, closing bets, ending turns whose time is up and, with an automatic dealer, dealing and
+ * settling.
  */
 #ifndef TREY_TABLE_COMMAND_H
 #define TREY_TABLE_COMMAND_H
@@ -12,9 +13,9 @@
 typedef enum table_role {
     ROLE_PLAYER, /* seated, or betting behind a seat */
     ROLE_DEALER,
-    ROLE_SUPERVISOR,
-    ROLE_AUDITOR, /* looks, and asks for nothing */
-    ROLE_CLOCK,   /* the program that runs the table */
+    ROLE_SUPERVISOR, /* the account role "floor" */
+    ROLE_AUDITOR,    /* can view the table, but has no commands */
+    ROLE_CLOCK,      /* the server or terminal program itself: ticks and restarts */
     ROLE_COUNT
 } table_role;
 
@@ -24,7 +25,7 @@ typedef enum table_role {
 #define SUPERVISORS (1U << ROLE_SUPERVISOR)
 #define CLOCKS (1U << ROLE_CLOCK)
 
-/* Name, code, who may. */
+/* Name, code, roles that may give it. The comments name the fields of table_command it uses. */
 #define TABLE_COMMAND_LIST(X) \
     X(SIT, "sit", PLAYERS) /* seat */ \
     X(STAND_BEHIND, "stand-behind", PLAYERS) /* to bet on others' seats */ \
@@ -64,7 +65,7 @@ typedef enum table_command_kind {
         COMMAND_KIND_COUNT
 } table_command_kind;
 
-/* Only what its kind asks for means anything. */
+/* Only the fields that its kind uses are read (TABLE_COMMAND_LIST). */
 typedef struct table_command {
     table_command_kind kind;
     table_role role;
@@ -72,7 +73,7 @@ typedef struct table_command {
     uint32_t seat;
     trey_wager_kind wager;
     int64_t amount;
-    int64_t wallet; /* what the person has there */
+    int64_t wallet; /* balance of the person's wallet */
     bool play;
     trey_void_reason reason;
     trey_key key;
@@ -86,36 +87,38 @@ typedef struct table_command {
     const table_rules *rules;
 } table_command;
 
-/* Where seeds come from. */
+/* Source of random bytes for the seeds of shoes. */
 typedef struct entropy_source {
     void (*fill)(void *context, uint8_t *bytes, size_t size);
     void *context;
 } entropy_source;
 
-/* Who hears what happened: the transfers of an event one by one, then the event. */
+/* Callbacks for each event that happens: first `transferred` for each of its transfers, then
+ * `happened` for the event. */
 typedef struct table_listener {
     transfer_sink *transferred;
     void (*happened)(void *context, const table *at, const table_event *event);
     void *context;
 } table_listener;
 
-/* "take-bank" …; "proceed" */
+/* "sit", "take-bank" … */
 const char *table_command_code(table_command_kind kind);
 
 /* "player" … */
 const char *table_role_name(table_role role);
 
-/* Whether a role may ask for a kind of thing at all. */
+/* Whether a role may give a kind of command at all. */
 bool table_command_is_for(table_command_kind kind, table_role role);
 
-/* Asked at `time`, in milliseconds; a clock that goes back is taken to stand still. Any bytes may
- * be asked. */
+/* Carries out a command at `time` (ms; an earlier time than the last counts as the last), then what
+ * is due. The command may hold any bytes: it is checked here. Returns TREY_OK, or why nothing
+ * changed. */
 TREY_MUST_CHECK trey_refusal table_step(table *at, const table_command *command, int64_t time,
                                         const entropy_source *entropy,
                                         const table_listener *listener);
 
-/* When the table next does something by itself if nobody asks for anything: a time, or INT64_MAX.
- */
+/* The time at which the table next does something by itself if it gets no command; INT64_MAX if
+ * never. */
 int64_t table_next_time(const table *at);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * BLAKE2b-256, field by field.
+ * BLAKE2b-256 of a sequence of fields.
  */
 #include "digest.h"
 

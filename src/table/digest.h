@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The 32-byte digests of the fair shoe: BLAKE2b-256 over a byte that says what is digested, then
- * its fields one after another, numbers with the lowest byte first. docs/fairness.md lists them.
+ * The 32-byte digests of the fair shoe: BLAKE2b-256 of a byte that names the kind of digest,
+ * followed by the fields, with numbers in little-endian order. docs/fairness.md lists the fields of
+ * each kind.
  */
 #ifndef TREY_TABLE_DIGEST_H
 #define TREY_TABLE_DIGEST_H
@@ -16,7 +17,7 @@ typedef struct digest {
     uint8_t bytes[DIGEST_SIZE];
 } digest;
 
-/* The first byte: no digest of one kind can be passed off as one of another. */
+/* The first byte of the input, so that a digest of one kind is never valid as another kind. */
 typedef enum digest_kind {
     DIGEST_LEAF,
     DIGEST_NODE,
@@ -27,12 +28,13 @@ typedef enum digest_kind {
     DIGEST_STATE
 } digest_kind;
 
-/* What fits into one block of the hash is collected and digested at once, which is quicker. */
+/* Input that fits into one block of the hash is collected and hashed in one call, which is faster.
+ */
 enum { DIGEST_BLOCK_SIZE = 128 };
 
 typedef struct digest_writer {
     uint32_t collected;
-    bool is_streaming; /* it did not fit: `state` has it */
+    bool is_streaming; /* the input did not fit into `block`; it is in `state` */
     uint8_t block[DIGEST_BLOCK_SIZE];
     crypto_generichash_state state;
 } digest_writer;
@@ -45,10 +47,10 @@ void digest_add_u32(digest_writer *writer, uint32_t number);
 void digest_add_u64(digest_writer *writer, uint64_t number);
 void digest_add(digest_writer *writer, const digest *added);
 
-/* The writer holds nothing of what went in afterwards. */
+/* Returns the digest and erases the input from the writer. */
 digest digest_end(digest_writer *writer);
 
-/* Takes equally long whatever the two are. */
+/* Compares in constant time. */
 bool digest_equal(const digest *a, const digest *b);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * BLAKE2b (RFC 7693) for messages of one block, four in the lanes of a vector: the same steps as
- * for one, on four at once. libsodium has them one by one only; the tests hold this against it.
+ * BLAKE2b (RFC 7693) for messages of one block: four messages at once, one in each lane of a
+ * vector. libsodium hashes only one at a time; the tests compare the results with it.
  */
 #include "digest_many.h"
 
@@ -25,7 +25,7 @@ FOR_EACH_WIDTH static void digest_four(digest *digests, const uint8_t (*blocks)[
         }
         v[w] = (blake2b_word){0} + blake2b_initial[w % 8];
     }
-    /* The whole message is in this block, the last. */
+    /* The only block is also the last one. */
     uint64_t first = blake2b_first(DIGEST_SIZE);
     v[0] = (blake2b_word){0} + first;
     v[12] ^= size;

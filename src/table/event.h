@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What happens at a live table. A table is what its events made of it, so an event holds all that
- * cannot be found out again: who did what, what the house drew, and when.
+ * Events of a live table. The state of a table follows from its events alone, so an event holds
+ * everything that cannot be computed from earlier ones: who did what, when, and which seed was
+ * drawn.
  *
- * One list gives each kind its code and its fields; it serves the record, the log and the docs. The
- * list only grows at its end: the number of a kind is in every journal.
+ * One list gives each kind its code and its fields; the journal, the log and the docs use it. Add
+ * kinds only at the end of the list: journals contain their numbers.
  */
 #ifndef TREY_TABLE_EVENT_H
 #define TREY_TABLE_EVENT_H
@@ -17,18 +18,18 @@
 
 /* Fields, in the order in which they are recorded. */
 enum {
-    EVENT_PERSON = 1 << 0, /* who did it, or whom it is about */
+    EVENT_PERSON = 1 << 0, /* the person who did it, or whom it is about */
     EVENT_SEAT = 1 << 1,
     EVENT_WAGER = 1 << 2,
     EVENT_AMOUNT = 1 << 3,
     EVENT_FLAG = 1 << 4,
     EVENT_REASON = 1 << 5,
-    EVENT_KEY = 1 << 6, /* of the keypad, and the hand of its button */
+    EVENT_KEY = 1 << 6, /* a key of the keypad, and the hand if it is a hand button */
     EVENT_DIGEST = 1 << 7,
     EVENT_ID = 1 << 8,
     EVENT_TEXT = 1 << 9,
     EVENT_RULES = 1 << 10,
-    /* Nobody reads these in a journal who has not its key (ROUND-7). */
+    /* Encrypted in a journal: only its key makes them readable (ROUND-7). */
     EVENT_SEED = 1 << 11,
     EVENT_CARDS = 1 << 12,
     EVENT_SECRETS = EVENT_SEED | EVENT_CARDS,
@@ -42,7 +43,7 @@ enum {
     X(POSTED, "posted", EVENT_PERSON | EVENT_RULES) /* other rules, between rounds (FEE-11) */ \
     X(DRAINED, "drained", EVENT_PERSON) /* closes after this round */ \
     X(CLOSED, "closed", EVENT_PERSON) \
-    X(RESUMED, "resumed", 0) /* after a stop: whoever was waited for gets the full time again */ \
+    X(RESUMED, "resumed", 0) /* after a restart: the person whose turn it is gets the full time again */ \
     /* People. */ \
     X(SAT, "sat", EVENT_PERSON | EVENT_SEAT) \
     X(STOOD_BEHIND, "stood-behind", EVENT_PERSON) \
@@ -94,10 +95,10 @@ typedef enum table_event_kind {
 
 enum { EVENT_TEXT_MAX = 200 };
 
-/* Only the fields of its kind mean anything. What it points to belongs to whoever made it. */
+/* Only the fields of its kind are used. The creator of the event owns what it points to. */
 typedef struct table_event {
     table_event_kind kind;
-    int64_t time; /* milliseconds; never before that of the event before */
+    int64_t time; /* milliseconds; never less than the time of the previous event */
     uint32_t person;
     uint32_t seat;
     trey_wager_kind wager;
@@ -115,21 +116,23 @@ typedef struct table_event {
     const trey_card *cards;
     const char *text; /* UTF-8 */
     const table_rules *rules;
-    const fair_shoe *shoe; /* made of seed and id already, to save the work; never recorded */
+    const fair_shoe
+        *shoe; /* NULL, or the shoe that seed and id give, to save computing it; never recorded */
 } table_event;
 
 /* "wager-placed" … */
 const char *table_event_code(table_event_kind kind);
 
-/* What the flag of a kind says, and what its digest is: "play", "commitment" … */
+/* The meaning of the flag and of the digest of a kind: "play", "commitment" … */
 const char *table_event_flag_name(table_event_kind kind);
 const char *table_event_digest_name(table_event_kind kind);
 
-/* Which fields a kind has. */
+/* The fields of a kind: bits EVENT_PERSON … */
 uint32_t table_event_fields(table_event_kind kind);
 
-/* What a table that took it while a round was under way has done with the round: ended it in any
- * way, or called it off. New rules and a new meter call off a round in which nobody has bet. */
+/* The effect of an event that a table accepted during a round: whether it ended the round in any
+ * way, and whether it called the round off. New rules and a new meter call off a round in which
+ * nobody has bet. */
 bool table_event_ends_round(const table_event *event);
 bool table_event_calls_off(const table_event *event);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An audit plays the rounds again through the same steps and compares.
+ * The audit runs each round through the same functions as the table, and compares the results.
  */
 #include "fair_audit.h"
 
@@ -41,8 +41,8 @@ static bool reveal_all(fair_deal *deal, const fair_round_record *record)
     return true;
 }
 
-/* While bets are open nothing can be revealed or dealt. */
-static fair_finding look_at_given_up(fair_deal *deal, const fair_round_record *record)
+/* A round that was abandoned while bets were open has no reveals and no cards. */
+static fair_finding audit_abandoned(fair_deal *deal, const fair_round_record *record)
 {
     if (!reveal_all(deal, record)) {
         return FAIR_FOUND_CONTRIBUTION;
@@ -75,7 +75,7 @@ fair_finding fair_audit_round(fair_audit *audit, const fair_round_record *record
         return FAIR_FOUND_CONTRIBUTION;
     }
     if (!record->is_closed) {
-        return look_at_given_up(deal, record);
+        return audit_abandoned(deal, record);
     }
     fair_deal_close_bets(deal);
     digest closing = fair_deal_closing(deal);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an auditor does with a shoe's seed: every round of it once more, from what was recorded.
+ * Audits a shoe with its seed: repeats every round that was dealt from it and compares the result
+ * with the record.
  */
 #ifndef TREY_TABLE_FAIR_AUDIT_H
 #define TREY_TABLE_FAIR_AUDIT_H
@@ -12,7 +13,7 @@ typedef struct fair_round_record {
     uint32_t round;
     uint32_t contribution_count;
     uint32_t card_count;
-    bool is_closed; /* false: given up while bets were open, and never dealt */
+    bool is_closed; /* false: abandoned while bets were open, and never dealt */
     const fair_contribution *contributions; /* in the order of commitment */
     const trey_card *cards;                 /* in the order of dealing */
     digest closing;
@@ -20,12 +21,12 @@ typedef struct fair_round_record {
 
 typedef enum fair_finding {
     FAIR_FOUND_NOTHING_WRONG,
-    FAIR_FOUND_OTHER_ROOT,    /* the seed does not make the shoe that was pledged */
-    FAIR_FOUND_OTHER_ROUND,   /* a round is missing or out of its place */
-    FAIR_FOUND_CONTRIBUTION,  /* one that the rules of the deal do not take */
-    FAIR_FOUND_OTHER_CLOSING, /* than what was committed makes, or dealing without one */
-    FAIR_FOUND_TOO_MANY_CARDS,
-    FAIR_FOUND_OTHER_CARD
+    FAIR_FOUND_OTHER_ROOT,    /* the seed does not give the shoe that was pledged */
+    FAIR_FOUND_OTHER_ROUND,   /* a round is missing or out of order */
+    FAIR_FOUND_CONTRIBUTION,  /* a contribution is invalid (fair_deal.h) */
+    FAIR_FOUND_OTHER_CLOSING, /* the closing digest does not match the commitments, or is missing */
+    FAIR_FOUND_TOO_MANY_CARDS, /* more cards were dealt than the shoe has */
+    FAIR_FOUND_OTHER_CARD      /* a card differs from the one at its position in the shoe */
 } fair_finding;
 
 typedef struct fair_audit {
@@ -33,14 +34,15 @@ typedef struct fair_audit {
     fair_deal deal;
 } fair_audit;
 
-/* Any pledge may be asked about. */
+/* Begins an audit. The pledge may hold any bytes. */
 TREY_MUST_CHECK fair_finding fair_audit_begin(fair_audit *audit, const fair_pledge *pledge,
                                               const uint8_t seed[FAIR_SEED_SIZE]);
 
-/* The rounds in order, given-up ones too. After a finding the audit is over. */
+/* Audits the next round. Call it for all rounds in order, including abandoned ones. After a
+ * finding, do not call it again. */
 TREY_MUST_CHECK fair_finding fair_audit_round(fair_audit *audit, const fair_round_record *record);
 
-/* Erases the shoe, whose undealt cards are secret. A zeroed audit is fine. */
+/* Erases the shoe, whose undealt cards are secret. A zeroed audit is allowed. */
 void fair_audit_finish(fair_audit *audit);
 
 #endif

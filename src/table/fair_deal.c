@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A round's entropy: commitments, what is revealed, and the order that follows from it. Whoever
- * reveals last has seen what the others revealed, so everything but whether to reveal was settled
- * when bets closed.
+ * The contributions of a round: commitments, reveals, and the resulting order of cards. The bettor
+ * who reveals last has seen all other contributions. That bettor can only choose whether to reveal:
+ * everything else was fixed when bets closed.
  */
 #include "fair_deal.h"
 
@@ -18,7 +18,7 @@ trey_refusal fair_refuse(fair_status status)
     return (trey_refusal){.status = (uint32_t)status, .row = &rows[row]};
 }
 
-/* ---- The course of a round ---- */
+/* ---- Phases of a round ---- */
 
 void fair_deal_begin(fair_deal *deal, const fair_pledge *pledge)
 {
@@ -107,7 +107,7 @@ trey_refusal fair_deal_reveal(fair_deal *deal, trey_bettor bettor,
     return trey_accept();
 }
 
-/* ---- The order that follows ---- */
+/* ---- The order of dealing ---- */
 
 digest fair_deal_closing(const fair_deal *deal)
 {
@@ -147,8 +147,8 @@ static digest mix_key(const fair_deal *deal)
     return digest_end(&writer);
 }
 
-/* The positions not dealt yet, ascending, after those that are. */
-static void gather_left(fair_deal *deal)
+/* Puts the positions that are not dealt yet in ascending order after the dealt ones. */
+static void sort_undealt(fair_deal *deal)
 {
     bool is_dealt[TREY_SHOE_CARDS_MAX] = {false};
     for (uint32_t i = 0; i < deal->dealt; i++) {
@@ -166,7 +166,7 @@ void fair_deal_mix(fair_deal *deal)
 {
     TREY_ASSERT(deal->phase == FAIR_PHASE_REVEALING);
     digest key = mix_key(deal);
-    gather_left(deal);
+    sort_undealt(deal);
     shuffle_permute(deal->positions + deal->dealt, fair_deal_cards_left(deal), key.bytes,
                     SHUFFLE_MIX);
     deal->phase = FAIR_PHASE_DEALING;

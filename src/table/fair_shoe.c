@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a seed to an order, salts and the tree over both.
+ * Derives the order of the cards, their salts and the Merkle tree from a seed.
  */
 #include "fair_shoe.h"
 
@@ -10,11 +10,11 @@
 #include "bytes.h"
 #include "digest_many.h"
 
-/* Two salts to a block of the stream, and a deck's worth is whole blocks. */
+/* Each block of the stream has two salts, so a deck takes a whole number of blocks. */
 enum { SALTS_IN_BLOCK = 2 };
 _Static_assert(TREY_DECK_CARDS % SALTS_IN_BLOCK == 0, "a deck's salts begin with a block");
 
-/* What a leaf is digested from. */
+/* Writes the input of a leaf's digest. */
 static size_t write_leaf(uint8_t block[DIGEST_BLOCK_SIZE], const uint8_t id[FAIR_ID_SIZE],
                          uint8_t decks, uint16_t position, trey_card card,
                          const uint8_t salt[FAIR_SALT_SIZE])
@@ -44,7 +44,7 @@ static void order_cards(fair_shoe *shoe)
     sodium_memzero(order, sizeof order);
 }
 
-static void grow_tree(fair_shoe *shoe)
+static void make_tree(fair_shoe *shoe)
 {
     uint8_t salts[TREY_DECK_CARDS][FAIR_SALT_SIZE];
     uint8_t blocks[TREY_DECK_CARDS][DIGEST_BLOCK_SIZE] = {{0}};
@@ -73,7 +73,7 @@ void fair_shoe_make(fair_shoe *shoe, const uint8_t seed[FAIR_SEED_SIZE],
     shoe->decks = decks;
     memcpy(shoe->seed, seed, FAIR_SEED_SIZE);
     order_cards(shoe);
-    grow_tree(shoe);
+    make_tree(shoe);
 }
 
 fair_pledge fair_shoe_pledge(const fair_shoe *shoe)
@@ -91,7 +91,7 @@ trey_card fair_shoe_card(const fair_shoe *shoe, uint32_t position)
 
 void fair_shoe_open(const fair_shoe *shoe, uint32_t position, fair_opening *opening)
 {
-    /* The neighbour's salt must not leave. */
+    /* The block also has another card's salt, which must stay secret. */
     uint8_t block[SALTS_IN_BLOCK * FAIR_SALT_SIZE];
     *opening =
         (fair_opening){.position = (uint16_t)position, .card = fair_shoe_card(shoe, position)};
@@ -101,7 +101,8 @@ void fair_shoe_open(const fair_shoe *shoe, uint32_t position, fair_opening *open
     merkle_tree_path(&shoe->tree, position, &opening->path);
 }
 
-/* The bytes of a shoe that mean something: the tree at its end is as long as its leaves need. */
+/* The number of bytes that are used: the tree, the last field, is only as long as its leaves need.
+ */
 static size_t size_in_use(const fair_shoe *shoe)
 {
     return offsetof(fair_shoe, tree.nodes) + merkle_tree_nodes(&shoe->tree) * sizeof(digest);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A shoe whose order is fixed, and pledged to everyone, before bets open. What is in here is secret
- * but for the pledge and for the openings of cards that someone may see; which card comes next is
- * decided by what is public (fair_deal.h). docs/fairness.md has the whole scheme.
+ * A shoe whose order is fixed before bets open. The table publishes a pledge: the root of a Merkle
+ * tree over the cards. Everything else here is secret, except for the openings of cards that a
+ * viewer may see. Which position is dealt next depends only on public data (fair_deal.h).
+ * docs/fairness.md describes the whole scheme.
  *
- * Everything works before sodium_init(), and faster after it.
+ * These functions work before sodium_init() is called, and are faster after it.
  */
 #ifndef TREY_TABLE_FAIR_SHOE_H
 #define TREY_TABLE_FAIR_SHOE_H
@@ -19,9 +20,9 @@ enum {
     FAIR_SALT_SIZE = 32
 };
 
-/* What the table publishes before bets open. */
+/* The pledge that the table publishes before bets open. */
 typedef struct fair_pledge {
-    uint8_t id[FAIR_ID_SIZE]; /* public, no two shoes have the same */
+    uint8_t id[FAIR_ID_SIZE]; /* unique for each shoe */
     uint8_t decks;
     digest root;
 } fair_pledge;
@@ -34,7 +35,7 @@ typedef struct fair_shoe {
     merkle_tree tree;
 } fair_shoe;
 
-/* One card of the shoe with all it takes to check it against the pledge. */
+/* A card of the shoe with the proof that it matches the pledge. */
 typedef struct fair_opening {
     uint16_t position;
     trey_card card;
@@ -47,7 +48,8 @@ static inline uint32_t fair_pledge_cards(const fair_pledge *pledge)
     return (uint32_t)pledge->decks * TREY_DECK_CARDS;
 }
 
-/* The seed must come from the system's entropy, for this shoe alone. 1 to TREY_DECKS_MAX decks. */
+/* Makes a shoe of 1 to TREY_DECKS_MAX decks. The seed must be random bytes of the operating system,
+ * used for this shoe only. */
 void fair_shoe_make(fair_shoe *shoe, const uint8_t seed[FAIR_SEED_SIZE],
                     const uint8_t id[FAIR_ID_SIZE], uint8_t decks);
 
@@ -57,13 +59,13 @@ trey_card fair_shoe_card(const fair_shoe *shoe, uint32_t position);
 
 void fair_shoe_open(const fair_shoe *shoe, uint32_t position, fair_opening *opening);
 
-/* `from` was made; `to` holds no secret of another. */
+/* Copies a shoe. `to` must not hold a shoe: its secrets would not be erased. */
 void fair_shoe_copy(fair_shoe *to, const fair_shoe *from);
 
-/* Forgets the shoe: no secret of it stays in memory. */
+/* Erases the shoe's secrets from memory. */
 void fair_shoe_finish(fair_shoe *shoe);
 
-/* Whether this card lay at this position of the pledged shoe. Any bytes may be asked about. */
+/* Whether the card was at this position of the pledged shoe. Both arguments may hold any bytes. */
 bool fair_opening_check(const fair_opening *opening, const fair_pledge *pledge);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Balances in an open-addressed table. Slots empty again as wagers come back, so a slot that is
- * freed pulls up those behind it (L3): no marks of what was there are left, and the table's size
- * follows the accounts that hold something.
+ * A hash table with open addressing and linear probing. Accounts often become empty again, as
+ * wagers are returned. Freeing a slot moves later entries up (L3), so there are no tombstones, and
+ * the size depends only on the accounts that hold chips.
  */
 #include "ledger.h"
 
@@ -14,23 +14,23 @@ const char *ledger_status_text(ledger_status status)
     case LEDGER_OK:
         return "ok";
     case LEDGER_NOT_AN_AMOUNT:
-        return "a transfer moves an amount over zero between two accounts";
+        return "a transfer must move more than zero between two different accounts";
     case LEDGER_MIXED:
-        return "play chips and chips from the cage do not mix (COVER-10)";
+        return "a transfer cannot mix play chips and chips from the cage (COVER-10)";
     case LEDGER_OVERDRAWN:
-        return "an account would hold less than nothing";
+        return "the balance of an account would be below zero";
     case LEDGER_OVERFLOW:
-        return "an account would hold more than can be counted";
+        return "the balance of an account would overflow";
     case LEDGER_FULL:
-        return "there is no room for another account";
+        return "no room for another account";
     }
-    return "no such status";
+    return "unknown status";
 }
 
 uint32_t ledger_size_for(uint32_t accounts)
 {
     uint32_t size = 64;
-    while (size / 2 < accounts) { /* half full at most: probes stay short */
+    while (size / 2 < accounts) { /* at most half full, so that probes stay short */
         size *= 2;
     }
     return size;
@@ -51,7 +51,7 @@ static uint32_t home_of(const ledger *book, const account *key)
     return (uint32_t)(bits >> 32) & (book->size - 1);
 }
 
-/* The slot of an account, or the free one where it would go. There is always a free one. */
+/* The slot of an account, or the free slot for it. There always is a free slot. */
 static ledger_slot *slot_of(const ledger *book, const account *key)
 {
     uint32_t at = home_of(book, key);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tree is kept whole, so that opening a card costs no hashing.
+ * All nodes are stored, so that a path can be made without hashing.
  */
 #include "merkle.h"
 
@@ -16,7 +16,7 @@ static uint32_t parents_of(uint32_t node_count)
     return (node_count + 1) / 2;
 }
 
-/* What a parent is digested from. */
+/* Writes the input of a parent's digest. */
 static void write_parent(uint8_t block[DIGEST_BLOCK_SIZE], const digest *left, const digest *right)
 {
     block[0] = DIGEST_NODE;
@@ -24,8 +24,8 @@ static void write_parent(uint8_t block[DIGEST_BLOCK_SIZE], const digest *left, c
     memcpy(block + 1 + DIGEST_SIZE, right, DIGEST_SIZE);
 }
 
-/* The nodes over a level, two by two; one that is left over goes up as it is. That is the tree
- * whose left part is the largest power of two. */
+/* Computes the parents of a level, each from two nodes. An odd node at the end moves up unchanged.
+ * This gives the shape of RFC 6962. */
 static void fill_parents(digest *parents, const digest *nodes, uint32_t count)
 {
     uint8_t blocks[PARENTS_AT_ONCE][DIGEST_BLOCK_SIZE] = {{0}};
@@ -105,7 +105,7 @@ bool merkle_path_check(const merkle_path *path, uint32_t leaf, uint32_t leaf_cou
     uint32_t node = leaf, used = 0;
     for (uint32_t count = leaf_count; count > 1; count = parents_of(count), node /= 2) {
         if ((node ^ 1) >= count) {
-            continue; /* it goes up as it is */
+            continue; /* an odd node at the end moves up unchanged */
         }
         if (used == path->length) {
             return false;

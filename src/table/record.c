@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Field by field, in the order of the fields' bits.
+ * The fields of an event are written in the order of their bits (event.h).
  *
- * A secret is sealed with XChaCha20-Poly1305 under a nonce made of the secret itself, the table and
- * the time by a keyed digest: no entropy is needed, and no nonce serves two different secrets.
+ * A secret is encrypted with XChaCha20-Poly1305. The nonce is a keyed digest of the secret, the
+ * table and the time. So it needs no random bytes, and two different secrets never share a nonce.
  */
 #include "record.h"
 
@@ -16,7 +16,7 @@ enum {
     NONCE_SIZE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES,
     TAG_SIZE = crypto_aead_xchacha20poly1305_ietf_ABYTES,
     SECRET_MAX = FAIR_SEED_SIZE + TREY_SHOE_CARDS_MAX + 2,
-    CONTEXT_SIZE = 14 /* table, kind, time: what a secret belongs to */
+    CONTEXT_SIZE = 14 /* table, kind and time of the event that a secret belongs to */
 };
 
 _Static_assert(RECORD_EVENT_MAX > SECRET_MAX + NONCE_SIZE + TAG_SIZE + EVENT_TEXT_MAX + 700,
@@ -30,11 +30,11 @@ const char *record_status_text(record_status status)
     case RECORD_NEWER:
         return "written by a newer version of the program";
     case RECORD_BROKEN:
-        return "not an event";
+        return "not a valid event";
     case RECORD_SEALED:
-        return "the secret does not open with this key";
+        return "the secret cannot be decrypted with this key";
     }
-    return "no such status";
+    return "unknown status";
 }
 
 /* ---- Rules ---- */
@@ -78,7 +78,7 @@ void record_read_rules(bytes_reader *from, table_rules *rules, uint32_t version)
         int64_t value = (int64_t)bytes_get_u64(from);
         if (option < TREY_OPTION_COUNT) {
             rules->value[option] = value;
-        } else if (value != 0) { /* a choice this program does not know */
+        } else if (value != 0) { /* a choice that this program does not know */
             from->is_short = true;
         }
     }
@@ -241,7 +241,7 @@ void record_write_event(bytes_writer *to, const table_event *event, const record
     }
 }
 
-/* A number that stands for one of `count` things. */
+/* Reads a number that must be less than `count`. */
 static uint32_t get_one_of(bytes_reader *from, uint32_t count)
 {
     uint32_t number = bytes_get_u8(from);
@@ -329,7 +329,7 @@ record_status record_read_event(table_event *event, record_space *space, const u
 
 /* ---- Transfers ---- */
 
-/* Which parts of an account a kind has. */
+/* Which fields an account of a kind has. */
 static bool has_person(account_kind kind)
 {
     return kind == ACCOUNT_WALLET || kind == ACCOUNT_STACK || kind == ACCOUNT_SPOT;
@@ -386,13 +386,14 @@ void record_write_transfer(bytes_writer *to, const transfer *moved)
     write_account(to, &moved->from);
     write_account(to, &moved->to);
     bytes_put_u64(to, (uint64_t)moved->amount);
-    const char *rule = trey_rule_id(moved->rule); /* the ids outlive their numbers here */
+    const char *rule =
+        trey_rule_id(moved->rule); /* ids are stable; the numbers of the enum may change */
     size_t size = strlen(rule);
     bytes_put_u8(to, (uint8_t)size);
     bytes_put(to, rule, size);
 }
 
-/* TREY_RULE_COUNT when no rule has that id. */
+/* Returns TREY_RULE_COUNT if no rule has this id. */
 static trey_rule find_rule(const uint8_t *id, size_t size)
 {
     for (trey_rule rule = TREY_RULE_NONE; rule < TREY_RULE_COUNT; rule++) {

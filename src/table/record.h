@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Events and their transfers as bytes, for a journal. What nobody may read before the rules show it
- * (seeds, cards entered by hand) is sealed with the journal's key; whoever lacks the key can check
- * the journal's chain and its money, but not replay a table. docs/journal.md has the bytes.
+ * Encodes events and their transfers as bytes for a journal. Secrets (seeds, cards entered by hand)
+ * are sealed: encrypted with the journal's key. A reader without the key can check the journal's
+ * hash chain and the money, but cannot replay a table. docs/journal.md describes the bytes.
  */
 #ifndef TREY_TABLE_RECORD_H
 #define TREY_TABLE_RECORD_H
@@ -12,20 +12,20 @@
 #include "event.h"
 
 enum {
-    RECORD_VERSION = 2, /* 1: rules are of TREY_EDITION_1 and do not say so */
+    RECORD_VERSION = 2, /* in version 1, rules have no edition: they are of TREY_EDITION_1 */
     RECORD_KEY_SIZE = 32,
-    RECORD_EVENT_MAX = 1600, /* no event is longer */
-    RECORD_TRANSFER_MAX = 32 /* nor a transfer */
+    RECORD_EVENT_MAX = 1600, /* maximum size of an event */
+    RECORD_TRANSFER_MAX = 32 /* maximum size of a transfer */
 };
 
-/* The key that seals secrets, and of which table they are: a sealed secret cannot be moved to
- * another. */
+/* The key that encrypts secrets, and the table they belong to: a sealed secret that was moved to
+ * another table cannot be opened. */
 typedef struct record_seal {
     uint8_t key[RECORD_KEY_SIZE];
     uint32_t table;
 } record_seal;
 
-/* What a read event points to. */
+/* Memory for what an event that was read points to. */
 typedef struct record_space {
     table_rules rules;
     trey_card cards[TREY_SHOE_CARDS_MAX];
@@ -33,35 +33,38 @@ typedef struct record_space {
 
 typedef enum record_status {
     RECORD_OK,
-    RECORD_NEWER,  /* a version this program does not know */
-    RECORD_BROKEN, /* not an event: too short, too long, or a number that means nothing */
-    RECORD_SEALED, /* the key is not the one it was sealed with, or the secret was changed */
+    RECORD_NEWER,  /* a version that this program does not know */
+    RECORD_BROKEN, /* not an event: too short, too long, or a number out of range */
+    RECORD_SEALED, /* cannot be decrypted: wrong key, or the secret was changed */
 } record_status;
 
-/* For people. */
+/* A message for people. */
 const char *record_status_text(record_status status);
 
-/* An event that has its fields; its time is recorded beside it. */
+/* Writes the fields of an event's kind. The time is not among them: the journal stores it
+ * separately. */
 void record_write_event(bytes_writer *to, const table_event *event, const record_seal *seal);
 
-/* Any bytes may be read. The text of the event points into them, the rest into the space. Without a
- * seal (NULL) secrets are left out: seeds are zeros and no cards are there. */
+/* Reads an event. The bytes may be anything: they are checked here. The text of the event points
+ * into them, everything else into the space. If `seal` is NULL, secrets are left out: seeds are
+ * zeros and there are no cards. */
 TREY_MUST_CHECK record_status record_read_event(table_event *event, record_space *space,
                                                 const uint8_t *bytes, size_t size, int64_t time,
                                                 const record_seal *seal);
 
-/* A transfer of a table's event. The accounts of the table are written without its number. */
+/* Writes a transfer of a table's event. The table's number is not written with its accounts. */
 void record_write_transfer(bytes_writer *to, const transfer *moved);
 
-/* False when the bytes are none. */
+/* False: the bytes are not a transfer. */
 TREY_MUST_CHECK bool record_read_transfer(bytes_reader *from, uint32_t table, transfer *moved);
 
-/* Kind and chips of an account in one byte. What was written before there were play chips is read
- * as chips from the cage. False: there is no such account. */
+/* Encode and decode kind and chips of an account in one byte. Bytes written before there were play
+ * chips are read as chips from the cage. False: there is no such account. */
 uint8_t record_account_code(const account *written);
 TREY_MUST_CHECK bool record_account_of(uint8_t code, account *got);
 
-/* The rules in force, field by field; as the version of a record has them when read. */
+/* Write and read the rules of a table field by field. `version` is the version of the record that
+ * is read. */
 void record_write_rules(bytes_writer *to, const table_rules *rules);
 void record_read_rules(bytes_reader *from, table_rules *rules, uint32_t version);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fisher-Yates from the front, with words of the stream that would favour some item drawn again.
+ * Fisher-Yates shuffle from the front. Words of the stream that would cause modulo bias are
+ * skipped.
  */
 #include "shuffle.h"
 
@@ -24,12 +25,12 @@ void shuffle_bytes(uint8_t *bytes, size_t size, uint32_t block, const uint8_t ke
                                        key);
 }
 
-/* The stream, a few blocks at a time: how many are needed is not known beforehand. */
+/* Reads the stream a few blocks at a time, because the number of words needed is not known. */
 typedef struct stream {
     const uint8_t *key;
     shuffle_purpose purpose;
-    uint32_t block; /* the next one */
-    uint32_t used;  /* bytes of the buffer */
+    uint32_t block; /* number of the next block */
+    uint32_t used;  /* bytes used of the buffer */
     uint8_t buffer[BLOCKS * BLOCK_SIZE];
 } stream;
 
@@ -45,7 +46,8 @@ static uint32_t next_word(stream *from)
     return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-/* Of the 2^32 words, those from the last multiple of `bound` on would favour the low numbers. */
+/* A uniform number below `bound`. Words from the last multiple of `bound` up to 2^32 are skipped:
+ * they would make low numbers more likely. */
 static uint32_t number_below(stream *from, uint32_t bound)
 {
     uint32_t surplus = -bound % bound; /* 2^32 mod bound */

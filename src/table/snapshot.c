@@ -11,7 +11,7 @@ bool snapshot_is_possible(const table *at)
     return at->state != TABLE_IS_IN_ROUND && !at->is_shuffled;
 }
 
-/* ---- A table at rest ---- */
+/* ---- Writing ---- */
 
 static void write_person(bytes_writer *to, const table_person *who)
 {
@@ -40,7 +40,7 @@ static void write_rest(bytes_writer *to, const table *at)
     bytes_put_u64(to, (uint64_t)at->time);
     bytes_put_u64(to, (uint64_t)at->waiting_since);
     bytes_put_u64(to, (uint64_t)at->posted_time);
-    bytes_put_u8(to, at->posting.ruleset != NULL); /* it was opened before */
+    bytes_put_u8(to, at->posting.ruleset != NULL); /* whether the table was ever opened */
     if (at->posting.ruleset != NULL) {
         record_write_rules(to, &at->rules);
     }
@@ -69,7 +69,7 @@ void snapshot_write(bytes_writer *to, const table *at)
     write_rest(to, at);
 }
 
-/* ---- And back ---- */
+/* ---- Reading ---- */
 
 static void read_person(bytes_reader *from, table_person *who)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A table at rest as bytes, so that a program that starts need not replay years; and a digest of a
- * table at any moment, so that two of them can be compared. A snapshot says nothing that a replay
- * would not come to: an audit compares them.
+ * Writes the state of a table between rounds as bytes, so that a program can start without
+ * replaying the whole journal. Also computes a digest of a table at any time, to compare two
+ * tables. A snapshot holds only what a replay computes; an audit compares the two.
  */
 #ifndef TREY_TABLE_SNAPSHOT_H
 #define TREY_TABLE_SNAPSHOT_H
@@ -11,8 +11,8 @@
 #include "table.h"
 
 enum {
-    SNAPSHOT_VERSION = 2, /* a room does not start from another version's: it replays */
-    SNAPSHOT_MAX = 4096   /* none is longer */
+    SNAPSHOT_VERSION = 2, /* a room ignores snapshots of other versions and replays the journal */
+    SNAPSHOT_MAX = 4096   /* maximum size */
 };
 
 /* Whether a snapshot can be taken: no round is in progress, and no shoe is kept for the next. So a
@@ -21,11 +21,11 @@ bool snapshot_is_possible(const table *at);
 
 void snapshot_write(bytes_writer *to, const table *at);
 
-/* Fill a table fresh from table_init. Any bytes may be read; false: they are no snapshot that this
- * program can use, and the table must be made by replay. */
+/* Fills a table on which only table_init was called. The bytes may be anything. False: this program
+ * cannot use the snapshot, and the caller must replay the journal into a table from table_init. */
 TREY_MUST_CHECK bool snapshot_read(table *at, const uint8_t *bytes, size_t size);
 
-/* Everything that decides how the table goes on, its secrets too. */
+/* A digest of everything that determines how play continues, including secrets. */
 digest table_digest(const table *at);
 
 #endif

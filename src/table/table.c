@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which event is carried out where, and what concerns the table as a whole: opening, other rules,
- * closing.
+ * The table of functions that carry out events, and the events of the table as a whole: opening,
+ * new rules, closing.
  */
 #include "table.h"
 
@@ -20,7 +20,7 @@ void table_init(table *at, uint32_t id, const trey_book *book)
 void table_finish(table *at)
 {
     fair_shoe_finish(&at->secret);
-    sodium_memzero(at->round.cards, sizeof at->round.cards); /* folded hands are among them */
+    sodium_memzero(at->round.cards, sizeof at->round.cards); /* they include folded hands */
 }
 
 trey_refusal apply_to_round(table *at, const trey_event *event)
@@ -46,9 +46,10 @@ static trey_refusal check_seats_fit(const table *at, const trey_posting *posting
     return trey_accept();
 }
 
-/* COVER-10: chips that lie on the table stay what they are. A meter of play chips ends with them;
- * what players paid into one with chips of the cage is theirs to win (PROG-8). Tables of edition 1
- * did not say what they played for, and are marked once. */
+/* COVER-10: the kind of chips cannot change while people are at the table. A meter of play chips is
+ * reset when the kind changes; a meter with chips from the cage belongs to the players, so the kind
+ * cannot change (PROG-8). Rules of edition 1 did not state the kind of chips; a table may state it
+ * once. */
 static trey_refusal check_chips(const table *at, const table_rules *rules)
 {
     if (at->posting.ruleset == NULL || rules->chips == at->rules.chips) {
@@ -63,7 +64,7 @@ static trey_refusal check_chips(const table *at, const table_rules *rules)
                       : trey_accept();
 }
 
-/* The meter goes back to the house before the table turns to other chips. */
+/* Returns the meter to the house before the table changes to other chips. */
 static void end_meter(applying *now)
 {
     table *at = now->at;
@@ -96,8 +97,8 @@ static void put_in_force(applying *now, const trey_posting *posting)
         move_chips(now, place_of_table(at, ACCOUNT_TRAY), place_of_table(at, ACCOUNT_POOL),
                    meter.cents, TREY_RULE_PROG_4);
     }
-    keypad_reset(at, meter); /* PROG-8: a meter outlives the rules it grew under */
-    /* ROUND-7: other rules would show other cards of a round that was played under the old ones. */
+    keypad_reset(at, meter); /* PROG-8: the meter stays when rules change */
+    /* ROUND-7: clears the last round, because new rules could show other cards of it. */
     trey_round_begin(&at->round, &at->posting, meter);
 }
 
@@ -132,8 +133,8 @@ static trey_refusal apply_opened(applying *now)
     return refusal;
 }
 
-/* FEE-11. Until somebody bets there is no round to speak of: an automatic table that waits for bets
- * is never anything else between rounds. */
+/* FEE-11. New rules are allowed between rounds, and in a round until the first bet: an automatic
+ * table opens the next round at once, so it would otherwise never be between rounds. */
 static trey_refusal apply_posted(applying *now)
 {
     bool is_under_way = now->at->state == TABLE_IS_IN_ROUND && !nobody_has_bet(now->at);
@@ -173,7 +174,7 @@ static trey_refusal apply_resumed(applying *now)
 
 /* ---- All events ---- */
 
-/* What carries an event out, and whether it is of a round that is under way. */
+/* The function that carries out each kind of event, and whether the event needs a current round. */
 static const struct {
     applier *apply;
     bool is_of_round;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The live table as a value. It changes by events alone: table_apply checks an event against all
- * rules and carries it out, whether it has just happened or is read back from a journal. Nothing
- * here reads a clock, finds entropy or does I/O.
+ * The state of a live table. Only events change it: table_apply checks an event against all rules
+ * and carries it out, both for new events and for events read from a journal. Nothing here reads a
+ * clock, draws random bytes or does I/O.
  *
- * T1  What is refused changes nothing.
- * T2  A stack is never below zero, and covers what its owner is bound to: fees and play wagers of
- *     the round, the collection fee of the bank.
- * T3  Every chip that moves is in a transfer; the table's stacks change by nothing else.
- * T4  The progressive's meter is the keypad's; that of the round is a copy for the round.
+ * T1  A refused event changes nothing.
+ * T2  A stack is never below zero, and covers what its owner may still have to pay in this round:
+ *     fees, play wagers, and the collection fee of the bank.
+ * T3  Stacks change only by transfers, and every chip that moves is in a transfer.
+ * T4  The keypad holds the progressive's meter; the round has a copy while it lasts.
  */
 #ifndef TREY_TABLE_TABLE_H
 #define TREY_TABLE_TABLE_H
@@ -22,7 +22,8 @@
 
 enum { TABLE_PEOPLE_MAX = 64 };
 
-/* Who acts when nobody does: the automatic dealer, the clock. No person has this number, nor 0. */
+/* The person number of events that the table causes itself (automatic dealer, clock). No person has
+ * this number or 0. */
 #define PERSON_TABLE UINT32_MAX
 
 typedef enum table_state {
@@ -35,20 +36,20 @@ typedef enum table_state {
 typedef struct table_person {
     uint32_t person;
     bool is_away;    /* sits out */
-    bool is_leaving; /* as soon as nothing of his is in play */
-    bool is_ready;   /* has bet what he wants in this round */
+    bool is_leaving; /* leaves as soon as none of their chips is in play */
+    bool is_ready;   /* has finished betting in this round */
     int64_t stack;
 } table_person;
 
-/* Read the fields freely; only table_init and table_apply change them. It points into itself: it
- * stays where it was initialised. */
+/* Any code may read the fields; only table_init and table_apply change them. A table contains
+ * pointers into itself: do not copy or move it. */
 typedef struct table {
     uint32_t id;
     const trey_book *book;
     table_state state;
     bool is_draining;
     int64_t time;          /* of the last event */
-    int64_t waiting_since; /* when what is waited for now began */
+    int64_t waiting_since; /* start of the current wait (view_waiting) */
     int64_t posted_time;   /* when the rules in force were posted (FEE-10) */
     table_rules rules;
     trey_posting posting;
@@ -58,81 +59,81 @@ typedef struct table {
     uint32_t seated[TREY_HANDS_MAX]; /* person by seat; 0: empty */
 
     trey_rotation rotation;
-    trey_rotation rotation_before; /* as it was before the bank of this round was taken */
-    uint32_t offered_seat;         /* whose answer is awaited; 0: nobody's */
+    trey_rotation rotation_before; /* the rotation before this round's bank was taken */
+    uint32_t offered_seat;         /* seat that must answer an offer of the bank; 0: none */
 
-    trey_controller keypad; /* without a pay table where no progressive is posted */
+    trey_controller keypad; /* has no pay table if no progressive is posted */
     bool meter_seeded;
 
-    uint64_t round_number; /* of the table, from 1 */
+    uint64_t round_number; /* counts the rounds of the table from 1 */
     bool bets_are_open;
-    trey_round round;   /* the latest */
-    int64_t bank_chips; /* what lies in the bank of this round */
+    trey_round round;   /* the current or the last round */
+    int64_t bank_chips; /* chips in the bank of this round */
 
     trey_shoe shoe;
-    bool is_shuffled;             /* the cards of `shoe` may be dealt from */
-    trey_device device;           /* what they are shuffled with (PROC-4) */
-    bool device_failed;           /* and nobody has said how play goes on (IRR-2) */
+    bool is_shuffled;             /* cards can be dealt from `shoe` */
+    trey_device device;           /* the shuffling device in use (PROC-4) */
+    bool device_failed;           /* the device failed and no replacement is chosen yet (IRR-2) */
     uint8_t out[TREY_DECK_CARDS]; /* real cards that earlier rounds dealt since the shuffle */
-    fair_shoe secret;             /* what only the table knows of them … */
-    fair_deal deal;               /* … and what everyone does */
+    fair_shoe secret;             /* the secret part of the fair shoe */
+    fair_deal deal;               /* its public part */
 } table;
 
-/* A closed table with nobody at it. The book outlives it. */
+/* Makes a closed table with nobody at it. The book must outlive the table. */
 void table_init(table *at, uint32_t id, const trey_book *book);
 
-/* Forgets its secrets. A zeroed table may be finished. */
+/* Erases the table's secrets from memory. A zeroed table is allowed. */
 void table_finish(table *at);
 
-/* Check and change. Each transfer goes to the sink, which may be NULL, in order, once the event is
- * certain to be taken. */
+/* Checks an event and carries it out. Returns TREY_OK, or why nothing changed. Calls the sink,
+ * unless it is NULL, for each transfer in order; it is called only for events that are accepted. */
 TREY_MUST_CHECK trey_refusal table_apply(table *at, const table_event *event, transfer_sink *sink,
                                          void *context);
 
-/* ---- Questions ---- */
+/* ---- Queries ---- */
 
-/* Where somebody is among the people, or NULL. */
+/* The entry of a person at the table, or NULL. */
 const table_person *table_find(const table *at, uint32_t person);
 
-/* The first seat somebody sits in; 0: none. */
+/* The lowest seat of a person; 0: none. */
 uint32_t table_seat_of(const table *at, uint32_t person);
 
-/* Those who take part: not away, not leaving. */
+/* The seats of players who are neither away nor leaving. */
 trey_seat_set table_active_seats(const table *at);
 
-/* Whether somebody has chips in the round: wagers, or the bank. */
+/* Whether a person has chips in the round: wagers, or the bank. */
 bool table_is_in_play(const table *at, uint32_t person);
 
-/* What of a stack is bound in this round: fees not taken yet, and the play wager of each ante
- * until it is decided (T2). */
+/* The part of a person's stack that is reserved in this round: fees not taken yet, and the play
+ * wager of each ante until its owner decides (T2). */
 int64_t table_bound(const table *at, uint32_t person);
 
-/* The smallest wager with which somebody may bank (WAGER-13). */
+/* The minimum wager of a bank (WAGER-13). */
 int64_t table_bank_least(const table *at);
 
-/* The highest collection fee that a bank of an amount may have to pay. */
+/* The highest collection fee that a bank of this amount may have to pay. */
 int64_t table_bank_fee_most(const trey_posting *posting, int64_t bank);
 
-/* The seat whose win of the progressive has to be confirmed before the round is settled, and the
- * hand; 0: none. */
+/* The seat whose win of the progressive must be confirmed before the round is settled; 0: none.
+ * *hand becomes its hand. */
 uint32_t table_jackpot_seat(const table *at, trey_award_hand *hand);
 
-/* What is published when bets close: the digest of all contributions to the shuffle as they stand;
- * zeros where cards are dealt by hand. Bets are open. */
+/* The digest that is published when bets close: of all contributions to the shuffle so far; zeros
+ * if cards are dealt by hand. Call it while bets are open. */
 digest table_closing(const table *at);
 
-/* PROC-4: the devices that play could go on with now, as bits; 0: the one in use stays. */
+/* PROC-4: the devices that the dealer can change to now, as bits; 0: the device cannot be changed.
+ */
 uint32_t table_devices_to_choose(const table *at);
 
 /* Whether a shuffle is due before bets can open. */
 bool table_shuffle_due(const table *at);
 
-/* Whether the deal still waits for somebody with chips in the round to reveal what he added to the
- * shuffle. */
+/* Whether the deal must still wait for contributions to the shuffle: a bettor with chips in the
+ * round has not revealed theirs and still has time. */
 bool table_reveals_pending(const table *at, int64_t time);
 
-/* How long whoever is waited for has from waiting_since on, in milliseconds; 0 where time does not
- * matter now. */
+/* The length of the current wait in milliseconds, from waiting_since on; 0 if it has no limit. */
 int64_t table_time_allowed(const table *at);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The player-dealer position at a live table: offers and answers, each on the record (BANK-3), and
- * the beginning of a round.
+ * The player-dealer position at a live table: offers of the bank and answers, each recorded as an
+ * event (BANK-3), and the beginning of a round.
  */
 #include "table_internal.h"
 
@@ -19,7 +19,8 @@ static trey_refusal check_offering(const table *at)
                                             : check_between(at);
 }
 
-/* The seating as far as the open offer goes: it stands until it is answered, whoever else comes. */
+/* The seating for the open offer. The offer stays valid until it is answered, even if other players
+ * arrive. */
 static trey_seating seating_of_offer(const table *at)
 {
     trey_seating seating = seating_of(at);
@@ -60,7 +61,7 @@ trey_refusal apply_bank_offered(applying *now)
     return refusal;
 }
 
-/* The answer is about the offer that is open, and comes from whom it was made to. */
+/* Checks that the answer is to the open offer and comes from the player who got it. */
 static trey_refusal check_answer(const table *at, const table_event *event)
 {
     trey_refusal refusal = check_offering(at);
@@ -84,7 +85,7 @@ trey_refusal apply_bank_declined(applying *now)
         return refusal;
     }
     if (event->flag && event->time - at->waiting_since < table_time_allowed(at)) {
-        return refuse_command(TABLE_REFUSED_RECORD_DIFFERS); /* he still has time */
+        return refuse_command(TABLE_REFUSED_RECORD_DIFFERS); /* the player still has time */
     }
     decline_bank(at, event->seat);
     return refusal;
@@ -123,8 +124,8 @@ static void begin_round(table *at)
     trey_round_begin(&at->round, &at->posting, at->keypad.meter);
 }
 
-/* WAGER-13: the smallest ante that can be placed. Edition 1 took the posted minimum for it, which
- * need not be a multiple of the increment. */
+/* WAGER-13: the smallest ante that can be placed. Edition 1 used the posted minimum, which need not
+ * be a multiple of the increment. */
 int64_t table_bank_least(const table *at)
 {
     const trey_posting *posting = &at->posting;
@@ -143,7 +144,8 @@ static trey_refusal check_bank(const table *at, const table_event *event)
         return trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
     }
     int64_t least = table_bank_least(at);
-    if (event->amount < least) { /* WAGER-13: fees would be taken for action it does not give */
+    if (event->amount < least) { /* WAGER-13: a smaller bank could not cover an ante, and fees would
+                                    be taken for no action */
         return table_refuse(TABLE_REFUSED_BANK_UNDER_ANTE, event->amount, least);
     }
     if (event->amount > stack) { /* WAGER-10 */
@@ -226,7 +228,7 @@ trey_refusal apply_called_off(applying *now)
     }
     call_off(now);
     bool gives_up = at->round.bank_seat != 0 && now->event->person == at->round.bank_bettor;
-    if (gives_up) { /* or he would be asked at once again */
+    if (gives_up) { /* otherwise the same player would get the next offer */
         decline_bank(at, at->round.bank_seat);
     }
     return trey_accept();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the shuffle to "no more bets": the pledged shoe, wagers, and what bettors add to the
+ * Events from the shuffle to "no more bets": the pledged shoe, wagers, and contributions to the
  * shuffle.
  */
 #include <string.h>
@@ -16,7 +16,7 @@ static trey_refusal check_before_bets(const table *at)
                : trey_accept();
 }
 
-/* HAND-11: whether a round can be dealt from the cards as they lie. */
+/* HAND-11: checks that a round can be dealt without another shuffle. */
 static trey_refusal check_cards(const table *at)
 {
     return at->is_shuffled ? trey_shoe_check(&at->shoe, &at->posting, shuffles_every_round(at))
@@ -113,13 +113,13 @@ static trey_refusal check_betting(const table *at, uint32_t person)
                                           : trey_accept();
 }
 
-/* Whether somebody may bet behind another seat at all. */
+/* Whether a person may bet on this seat of another player at all. */
 static trey_refusal check_back_line_of(const table *at, uint32_t person, uint32_t seat)
 {
     const trey_ruleset *ruleset = at->posting.ruleset;
     bool is_seated = table_seat_of(at, person) != 0;
     if (ruleset->back_line == TREY_BACK_LINE_BONUS && at->posting.edition >= TREY_EDITION_2) {
-        /* WAGER-4, WAGER-6: only with an ante in a seat of their own. */
+        /* WAGER-4, WAGER-6: only players who have an ante in their own seat. */
         return trey_round_has_ante(&at->round, person)
                    ? trey_accept()
                    : trey_refuse(TREY_REFUSED_BONUS_WITHOUT_ANTE, seat, 0);
@@ -129,8 +129,8 @@ static trey_refusal check_back_line_of(const table *at, uint32_t person, uint32_
                : trey_refuse(TREY_REFUSED_SEATED_ELSEWHERE, seat, 0); /* WAGER-7 */
 }
 
-/* In one's own seat, or behind somebody who has anted there: the round takes the first to ante for
- * the seated player. */
+/* A bet must be in the bettor's own seat, or on a seat whose player has placed an ante: the round
+ * regards the first person with an ante as the seated player. */
 static trey_refusal check_whose_seat(const table *at, const table_event *event)
 {
     if (event->seat < 1 || event->seat > at->posting.seats) {
@@ -199,7 +199,7 @@ trey_refusal apply_wager_placed(applying *now)
     if (needed > who->stack) {
         return table_refuse(TABLE_REFUSED_STACK_SHORT, needed, who->stack);
     }
-    if (at->round.wager_count == 0) { /* the time to bet runs from the first wager on */
+    if (at->round.wager_count == 0) { /* the time to bet begins with the first wager */
         at->waiting_since = event->time;
     }
     refusal = apply_to_round(at, &placed);
@@ -239,7 +239,7 @@ trey_refusal apply_wager_withdrawn(applying *now)
     if (refused(&refusal)) {
         return refusal;
     }
-    if (!event->flag) { /* he changed his mind; the table takes it away from who is done */
+    if (!event->flag) { /* the player withdrew it and may bet again; the table did not return it */
         find_person(at, event->person)->is_ready = false;
     }
     move_chips(now, spot_of(at, event->person, event->seat, event->wager),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chips at a table: the one place where stacks change (T3).
+ * Chips at a table: only this file changes stacks (T3).
  */
 #include "table_internal.h"
 
@@ -45,7 +45,7 @@ static void change(table *at, const account *changed, int64_t amount)
 void move_chips(applying *now, account from, account to, int64_t amount, trey_rule rule)
 {
     TREY_ASSERT(amount >= 0);
-    while (amount > 0) { /* a bank or a meter may have grown over what one transfer moves */
+    while (amount > 0) { /* may hold more than TREY_AMOUNT_MAX: moved in parts */
         int64_t part = amount > TREY_AMOUNT_MAX ? TREY_AMOUNT_MAX : amount;
         change(now->at, &from, -part);
         change(now->at, &to, part);
@@ -64,7 +64,7 @@ static account account_of(const table *at, trey_place place, const trey_movement
         return stack_of(at, movement->bettor);
     case TREY_PLACE_SPOT:
         return spot_of(at, movement->bettor, movement->seat, movement->wager);
-    case TREY_PLACE_BANK: /* COVER-10: the house's chips are in no California bank */
+    case TREY_PLACE_BANK: /* COVER-10: the house's chips are in the tray */
         return place_of_table(at, at->round.bank_seat != 0 ? ACCOUNT_BANK : ACCOUNT_TRAY);
     case TREY_PLACE_DROP_BOX:
         return place_of_table(at, ACCOUNT_DROP_BOX);
@@ -77,7 +77,7 @@ static account account_of(const table *at, trey_place place, const trey_movement
     return place_of_table(at, ACCOUNT_TRAY);
 }
 
-static void pass_on(void *context, const trey_movement *movement)
+static void transfer_movement(void *context, const trey_movement *movement)
 {
     applying *now = context;
     move_chips(now, account_of(now->at, movement->from, movement),
@@ -87,12 +87,12 @@ static void pass_on(void *context, const trey_movement *movement)
 void move_as_settled(applying *now, trey_event_kind event, const trey_settlement *settlement,
                      const trey_awards *awards)
 {
-    trey_movements_of(&now->at->round, event, settlement, awards, pass_on, now);
+    trey_movements_of(&now->at->round, event, settlement, awards, transfer_movement, now);
 }
 
-/* ---- What a stack is bound to (T2) ---- */
+/* ---- The reserved part of a stack (T2) ---- */
 
-static int64_t bound_by(const trey_round *round, uint32_t index)
+static int64_t reserved_for(const trey_round *round, uint32_t index)
 {
     const trey_wager *wager = &round->wagers[index];
     int64_t bound = round->phase <= TREY_PHASE_FEES ? trey_round_wager_fee(round, index) : 0;
@@ -115,12 +115,12 @@ int64_t table_bound(const table *at, uint32_t person)
                         ? table_bank_fee_most(&at->posting, round->bank_wager)
                         : 0;
     for (uint32_t i = 0; i < round->wager_count; i++) {
-        bound += round->wagers[i].bettor == person ? bound_by(round, i) : 0;
+        bound += round->wagers[i].bettor == person ? reserved_for(round, i) : 0;
     }
     return bound;
 }
 
-static int64_t part_most(const trey_fee_part *part, int64_t bank)
+static int64_t fee_part_most(const trey_fee_part *part, int64_t bank)
 {
     int64_t most = 0;
     for (uint32_t band = 0; band < part->band_count; band++) {
@@ -137,7 +137,7 @@ int64_t table_bank_fee_most(const trey_posting *posting, int64_t bank)
     int64_t most = 0;
     const trey_fee_column *column = posting->schedule == NULL ? NULL : &posting->schedule->bank;
     for (uint32_t part = 0; column != NULL && part < column->part_count; part++) {
-        most += part_most(&column->parts[part], bank);
+        most += fee_part_most(&column->parts[part], bank);
     }
     return most;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the fees to the last decision.
+ * Events from the fees to the last decision.
  */
 #include "table_internal.h"
 
-/* PROG-7: the wagers lie on their sensors; COIN IN locks and takes them. */
+/* PROG-7: presses COIN IN, which locks the sensors and takes the progressive wagers on them. */
 static void take_coins(table *at, uint32_t dealer)
 {
     if (at->posting.progressive == NULL) {
@@ -39,7 +39,7 @@ trey_refusal apply_fees_taken(applying *now)
     return refusal;
 }
 
-/* ---- The shuffle's last word ---- */
+/* ---- Contributions to the shuffle ---- */
 
 bool table_reveals_pending(const table *at, int64_t time)
 {
@@ -49,7 +49,7 @@ bool table_reveals_pending(const table *at, int64_t time)
     }
     for (uint32_t i = 0; i < at->deal.contribution_count; i++) {
         const fair_contribution *added = &at->deal.contributions[i];
-        /* Who has nothing at stake holds nobody up. */
+        /* The table does not wait for people without chips in the round. */
         if (!added->is_revealed && table_is_in_play(at, added->bettor)) {
             return true;
         }
@@ -103,8 +103,8 @@ trey_refusal apply_hands_dealt(applying *now)
     return refusal;
 }
 
-/* HAND-1, HAND-11: what earlier rounds dealt from this shuffle lies in the rack, and is not dealt
- * again; what this round has dealt, the round knows. */
+/* HAND-1, HAND-11: cards that earlier rounds dealt since the shuffle are in the discard rack and
+ * cannot be dealt again. The round itself checks the cards that it has dealt. */
 static trey_refusal check_left(const table *at, const table_event *event)
 {
     for (uint32_t i = 0; i < event->card_count; i++) {
@@ -159,7 +159,7 @@ trey_refusal apply_decided(applying *now)
     if (refused(&refusal)) {
         return refusal;
     }
-    if (event->flag) { /* T2: the chips are there */
+    if (event->flag) { /* T2 ensures that the stack has the chips */
         uint16_t stake = trey_round_stake(&at->round, event->seat, event->person);
         move_chips(now, stack_of(at, event->person),
                    spot_of(at, event->person, event->seat, TREY_WAGER_PLAY),

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the cards are shuffled with: the device as posted, its faults, and how play goes on after
- * one (PROC-4, HAND-11, IRR-2).
+ * The shuffling device: the one that is posted, its faults, and how play continues after a fault
+ * (PROC-4, HAND-11, IRR-2).
  */
 #include "table_internal.h"
 
-/* Rules of TREY_EDITION_1 know no device: rounds_per_shuffle held whatever shuffled the cards. */
+/* Rules of TREY_EDITION_1 do not state a device: rounds_per_shuffle applied to all of them. */
 static bool knows_device(const table *at)
 {
     return at->posting.edition >= TREY_EDITION_2;
@@ -32,7 +32,7 @@ void put_device_in_force(table *at, const trey_posting *posting, bool is_new)
     }
 }
 
-/* Between rounds, or while the result is looked at: no card of a round under way depends on it. */
+/* Between rounds, or while the result is shown: the device cannot affect cards of a round. */
 static bool is_between(const table *at)
 {
     return at->state != TABLE_IS_IN_ROUND || at->round.phase == TREY_PHASE_DONE ||
@@ -83,14 +83,14 @@ trey_refusal apply_device_changed(applying *now)
     }
     at->device = now->event->device;
     at->device_failed = false;
-    if (is_between(at)) { /* before the deal the cards of this round are shuffled again */
+    if (is_between(at)) { /* before the deal, the cards of this round are shuffled again */
         at->is_shuffled = false;
     }
     return refusal;
 }
 
-/* IRR-2: before the deal, or once chips are paid, it is on the record and the round goes on; else
- * the round is void. */
+/* IRR-2: before the deal, or after chips are paid, the fault is recorded and the round continues;
+ * otherwise the round is void. */
 trey_refusal apply_shuffler_failed(applying *now)
 {
     table *at = now->at;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The house's part of the procedure: whose turn it is when it is the table's.
+ * Decides which event the table causes next by itself, and the next step of the dealer.
  */
 #include "table_due.h"
 
@@ -12,16 +12,16 @@ static bool time_is_up(const table *at, int64_t time)
     return allowed > 0 && time - at->waiting_since >= allowed;
 }
 
-/* How many who take part have chips to bet or bank with. */
+/* The number of active players who have chips to bet or bank with. */
 static uint32_t count_with_chips(const table *at)
 {
     trey_seating seating = seating_of(at);
     return trey_seats_count(seating.taken);
 }
 
-/* ---- People who go ---- */
+/* ---- People who leave ---- */
 
-static bool somebody_goes(const table *at, table_event *event)
+static bool leaving_is_due(const table *at, table_event *event)
 {
     for (uint32_t i = 0; i < at->people_count; i++) {
         const table_person *who = &at->people[i];
@@ -49,7 +49,7 @@ static bool offer_is_due(const table *at, int64_t time, table_event *event)
     if (is_open) {
         return time_is_up(at, time);
     }
-    /* Somebody to bank against, and somebody who has not declined. */
+    /* At least two players with chips, one of whom has not declined. */
     return trey_seats_count(seating.taken) > 1 && event->seat != 0;
 }
 
@@ -85,7 +85,8 @@ static void open_bets(const table *at, due_work *work, table_event *event)
     }
 }
 
-/* Nobody has bet, and nobody will: the table closes, the bank goes, or nobody is left to bet. */
+/* Nobody has bet, and nobody will: the table is closing, the banker is leaving, or no other player
+ * can bet. */
 static bool is_pointless(const table *at)
 {
     if (at->round.bank_seat == 0) {
@@ -97,7 +98,7 @@ static bool is_pointless(const table *at)
     return at->is_draining || bank->is_leaving || trey_seats_count(seating.taken) == 0;
 }
 
-/* Every active seat but the bank's has what it wants. */
+/* Whether the players of all active seats, except the bank's, are ready. */
 static bool all_are_ready(const table *at)
 {
     trey_seat_set active = table_active_seats(at);
@@ -114,7 +115,7 @@ static bool all_are_ready(const table *at)
     return true;
 }
 
-/* "No more bets". A wager that cannot stand by itself goes back first. */
+/* "No more bets". First returns wagers that are not valid by themselves. */
 static bool close_bets(const table *at, uint32_t person, table_event *event)
 {
     trey_event close = {.kind = TREY_EVENT_BETS_CLOSE};
@@ -252,7 +253,7 @@ static bool light_hand(const table *at, table_event *event)
     return seat != 0 && at->keypad.lit_seat == 0;
 }
 
-/* IRR-2: when nobody has chosen by the deal, the automatic dealer takes the spare. */
+/* IRR-2: if no device is chosen by the time of the deal, the automatic dealer takes the spare. */
 static bool take_spare(const table *at, table_event *event)
 {
     event->kind = TABLE_DEVICE_CHANGED;
@@ -262,7 +263,7 @@ static bool take_spare(const table *at, table_event *event)
            at->round.phase == TREY_PHASE_DEAL;
 }
 
-static bool dealt_by_itself(const table *at, int64_t time, table_event *event)
+static bool due_by_automatic_dealer(const table *at, int64_t time, table_event *event)
 {
     bool is_betting = at->state == TABLE_IS_IN_ROUND && at->round.phase == TREY_PHASE_BETS;
     if (at->rules.dealer != DEALER_AUTOMATIC || is_betting ||
@@ -279,7 +280,7 @@ bool table_due(const table *at, int64_t time, due_work *work, table_event *event
     if (at->state == TABLE_IS_CLOSED) {
         return false;
     }
-    if (somebody_goes(at, event)) {
+    if (leaving_is_due(at, event)) {
         return true;
     }
     bool is_due = false;
@@ -296,7 +297,7 @@ bool table_due(const table *at, int64_t time, due_work *work, table_event *event
     }
     if (!is_due) {
         *event = (table_event){.time = time, .person = PERSON_TABLE};
-        is_due = dealt_by_itself(at, time, event);
+        is_due = due_by_automatic_dealer(at, time, event);
     }
     return is_due;
 }

@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What comes next at a table without anybody asking for it.
+ * The events that a table causes by itself, without a command.
  */
 #ifndef TREY_TABLE_TABLE_DUE_H
 #define TREY_TABLE_TABLE_DUE_H
 
 #include "command.h"
 
-/* What an event that is due may point to. */
+/* Memory for what a due event points to. */
 typedef struct due_work {
     const entropy_source *entropy;
     fair_shoe shoe;
 } due_work;
 
-/* The next event that the table brings about by itself, if there is one now. It will be taken. */
+/* Makes the next event that the table causes by itself. False: none is due now. table_apply will
+ * accept the event. */
 bool table_due(const table *at, int64_t time, due_work *work, table_event *event);
 
-/* The next step of the round that is the dealer's to take, if there is one. It will be taken. */
+/* Makes the event of the dealer's next step in the round. False: the dealer has nothing to do now.
+ * table_apply will accept the event. */
 bool table_due_by_dealer(const table *at, int64_t time, uint32_t dealer, table_event *event);
 
-/* Why the dealer has nothing to do. */
+/* The refusal of "proceed" while the dealer has nothing to do. */
 trey_refusal table_dealer_waits(const table *at, int64_t time);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files that make up table_apply share. Each event has one function that checks and, when
- * nothing is in the way, changes: a refusal is returned before the first change.
+ * Declarations shared by the files that implement table_apply. Each kind of event has one function,
+ * which first checks the event and then changes the table: it never refuses after its first change.
  */
 #ifndef TREY_TABLE_TABLE_INTERNAL_H
 #define TREY_TABLE_TABLE_INTERNAL_H
@@ -12,7 +12,7 @@
 #include "base/assert.h"
 #include "table.h"
 
-/* An event on its way into a table. */
+/* The arguments of table_apply. */
 typedef struct applying {
     table *at;
     const table_event *event;
@@ -53,7 +53,7 @@ static inline bool refused(const trey_refusal *refusal)
     return refusal->status != TREY_OK;
 }
 
-/* Refusals without figures, of the rules and of the table. */
+/* Refusals whose text has no figures: by the rules, and by the table. */
 static inline trey_refusal refuse_plain(trey_status status)
 {
     return trey_refuse(status, 0, 0);
@@ -66,68 +66,70 @@ static inline trey_refusal refuse_command(table_status status)
 
 /* ---- Chips (table_chips.c) ---- */
 
-/* All of a table are of the chips that it plays for (COVER-10). */
+/* The accounts of a table. They hold the kind of chips that the table plays for (COVER-10). */
 account wallet_of(const table *at, uint32_t person);
 account stack_of(const table *at, uint32_t person);
 account spot_of(const table *at, uint32_t person, uint32_t seat, trey_wager_kind wager);
 account place_of_table(const table *at, account_kind kind);
 
-/* T3: move chips between two accounts. Nothing happens when the amount is zero. */
+/* T3: moves chips between two accounts. Does nothing if the amount is zero. */
 void move_chips(applying *now, account from, account to, int64_t amount, trey_rule rule);
 
-/* The movements of the round's last event as transfers. */
+/* Makes transfers of the chips that the round's last event moved. */
 void move_as_settled(applying *now, trey_event_kind event, const trey_settlement *settlement,
                      const trey_awards *awards);
 
 /* ---- Rounds ---- */
 
-/* Gives one event to the round. */
+/* Applies an event to the round of the table. */
 trey_refusal apply_to_round(table *at, const trey_event *event);
 
-/* The amount of the last wager of its person, seat and kind, which is the one that is withdrawn; 0:
- * there is none (table_bets.c). */
+/* The amount of the wager that a withdrawal takes back: the last one of its person, seat and kind.
+ * 0: there is none (table_bets.c). */
 int64_t amount_to_withdraw(const trey_round *round, const table_event *event);
 
-/* The keypad for a meter, its lights off (table_keypad.c). */
+/* Resets the keypad for a meter; all lights are off (table_keypad.c). */
 void keypad_reset(table *at, trey_meter meter);
 
-/* Whether no chip of this round is anywhere but in the bank: it can still be called off. */
+/* Whether the round has no wagers except the bank's: it can still be called off. */
 static inline bool nobody_has_bet(const table *at)
 {
     return at->round.phase == TREY_PHASE_BETS && at->round.wager_count == 0;
 }
 
-/* Whether chips have been paid or given back: it can no longer be void. */
+/* Whether chips have been paid or returned: the round can no longer be voided. */
 static inline bool is_paid(const table *at)
 {
     return at->round.phase > TREY_PHASE_SETTLEMENT && at->round.phase != TREY_PHASE_MISDEALT;
 }
 
-/* IRR-1: the round is void by an event of its own, and everything goes back; refused once a win is
- * recorded (table_settle.c). */
+/* IRR-1: voids the round with the given event of the round, and returns all wagers. Refused once a
+ * win of the progressive is recorded (table_settle.c). */
 trey_refusal make_void(applying *now, const trey_event *event);
 
 /* ---- The device (table_device.c) ---- */
 
-/* Whether only one round may be dealt from a shuffle (HAND-11). */
+/* Whether the cards must be shuffled before every round (HAND-11). */
 bool shuffles_every_round(const table *at);
 
-/* The device as posted, unless the one in use still serves under the new posting. */
+/* Changes to the posted device, unless the new posting allows the one in use. */
 void put_device_in_force(table *at, const trey_posting *posting, bool is_new);
 
-/* A round in which nobody bet is as if it had not been: the bank goes back, and it counts for no
- * run of it (table_bank.c). */
+/* Cancels a round in which nobody bet: returns the bank, and does not count it as one of the
+ * banker's rounds (table_bank.c). */
 void call_off(applying *now);
 
-/* BANK-3: the seat that is offered the bank, or has just given it up, declines (table_bank.c). */
+/* BANK-3: records that a seat declines the bank: it was offered to the seat, or the seat has just
+ * given it up (table_bank.c). */
 void decline_bank(table *at, uint32_t seat);
 
 /* ---- People (table_people.c) ---- */
 
-/* Nobody is let in behind others' seats once so many are there: whoever sits down finds room. */
+/* Bystanders are admitted only while fewer people than this are at the table, so that every player
+ * who takes a seat finds room. */
 enum { TABLE_STANDING_MAX = TABLE_PEOPLE_MAX - TREY_SEATS_MAX };
 
-/* WAGER-6: whether people without a seat can bet behind others. */
+/* WAGER-6: whether people without a seat can bet on the seats of others. */
 static inline bool takes_bystanders(const trey_posting *posting)
 {
     trey_back_line allowed = posting->ruleset->back_line;
@@ -138,7 +140,7 @@ static inline bool takes_bystanders(const trey_posting *posting)
 table_person *find_person(table *at, uint32_t person);
 bool is_person(uint32_t person);
 
-/* The seats of the table, for the rotation: those who take part and have chips. */
+/* The seating for the rotation of the bank: seats that take part and have chips. */
 trey_seating seating_of(const table *at);
 
 #endif

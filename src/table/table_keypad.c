@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The progressive's keypad at a live table (PROG-7, PROG-8). The table knows the cards, so a hand
- * button is taken only for a hand that is there; what the keypad records is what is paid.
+ * The progressive's keypad at a live table (PROG-7, PROG-8). The table knows the cards, so it
+ * accepts a hand button only for a hand that was dealt. The table pays what the keypad records.
  */
 #include "table_internal.h"
 
@@ -34,7 +34,7 @@ uint32_t table_jackpot_seat(const table *at, trey_award_hand *hand)
     }
     trey_awards awards;
     trey_awards_make(&at->round, &awards);
-    for (uint32_t i = 0; i < awards.award_count; i++) { /* PROG-5: seat N down */
+    for (uint32_t i = 0; i < awards.award_count; i++) { /* PROG-5: from the highest seat down */
         const trey_award *award = &awards.awards[i];
         if (needs_key(at, award) && !is_confirmed(at, award->seat)) {
             *hand = (trey_award_hand)award->hand;
@@ -45,7 +45,7 @@ uint32_t table_jackpot_seat(const table *at, trey_award_hand *hand)
 }
 
 /* Why the button of a hand that is not the next to be confirmed is refused. */
-static table_status why_not(const table *at, const table_event *event)
+static table_status hand_button_refusal(const table *at, const table_event *event)
 {
     trey_awards awards;
     trey_awards_make(&at->round, &awards);
@@ -60,8 +60,8 @@ static table_status why_not(const table *at, const table_event *event)
     return TABLE_REFUSED_KEY_WRONG_HAND;
 }
 
-/* In the order in which wins are paid, for the hand that lies there. Before the settlement nothing
- * is said of any hand (ROUND-7). */
+/* Checks a hand button: wins are confirmed in the order in which they are paid, each with its hand.
+ * Before the settlement, the refusal reveals nothing about any hand (ROUND-7). */
 static trey_refusal check_hand(const table *at, const table_event *event)
 {
     trey_award_hand hand = TREY_AWARD_NONE;
@@ -69,14 +69,15 @@ static trey_refusal check_hand(const table *at, const table_event *event)
     if (at->keypad.lit_seat != 0 || (seat == event->seat && seat != 0 && hand == event->hand)) {
         return trey_accept();
     }
-    return is_settling(at) ? table_refuse(why_not(at, event), event->seat, seat)
+    return is_settling(at) ? table_refuse(hand_button_refusal(at, event), event->seat, seat)
                            : trey_refuse(TREY_REFUSED_KEY_NOT_NOW, event->seat, 0);
 }
 
 static trey_refusal check_adjustment(const table *at, int64_t amount)
 {
     if (at->state == TABLE_IS_IN_ROUND && !nobody_has_bet(at)) {
-        return refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY); /* the round reckons with its meter */
+        return refuse_command(
+            TABLE_REFUSED_ROUND_UNDER_WAY); /* the round uses its copy of the meter */
     }
     if (amount == 0) {
         return refuse_plain(TREY_REFUSED_AMOUNT_NOT_POSITIVE);
@@ -105,9 +106,9 @@ static trey_refusal check_key(const table *at, const table_event *event)
     }
 }
 
-/* The key stays in the keypad, and who turned it may be gone: whoever could have turned it instead
- * of him turns it back. */
-static uint32_t who_presses(const trey_controller *keypad, const table_event *event)
+/* The supervisor who turned the key may have left, with the key still in the keypad. Any person who
+ * could have turned it may turn it back. */
+static uint32_t key_holder(const trey_controller *keypad, const table_event *event)
 {
     bool could_have =
         event->person != 0 && event->person != keypad->dealer && event->person != keypad->lit_by;
@@ -123,7 +124,7 @@ trey_refusal apply_key_pressed(applying *now)
         return refusal;
     }
     trey_key_press press = {.key = event->key,
-                            .person = who_presses(&at->keypad, event),
+                            .person = key_holder(&at->keypad, event),
                             .seat = event->seat,
                             .hand = event->hand,
                             .amount = event->amount,
@@ -132,7 +133,7 @@ trey_refusal apply_key_pressed(applying *now)
     if (refused(&refusal) || event->key != TREY_KEY_ADJUST) {
         return refusal;
     }
-    if (at->state == TABLE_IS_IN_ROUND) { /* the next one begins with the new meter */
+    if (at->state == TABLE_IS_IN_ROUND) { /* the next round begins with the new meter */
         call_off(now);
     }
     account tray = place_of_table(at, ACCOUNT_TRAY), pool = place_of_table(at, ACCOUNT_POOL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * People at a table: coming and going, seats and stacks.
+ * People at a table: arriving and leaving, seats and stacks.
  */
 #include "table_internal.h"
 
@@ -77,9 +77,9 @@ bool table_is_in_play(const table *at, uint32_t person)
     return false;
 }
 
-/* ---- Coming ---- */
+/* ---- Arriving ---- */
 
-/* WAGER-7: one seat, or two side by side where that is posted. */
+/* WAGER-7: one seat, or two adjacent seats if the posting allows it. */
 static trey_refusal check_seat(const table *at, uint32_t person, uint32_t seat)
 {
     if (seat < 1 || seat > at->posting.seats) {
@@ -103,7 +103,7 @@ static trey_refusal check_seat(const table *at, uint32_t person, uint32_t seat)
     return adjacent ? trey_accept() : refuse_plain(TREY_REFUSED_SEATS_NOT_ADJACENT);
 }
 
-static trey_refusal check_coming(const table *at, uint32_t person)
+static trey_refusal check_arrival(const table *at, uint32_t person)
 {
     if (!is_person(person)) {
         return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
@@ -119,7 +119,7 @@ static trey_refusal check_coming(const table *at, uint32_t person)
                                               : trey_accept();
 }
 
-static void let_in(table *at, uint32_t person)
+static void add_person(table *at, uint32_t person)
 {
     if (find_person(at, person) == NULL) {
         at->people[at->people_count++] = (table_person){.person = person};
@@ -129,12 +129,12 @@ static void let_in(table *at, uint32_t person)
 trey_refusal apply_sat(applying *now)
 {
     const table_event *event = now->event;
-    trey_refusal refusal = check_coming(now->at, event->person);
+    trey_refusal refusal = check_arrival(now->at, event->person);
     if (!refused(&refusal)) {
         refusal = check_seat(now->at, event->person, event->seat);
     }
     if (!refused(&refusal)) {
-        let_in(now->at, event->person);
+        add_person(now->at, event->person);
         now->at->seated[event->seat] = event->person;
     }
     return refusal;
@@ -143,7 +143,7 @@ trey_refusal apply_sat(applying *now)
 trey_refusal apply_stood_behind(applying *now)
 {
     table *at = now->at;
-    trey_refusal refusal = check_coming(at, now->event->person);
+    trey_refusal refusal = check_arrival(at, now->event->person);
     if (refused(&refusal)) {
         return refusal;
     }
@@ -156,12 +156,12 @@ trey_refusal apply_stood_behind(applying *now)
     if (at->people_count >= TABLE_STANDING_MAX) {
         return table_refuse(TABLE_REFUSED_TABLE_FULL, 0, at->people_count);
     }
-    let_in(at, now->event->person);
+    add_person(at, now->event->person);
     return refusal;
 }
 
-/* Whoever goes has declined the bank: asked again as soon as he is back, he could hold up the table
- * by coming and going. */
+/* A player who leaves or sits out declines the open offer. Otherwise, players could stall the table
+ * by coming and going, as they would get the offer again each time. */
 static void take_offer_from(table *at, uint32_t person)
 {
     if (at->offered_seat != 0 && at->seated[at->offered_seat] == person) {
@@ -171,7 +171,7 @@ static void take_offer_from(table *at, uint32_t person)
 
 /* ---- Chips ---- */
 
-/* Whoever buys or cashes chips is at the table, and the amount is one. */
+/* Checks that the person is at the table and that the amount is valid. */
 static trey_refusal check_exchange(const table *at, const table_event *event)
 {
     if (table_find(at, event->person) == NULL) {
@@ -185,7 +185,7 @@ static trey_refusal check_exchange(const table *at, const table_event *event)
                : trey_accept();
 }
 
-/* WAGER-10, table stakes: chips come while bets are open, or between rounds. */
+/* WAGER-10, table stakes: players can add chips only while bets are open, or between rounds. */
 trey_refusal apply_bought_in(applying *now)
 {
     table *at = now->at;
@@ -205,7 +205,7 @@ trey_refusal apply_bought_in(applying *now)
     return refusal;
 }
 
-/* And go when nothing of their owner's is in play. */
+/* WAGER-10: players can take chips off the table only while they have none in play. */
 trey_refusal apply_cashed_out(applying *now)
 {
     table *at = now->at;
@@ -260,7 +260,7 @@ trey_refusal apply_sat_in(applying *now)
     return set_away(now, false);
 }
 
-/* ---- Going ---- */
+/* ---- Leaving ---- */
 
 trey_refusal apply_leaving(applying *now)
 {
@@ -283,7 +283,7 @@ trey_refusal apply_left(applying *now)
     if (who == NULL) {
         return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
     }
-    if (who->stack != 0 || table_is_in_play(at, who->person)) { /* nobody leaves chips behind */
+    if (who->stack != 0 || table_is_in_play(at, who->person)) { /* chips must be cashed out first */
         return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
     take_offer_from(at, who->person);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules by name, and the digest over what the names mean.
+ * Rules by name, and the digest of the posting that the names stand for.
  */
 #include "table_rules.h"
 
@@ -96,7 +96,7 @@ static void add_values(digest_writer *writer, const trey_posting *posting)
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         add_number(writer, numbers[i]);
     }
-    if (posting->edition >= TREY_EDITION_2) { /* earlier digests know no edition */
+    if (posting->edition >= TREY_EDITION_2) { /* digests of edition 1 do not include the edition */
         digest_add_u32(writer, posting->edition);
         digest_add_u32(writer, posting->action_count);
         digest_add_u32(writer, posting->device);
@@ -118,8 +118,8 @@ static void add_progressive(digest_writer *writer, const trey_progressive_table 
     }
 }
 
-/* Everything that decides about chips, cards, turns or times. What is only said to people, such as
- * notices, may change. */
+/* The digest of everything that affects chips, cards, turns or times. Texts for people, such as
+ * notices, are not part of it and may change. */
 static digest meaning_of(const trey_posting *posting)
 {
     digest_writer writer;
@@ -154,8 +154,8 @@ static bool put_name(char name[RULES_NAME_SIZE], const char *text)
     return true;
 }
 
-/* FEE-7: the built-in schedules are approved as they stand. A room's own file may hold one that is
- * not allowed any more: its journal needs it to replay, but no table is posted with it. */
+/* FEE-7: the built-in schedules are always allowed. A room's own file may have a schedule that is
+ * no longer allowed: the journal needs it for replay, but no table can be posted with it. */
 static trey_refusal check_rates(const trey_schedule *schedule)
 {
     unsigned rates = schedule != NULL ? trey_schedule_rates(schedule) : 0;
@@ -202,7 +202,7 @@ trey_refusal table_rules_make(table_rules *rules, const trey_ruleset *ruleset,
     return trey_accept();
 }
 
-/* A name is read up to its end, which may be missing. */
+/* The length of a name, whose final zero byte may be missing. */
 static size_t name_size(const char name[RULES_NAME_SIZE])
 {
     const char *end = memchr(name, 0, RULES_NAME_SIZE);

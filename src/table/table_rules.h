@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is in force at a live table, as it is recorded: a rule set and the house's choices by name,
- * and how the table is run. A book makes the posting of it; a digest over all that the posting
- * holds tells whether the names still mean what they meant.
+ * The rules of a live table as a journal records them: the name of a rule set, the choices of the
+ * house, and the times and settings of the table. A book turns them into a posting. They contain a
+ * digest of the posting, which shows whether the names still mean the same.
  */
 #ifndef TREY_TABLE_TABLE_RULES_H
 #define TREY_TABLE_TABLE_RULES_H
@@ -14,17 +14,17 @@
 #include "digest.h"
 
 enum {
-    RULES_NAME_SIZE = 40, /* with the zero byte at its end */
+    RULES_NAME_SIZE = 40, /* including the final zero byte */
     RULES_SECONDS_MAX = 3600
 };
 
-/* The highest limit a live table may post, in cents: whatever such wagers can win in a life of
- * rounds, stacks stay numbers. */
+/* The highest limit that a live table can post, in cents. It is low enough that no number of
+ * rounds in practice makes a stack overflow. */
 #define RULES_LIMIT_MAX INT64_C(100000000000)
 
 /* Who deals. */
 typedef enum table_dealer {
-    DEALER_AUTOMATIC, /* the table goes on by itself */
+    DEALER_AUTOMATIC, /* the table takes each step by itself */
     DEALER_PERSON,    /* each step waits for the house dealer */
     DEALER_KIND_COUNT
 } table_dealer;
@@ -36,9 +36,10 @@ typedef enum table_cards {
     CARDS_KIND_COUNT
 } table_cards;
 
-/* Which wins of the progressive wait for the supervisor's key (PROG-7): see table_rules_key_for. */
+/* Which wins of the progressive a supervisor must confirm with the key (PROG-7); see
+ * table_rules_key_for. */
 typedef enum table_key_for {
-    KEY_FOR_METER, /* only what comes off the meter */
+    KEY_FOR_METER, /* only wins that are paid from the meter */
     KEY_FOR_ALL,
     KEY_FOR_COUNT
 } table_key_for;
@@ -52,10 +53,10 @@ typedef struct table_rules {
     char paytable[RULES_NAME_SIZE]; /* empty: none chosen */
     int64_t progressive;            /* number of the pay table; 0: none */
 
-    uint32_t betting_seconds; /* from the first wager on */
-    uint32_t offer_seconds;   /* to answer an offer of the bank */
-    uint32_t reveal_seconds;  /* to reveal a contribution to the shuffle */
-    uint32_t result_seconds;  /* before an automatic dealer goes on */
+    uint32_t betting_seconds; /* time to bet, from the first wager on */
+    uint32_t offer_seconds;   /* time to answer an offer of the bank */
+    uint32_t reveal_seconds;  /* time to reveal a contribution to the shuffle */
+    uint32_t result_seconds;  /* time for which an automatic dealer shows the result */
     uint8_t dealer;           /* table_dealer */
     uint8_t cards;            /* table_cards */
     uint8_t key_for;          /* table_key_for; a choice in TREY_EDITION_1 only */
@@ -64,25 +65,26 @@ typedef struct table_rules {
     digest meaning; /* of the posting */
 } table_rules;
 
-/* The rules of a posting as named in a book, with the usual times, an automatic dealer and the fair
- * shoe. Refused when a name is too long to be recorded, or the choices make no posting. */
+/* Makes rules from a rule set and choices, with default times, an automatic dealer and the fair
+ * shoe. Refused if a name is too long to record, or if the choices are not a valid posting. */
 TREY_MUST_CHECK trey_refusal table_rules_make(table_rules *rules, const trey_ruleset *ruleset,
                                               const trey_choices *choices);
 
-/* PROG-7: every win where a person deals, else those that come off the meter; in TREY_EDITION_1 as
- * recorded. */
+/* PROG-7: every win if a person deals, otherwise only wins paid from the meter. Rules of
+ * TREY_EDITION_1 state it themselves. */
 table_key_for table_rules_key_for(const table_rules *rules);
 
-/* Whether times and settings are such that a table can be run by them; a part of the next. */
+/* Checks only the times and settings. table_rules_post includes this check. */
 TREY_MUST_CHECK trey_refusal table_rules_check_running(const table_rules *rules);
 
-/* The posting that rules stand for in a book. Any rules may be asked about; refused when a name is
- * unknown, a choice not allowed, or the digest another. */
+/* Makes the posting of rules, whose names it looks up in the book. The rules may hold any bytes.
+ * Refused if a name is unknown, a choice is not allowed, or the digest differs. */
 TREY_MUST_CHECK trey_refusal table_rules_post(const table_rules *rules, const trey_book *book,
                                               trey_posting *posting);
 
-/* The same rules with the choices that their edition left unsaid: before TREY_EDITION_2 hands are
- * counted to find the action seat (COVER-2). For people and programs that read or post them. */
+/* The same rules with the choices that their edition implies written out: before TREY_EDITION_2,
+ * hands are counted to find the action seat (COVER-2). For showing rules, and for posting them
+ * again. */
 table_rules table_rules_state(const table_rules *rules, const trey_ruleset *ruleset);
 
 #endif

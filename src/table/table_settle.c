@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the forfeits to the end of a round, and voids.
+ * Events from the forfeits to the end of a round, and voids.
  */
 #include "table_internal.h"
 
-static trey_refusal pass_to_round(applying *now, trey_event_kind kind)
+static trey_refusal apply_kind_to_round(applying *now, trey_event_kind kind)
 {
     trey_event event = {.kind = kind};
     return apply_to_round(now->at, &event);
@@ -12,15 +12,15 @@ static trey_refusal pass_to_round(applying *now, trey_event_kind kind)
 
 trey_refusal apply_forfeits_collected(applying *now)
 {
-    return pass_to_round(now, TREY_EVENT_FORFEITS_COLLECT);
+    return apply_kind_to_round(now, TREY_EVENT_FORFEITS_COLLECT);
 }
 
 trey_refusal apply_banker_revealed(applying *now)
 {
-    return pass_to_round(now, TREY_EVENT_BANKER_REVEAL);
+    return apply_kind_to_round(now, TREY_EVENT_BANKER_REVEAL);
 }
 
-/* PROG-7: wins that need it are confirmed, and the key is back at RUN. */
+/* PROG-7: checks that all wins that need confirmation are confirmed, and the key is back at RUN. */
 static trey_refusal check_keypad_done(const table *at)
 {
     trey_award_hand hand = TREY_AWARD_NONE;
@@ -60,7 +60,7 @@ trey_refusal apply_settled(applying *now)
 trey_refusal apply_envy_paid(applying *now)
 {
     table *at = now->at;
-    trey_refusal refusal = pass_to_round(now, TREY_EVENT_ENVY_PAY);
+    trey_refusal refusal = apply_kind_to_round(now, TREY_EVENT_ENVY_PAY);
     if (!refused(&refusal)) {
         trey_awards awards;
         trey_awards_make(&at->round, &awards);
@@ -72,7 +72,7 @@ trey_refusal apply_envy_paid(applying *now)
 
 /* ---- The end ---- */
 
-/* HAND-9, HAND-11, IRR-1: which cards the next round is dealt from. */
+/* HAND-9, HAND-11, IRR-1: decides from which cards the next round is dealt. */
 static void put_cards_away(table *at)
 {
     if (at->round.phase == TREY_PHASE_VOID) {
@@ -102,7 +102,7 @@ trey_refusal apply_round_ended(applying *now)
             return refusal;
         }
     }
-    if (at->round.bank_seat != 0) { /* COVER-1: what is left of W, and what it won */
+    if (at->round.bank_seat != 0) { /* COVER-1: the rest of W and its winnings */
         move_chips(now, place_of_table(at, ACCOUNT_BANK), stack_of(at, at->round.bank_bettor),
                    at->bank_chips, TREY_RULE_COVER_1);
     }
@@ -114,14 +114,14 @@ trey_refusal apply_round_ended(applying *now)
 
 /* ---- Voids ---- */
 
-/* PROG-7: once J-POT is pressed a win is undone by a manual adjustment only. */
+/* PROG-7: after J-POT is pressed, only a manual adjustment can undo a win. */
 static trey_refusal check_no_jackpot(const table *at)
 {
     bool is_recorded = at->posting.progressive != NULL && at->keypad.won != 0;
     return is_recorded ? refuse_command(TABLE_REFUSED_JACKPOT_RECORDED) : trey_accept();
 }
 
-/* IRR-1: everything goes back, the progressive's coins too. */
+/* IRR-1: returns all wagers, including those on the progressive. */
 trey_refusal make_void(applying *now, const trey_event *event)
 {
     table *at = now->at;

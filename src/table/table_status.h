@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Why the live table refuses a command, besides the causes of the rules and of the fair shoe.
+ * Status codes of the live table. They follow those of the rules and of the fair shoe.
  */
 #ifndef TREY_TABLE_TABLE_STATUS_H
 #define TREY_TABLE_TABLE_STATUS_H
@@ -17,6 +17,7 @@ typedef enum table_status {
         TABLE_STATUS_END
 } table_status;
 
+/* Makes a refusal. `given` and `limit` are the figures in its text; 0 if the text has none. */
 trey_refusal table_refuse(table_status status, int64_t given, int64_t limit);
 
 #endif

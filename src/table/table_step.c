@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a command to its event: who may ask for what, and what is asked. Whether the rules allow it
- * is for table_apply.
+ * Turns a command into its event, and checks the role. table_apply decides whether the rules allow
+ * it.
  */
 #include "table_due.h"
 #include "table_internal.h"
@@ -57,7 +57,7 @@ static trey_refusal check_actor(const table *at, const table_command *command)
                : trey_accept();
 }
 
-/* ---- Which event a command asks for ---- */
+/* ---- The event of each command ---- */
 
 static trey_refusal as_event(table_event *event, table_event_kind kind)
 {
@@ -89,7 +89,7 @@ static trey_refusal give_up_bank(const table *at, const table_command *command, 
                                    at->state == TABLE_IS_IN_ROUND ? at->round.bank_seat : 0);
 }
 
-/* The amount of the wager that is withdrawn is on the table, not in the command. */
+/* The command does not have the amount of the withdrawn wager: it comes from the table. */
 static trey_refusal withdraw(const table *at, table_event *event)
 {
     bool is_playing = at->state == TABLE_IS_IN_ROUND;
@@ -116,7 +116,8 @@ static trey_refusal proceed(const table *at, const table_command *command, table
     return refusal;
 }
 
-/* PROG-7: whose key it is. COIN IN and GAME OVER are pressed as their steps of the round come. */
+/* PROG-7: checks the role for this key. The table itself presses COIN IN and GAME OVER in their
+ * steps of the round. */
 static trey_refusal press_key(const table *at, const table_command *command, table_event *event)
 {
     bool is_dealers = command->key == TREY_KEY_HAND || command->key == TREY_KEY_COIN_IN ||
@@ -226,7 +227,7 @@ static trey_refusal event_of(const table *at, const table_command *command, tabl
     return trey_accept();
 }
 
-static table_event event_with_all(const table_command *command, int64_t time)
+static table_event event_from_command(const table_command *command, int64_t time)
 {
     return (table_event){.time = time,
                          .person = command->person,
@@ -247,7 +248,8 @@ static table_event event_with_all(const table_command *command, int64_t time)
 
 /* ---- The step ---- */
 
-static trey_refusal happen(table *at, const table_event *event, const table_listener *listener)
+static trey_refusal apply_and_notify(table *at, const table_event *event,
+                                     const table_listener *listener)
 {
     trey_refusal refusal = table_apply(at, event, listener->transferred, listener->context);
     if (!refused(&refusal)) {
@@ -256,18 +258,19 @@ static trey_refusal happen(table *at, const table_event *event, const table_list
     return refusal;
 }
 
-/* Far more than can follow from one command: a round's wagers going back, everybody leaving. */
+/* A bound on the events that follow one command, far above the worst case: all wagers of a round
+ * are returned and everybody leaves. */
 enum { FOLLOWING_MAX = 4 * TREY_WAGERS_MAX };
 
-static void go_on(table *at, int64_t time, const entropy_source *entropy,
-                  const table_listener *listener)
+static void run_due_events(table *at, int64_t time, const entropy_source *entropy,
+                           const table_listener *listener)
 {
     due_work work;
     work.entropy = entropy;
     table_event event;
     uint32_t count = 0;
     while (table_due(at, time, &work, &event)) {
-        trey_refusal refusal = happen(at, &event, listener);
+        trey_refusal refusal = apply_and_notify(at, &event, listener);
         bool had_seed = event.kind == TABLE_SHOE_PLEDGED;
         if (had_seed) {
             fair_shoe_finish(&work.shoe);
@@ -278,13 +281,13 @@ static void go_on(table *at, int64_t time, const entropy_source *entropy,
     }
 }
 
-/* The event that is asked for, if the one who asks may. */
-static trey_refusal asked_for(const table *at, const table_command *command, int64_t time,
-                              table_event *event)
+/* Makes the event of a command, after checking the role. */
+static trey_refusal make_event(const table *at, const table_command *command, int64_t time,
+                               table_event *event)
 {
     trey_refusal refusal = check_actor(at, command);
     if (!refused(&refusal)) {
-        *event = event_with_all(command, time);
+        *event = event_from_command(command, time);
         refusal = event_of(at, command, event);
     }
     return refusal;
@@ -295,21 +298,21 @@ trey_refusal table_step(table *at, const table_command *command, int64_t time,
 {
     time = time > at->time ? time : at->time;
     table_event event;
-    trey_refusal refusal = asked_for(at, command, time, &event);
+    trey_refusal refusal = make_event(at, command, time, &event);
     if (!refused(&refusal) && command->kind != COMMAND_TICK) {
-        refusal = happen(at, &event, listener);
+        refusal = apply_and_notify(at, &event, listener);
     }
     if (refused(&refusal)) {
         return refusal;
     }
-    /* "No more bets" is one word: wagers that cannot stand by themselves go back, then it is done.
-     */
+    /* "No more bets" is one command: first the wagers that are not valid by themselves are
+     * returned, then bets close. */
     while (command->kind == COMMAND_PROCEED && event.kind == TABLE_WAGER_WITHDRAWN &&
            table_due_by_dealer(at, time, command->person, &event)) {
-        trey_refusal next = happen(at, &event, listener);
+        trey_refusal next = apply_and_notify(at, &event, listener);
         TREY_ASSERT(!refused(&next));
     }
-    go_on(at, time, entropy, listener);
+    run_due_events(at, time, entropy, listener);
     return refusal;
 }
 
@@ -319,7 +322,7 @@ int64_t table_next_time(const table *at)
     bool waits_for_dealer =
         at->rules.dealer == DEALER_PERSON && at->state == TABLE_IS_IN_ROUND &&
         (at->round.phase == TREY_PHASE_FEES || at->round.phase == TREY_PHASE_DEAL);
-    if (waits_for_dealer) { /* the time to reveal ends; he deals */
+    if (waits_for_dealer) { /* when the time to reveal ends, the dealer acts and not the table */
         return INT64_MAX;
     }
     bool is_some_time = allowed != 0 && at->waiting_since <= INT64_MAX - allowed;

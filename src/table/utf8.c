@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "utf8.h"
 
-/* How many bytes the character takes that begins with one, and from which number on it has to be
- * written so long; 0: none begins so. */
+/* The length in bytes of a character with this first byte; 0 if no character begins with it. *least
+ * becomes the smallest code point that needs this length. */
 static uint32_t length_of(uint8_t first, uint32_t *least)
 {
     if (first < 0x80) {

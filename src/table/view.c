@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Looking at a table. Hidden cards are kept out at one place, sees(); everything that depends on
- * cards asks there, or waits for the reveal, at which the rules show them.
+ * Makes views. Only sees() decides whether a card is shown. Every field that depends on cards asks
+ * it, or stays empty until the reveal, when the rules show the cards.
  *
- * What has bytes between its fields is filled field by field: a copy would bring along what
- * happened to lie there (V1). A posting is the exception: what is in force is no secret.
+ * Structures with padding are filled field by field, because a copy would include the padding bytes
+ * (V1). The posting is an exception: it is not secret.
  */
 #include "view.h"
 
@@ -26,7 +26,7 @@ static bool is_over(const trey_round *round)
     return round->phase == TREY_PHASE_DONE || round->phase == TREY_PHASE_VOID;
 }
 
-/* Whether there is a round to look at: a round that was called off never was. */
+/* Whether there is a round to show. A round that was called off is not shown. */
 static bool has_round(const table *at)
 {
     return at->state == TABLE_IS_IN_ROUND ||
@@ -45,7 +45,8 @@ static bool sees(const table *at, table_viewer viewer, uint32_t hand, uint32_t i
     return trey_conduct_sees(round, who, hand, index);
 }
 
-/* The reveal: all hands that will be shown lie open, and what the progressive pays is said. */
+/* Whether all hands that are ever shown are face up, and the awards of the progressive are known.
+ */
 static bool is_revealed(const trey_round *round)
 {
     return round->phase >= TREY_PHASE_SETTLEMENT && round->phase <= TREY_PHASE_DONE;
@@ -87,7 +88,7 @@ static void put_bank(const table *at, table_view *view)
     view->fees_taken = trey_round_reached(round) > TREY_PHASE_FEES;
     view->cover_needed = trey_round_cover_needed(round);
     view->is_covered = trey_round_covered(round);
-    /* COVER-2: the button is moved when the card that moves it is shown. */
+    /* COVER-2: the action button moves when the card that determines its seat is shown. */
     bool is_known = round->posting->action == TREY_ACTION_LEFT
                         ? trey_round_reached(round) > TREY_PHASE_BETS
                         : sees(at, (table_viewer){.role = ROLE_PLAYER}, TREY_BANKER, 2);
@@ -280,8 +281,8 @@ static void put_contributions(const fair_deal *deal, table_view *view)
     }
 }
 
-/* HAND-9: the deck whose cards lie on the table. The other one comes in when a round is over; the
- * cards of that round are shown until the next begins. */
+/* HAND-9: the deck on the table. The decks are exchanged when a round is over, but the cards of
+ * that round are shown until the next one begins. */
 static uint32_t deck_on_table(const table *at)
 {
     bool is_put_away = at->state == TABLE_IS_BETWEEN_ROUNDS && has_round(at) &&
@@ -322,7 +323,7 @@ static void put_instruction(trey_instruction from, trey_instruction *to)
     to->rule = from.rule;
 }
 
-/* HAND-10: the order follows from decisions, which everyone sees. */
+/* HAND-10: the order depends only on decisions, which are public. */
 static void put_pick_up(const trey_round *round, view_procedure *to)
 {
     bool is_decided = round->phase >= TREY_PHASE_FORFEITS && round->phase <= TREY_PHASE_DONE;
@@ -362,7 +363,7 @@ static void put_procedure(const table *at, table_view *view)
     }
 }
 
-/* ---- What is waited for ---- */
+/* ---- What the table waits for ---- */
 
 static view_waiting waiting_between(const table *at)
 {
@@ -447,7 +448,7 @@ static void put_waiting(const table *at, table_view *view)
     view->waiting_until = runs ? table_next_time(at) : INT64_MAX;
 }
 
-/* ---- All of it ---- */
+/* ---- The whole view ---- */
 
 void table_look(const table *at, table_viewer viewer, table_view *view)
 {
@@ -500,7 +501,7 @@ uint32_t table_openings(const table *at, table_viewer viewer,
 
 /* ---- The log ---- */
 
-/* Whether the person of an event is whoever of the staff did it. */
+/* Whether the person of an event is a member of staff. */
 static bool is_by_staff(const table_event *event)
 {
     switch (event->kind) {

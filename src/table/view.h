@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What somebody who looks at a table may see of it: all that a page or a terminal shows, and
- * nothing else. docs/table.md says who sees what; trey_conduct_sees decides about every card
- * (ROUND-7).
+ * A view of a table: what one viewer may see of it, and all that a page or a terminal shows.
+ * docs/table.md says who sees what; trey_conduct_sees decides about every card (ROUND-7).
  *
- * V1  A view is a function of what its viewer may know: tables that differ only in cards he may not
- *     see, in seeds or in salts give him the same view, in every field.
- * V2  The house sees no card before everyone does. An auditor sees all of a round once it is over.
- * V3  No view holds a wallet, a seed, a salt or a card that was not dealt.
+ * V1  A view depends only on what its viewer may know. Tables that differ only in seeds, in salts
+ * or in cards that the viewer may not see give the same view, in every field. V2  Staff see no card
+ * before everyone does. An auditor sees all cards of a round once it is over. V3  No view contains
+ * a wallet, a seed, a salt or a card that was not dealt.
  */
 #ifndef TREY_TABLE_VIEW_H
 #define TREY_TABLE_VIEW_H
@@ -17,42 +16,43 @@
 
 #include "command.h"
 
-/* Who looks. A spectator is a player without a wager; he may be nobody, 0. */
+/* The person who views the table. A spectator is a player without a wager; `person` is 0 for a
+ * spectator without an account. */
 typedef struct table_viewer {
     table_role role;
     uint32_t person;
 } table_viewer;
 
-/* ---- What a view is made of ---- */
+/* ---- Parts of a view ---- */
 
 enum {
-    VIEW_CARD_HIDDEN = 255, /* in the place of a card that is not shown */
-    VIEW_HAND_CARDS = 8     /* a hand with a wrong number of cards is shown so far (IRR-1) */
+    VIEW_CARD_HIDDEN = 255, /* stands for a card that is not shown */
+    VIEW_HAND_CARDS = 8     /* maximum shown if a hand has a wrong number of cards (IRR-1) */
 };
 
 typedef struct view_hand {
-    uint16_t count;                   /* cards that lie there; 0: none dealt */
-    trey_hand_value value;            /* of three cards that all are shown; 0 otherwise */
-    trey_card cards[VIEW_HAND_CARDS]; /* hidden after the last as well */
+    uint16_t count;                   /* number of cards; 0: none dealt */
+    trey_hand_value value;            /* value of the hand if all three cards are shown; else 0 */
+    trey_card cards[VIEW_HAND_CARDS]; /* VIEW_CARD_HIDDEN after the last card */
 } view_hand;
 
 typedef struct view_person {
     uint32_t person;
-    trey_seat_set seats; /* none: stands behind */
+    trey_seat_set seats; /* empty: stands behind the seats */
     bool is_away, is_leaving, is_ready;
     int64_t stack;
 } view_person;
 
-/* All that one person has in one seat, in the order they bet. */
+/* All wagers of one person on one seat. Stakes are in the order in which people bet. */
 typedef struct view_stake {
     uint32_t person;
     uint8_t seat;
     uint8_t decision; /* trey_decision */
     int64_t ante, play, bonus, progressive;
-    int64_t fee; /* on all of it (FEE-2) */
+    int64_t fee; /* on all these wagers (FEE-2) */
 } view_stake;
 
-/* One wager as it was placed; where several of a kind are stacked each is charged by itself
+/* One wager as it was placed. Each of several wagers of the same kind is charged separately
  * (WAGER-6, FEE-2). */
 typedef struct view_wager {
     uint32_t person;
@@ -61,54 +61,54 @@ typedef struct view_wager {
     int64_t amount, fee;
 } view_wager;
 
-/* What has to happen next. */
+/* What the table is waiting for. The comments name the fields of table_view that are set. */
 typedef enum view_waiting {
-    VIEW_WAITS_FOR_NOTHING,    /* closed */
-    VIEW_WAITS_FOR_PLAYERS,    /* to come, or to buy chips */
-    VIEW_WAITS_FOR_ANSWER,     /* to the offer of the bank; seat, person */
-    VIEW_WAITS_FOR_BANK,       /* everyone has declined it */
-    VIEW_WAITS_FOR_BETS,       /* no time runs before the first */
-    VIEW_WAITS_FOR_REVEALS,    /* of entropy */
-    VIEW_WAITS_FOR_CARDS,      /* to be entered; seat */
-    VIEW_WAITS_FOR_DECISION,   /* seat, person */
-    VIEW_WAITS_FOR_DEALER,     /* the next step is his */
-    VIEW_WAITS_FOR_SUPERVISOR, /* a lit hand button, or a key at JPH (PROG-7); seat */
-    VIEW_WAITS_FOR_VOID,       /* of a misdealt round */
-    VIEW_WAITS_FOR_NEXT,       /* while the result is looked at */
+    VIEW_WAITS_FOR_NOTHING,    /* the table is closed */
+    VIEW_WAITS_FOR_PLAYERS,    /* players must come, or buy chips */
+    VIEW_WAITS_FOR_ANSWER,     /* a player must answer the offer of the bank; seat, person */
+    VIEW_WAITS_FOR_BANK,       /* everyone has declined the bank */
+    VIEW_WAITS_FOR_BETS,       /* bets are open; there is no time limit before the first wager */
+    VIEW_WAITS_FOR_REVEALS,    /* bettors must reveal their contributions to the shuffle */
+    VIEW_WAITS_FOR_CARDS,      /* the dealer must enter the cards of a hand; seat */
+    VIEW_WAITS_FOR_DECISION,   /* a player must decide; seat, person */
+    VIEW_WAITS_FOR_DEALER,     /* the dealer must take the next step */
+    VIEW_WAITS_FOR_SUPERVISOR, /* a hand button is lit, or the key is at JPH (PROG-7); seat */
+    VIEW_WAITS_FOR_VOID,       /* staff must void a misdealt round */
+    VIEW_WAITS_FOR_NEXT,       /* the result is shown before the next round */
     VIEW_WAITING_COUNT
 } view_waiting;
 
-/* The progressive; all zero where none is posted. */
+/* The progressive; all zero if none is posted. */
 typedef struct view_progressive {
     bool is_posted;
     int64_t meter;                /* whole cents */
-    trey_controller_state keypad; /* and its lights … */
+    trey_controller_state keypad; /* state of the keypad; its lights follow */
     trey_seat_set sensors, won;
     uint32_t lit_seat;
     trey_award_hand lit_hand;
-    int64_t win;           /* of the last J-POT in this round */
-    uint32_t jackpot_seat; /* whose win has to be confirmed; 0: none */
+    int64_t win;           /* amount of the last J-POT in this round */
+    uint32_t jackpot_seat; /* seat whose win must be confirmed; 0: none */
     trey_award_hand jackpot_hand;
-    uint32_t dealer, lit_by, supervisor; /* … and whose they are: for staff and auditor */
+    uint32_t dealer, lit_by, supervisor; /* who used the keypad; only for staff and auditor */
 } view_progressive;
 
-/* The fair shoe; all zero but deck and device where cards are dealt by hand. */
+/* The fair shoe. If cards are dealt by hand, all fields but the deck and the device are zero. */
 typedef struct view_shoe {
-    uint32_t deck;      /* 0 or 1: which deck lies on the table, for the color of backs (HAND-9) */
-    trey_device device; /* what the cards are shuffled with (PROC-4) */
-    bool is_failed;     /* and how play goes on is to be chosen (IRR-2) */
-    bool is_pledged;    /* everything below means something */
-    bool is_in_use;     /* false: there is a shuffle before the next round */
+    uint32_t deck;      /* 0 or 1: the deck on the table, for the color of the backs (HAND-9) */
+    trey_device device; /* the shuffling device in use (PROC-4) */
+    bool is_failed;     /* the device failed and no replacement is chosen yet (IRR-2) */
+    bool is_pledged;    /* the fields below are valid */
+    bool is_in_use;     /* false: the cards are shuffled before the next round */
     fair_pledge pledge;
     fair_phase phase;
-    uint32_t round; /* of this shoe */
+    uint32_t round; /* number of the round of this shoe */
     digest closing; /* zeros until bets are closed */
     uint32_t contribution_count;
-    uint32_t dealt; /* cards, in all rounds of this shoe */
-    uint32_t first; /* the number among them of this round's first card */
+    uint32_t dealt; /* number of cards dealt in all rounds of this shoe */
+    uint32_t first; /* index of this round's first card among them */
 } view_shoe;
 
-/* How the house dealer goes on (PROC-1 to PROC-6), for dealers and supervisors. */
+/* Instructions to the house dealer (PROC-1 to PROC-6), for dealers and supervisors. */
 enum { VIEW_INSTRUCTIONS_MAX = 12 };
 
 typedef struct view_step {
@@ -117,14 +117,14 @@ typedef struct view_step {
 } view_step;
 
 typedef struct view_procedure {
-    bool is_told; /* false: nothing below means anything */
+    bool is_told; /* false: the viewer gets no instructions, and the fields below are zero */
     trey_step step;
     uint32_t step_count, now_count, deal_count, pick_up_count;
-    view_step steps[TREY_STEP_COUNT];            /* of this round */
-    trey_instruction now[VIEW_INSTRUCTIONS_MAX]; /* how this step is done */
+    view_step steps[TREY_STEP_COUNT];            /* the steps of this round */
+    trey_instruction now[VIEW_INSTRUCTIONS_MAX]; /* instructions for the current step */
     uint8_t deal[TREY_HANDS_MAX];    /* ROUND-2: once bets are closed; TREY_BANKER is the last */
     uint8_t pick_up[TREY_HANDS_MAX]; /* HAND-10: from the forfeits on; TREY_BANKER is the last */
-    uint32_t devices; /* with which play could go on now, as bits; 0: the one in use stays */
+    uint32_t devices; /* devices that can be chosen now, as bits; 0: no change is possible */
 } view_procedure;
 
 /* A set of table_command_kind. */
@@ -137,50 +137,50 @@ typedef struct table_view {
     bool is_draining;
     int64_t time; /* of the last event */
     table_rules rules;
-    trey_posting posting; /* no rule set: never opened */
-    int64_t posted_time;  /* when they were posted */
+    trey_posting posting; /* without a rule set if the table was never opened */
+    int64_t posted_time;  /* when the rules were posted */
 
     view_waiting waiting;
-    uint32_t waiting_seat, waiting_person; /* 0: nobody in particular */
-    int64_t waiting_since, waiting_until;  /* INT64_MAX: no time runs */
+    uint32_t waiting_seat, waiting_person; /* 0: no particular seat or person */
+    int64_t waiting_since, waiting_until;  /* waiting_until is INT64_MAX if there is no limit */
     table_commands commands;               /* see table_commands_for */
-    int64_t bound; /* what of the viewer's stack is bound to this round (T2) */
+    int64_t bound; /* part of the viewer's stack that is reserved in this round (T2) */
 
     uint32_t offered_seat;
-    trey_rotation rotation; /* the bank's run, and who has declined (BANK-3) */
+    trey_rotation rotation; /* rounds of the current bank, and seats that declined (BANK-3) */
 
-    /* The round under way, or the one that is over until the next begins. */
+    /* The current round; between rounds, the last one. */
     uint64_t round_number;
-    bool has_round; /* false: what follows about the round is zero, all cards hidden */
+    bool has_round; /* false: the fields below about the round are zero, and all cards hidden */
     bool bets_are_open;
     trey_phase phase;
     uint32_t bank_seat, bank_person; /* 0: the house */
-    int64_t bank_wager, bank_chips;  /* W, and what lies there now */
+    int64_t bank_wager, bank_chips;  /* W, and the chips in the bank now */
     int64_t bank_fee;
     bool fees_taken;
     bool is_covered; /* COVER-9 */
     int64_t cover_needed;
     uint32_t action_seat; /* 0: not known yet, or none (COVER-2) */
     uint32_t turn_seat, turn_person;
-    uint32_t next_seat, next_person; /* who decides after him if he plays */
+    uint32_t next_seat, next_person; /* decides next if the player whose turn it is plays */
     trey_announcements said;         /* ROUND-6 */
     trey_void_reason void_reason;
     trey_rule void_rule;
     trey_phase void_phase;
-    uint32_t void_author; /* for staff and auditor */
+    uint32_t void_author; /* only for staff and auditor */
     uint32_t shuffler_faults;
     view_hand hands[TREY_HANDS_MAX];
     uint32_t reveal_count; /* ROUND-5; 0 before the reveal */
     uint8_t reveal_order[TREY_SEATS_MAX];
-    bool has_results; /* from the reveal on: settlement and awards */
-    bool is_settled;  /* and they have been paid; envy at phase DONE */
+    bool has_results; /* settlement and awards are valid: true from the reveal on */
+    bool is_settled;  /* they have been paid; envy is paid at phase DONE */
 
     view_progressive progressive;
     view_procedure procedure;
     view_shoe shoe;
     uint32_t people_count, stake_count, wager_count;
 
-    /* Lists: nothing after what their counts cover is written. */
+    /* Lists. Elements past their count are not written. */
     view_person people[TABLE_PEOPLE_MAX];
     uint16_t positions[TREY_SHOE_CARDS_MAX]; /* shoe.dealt */
     fair_contribution contributions[FAIR_CONTRIBUTIONS_MAX];
@@ -192,12 +192,12 @@ typedef struct table_view {
 
 _Static_assert(COMMAND_KIND_COUNT <= 32, "the bits of table_commands");
 
-/* What a viewer sees now. */
+/* Fills a view of the table for a viewer. */
 void table_look(const table *at, table_viewer viewer, table_view *view);
 
-/* The commands that somebody might give now. One that is left out would be refused, whatever else
- * it says. One that is in may still be: for its amount, seat or cards, or because time has run out.
- * It follows from what the viewer sees. */
+/* The commands that a viewer could give now. A command that is not in the set would be refused,
+ * whatever its fields. A command in the set may still be refused: for its amount, seat or cards, or
+ * because time has run out. The set depends only on what the viewer can see. */
 table_commands table_commands_for(const table *at, table_viewer viewer);
 
 static inline bool table_commands_have(table_commands set, table_command_kind kind)
@@ -210,23 +210,23 @@ static inline bool table_commands_have(table_commands set, table_command_kind ki
 enum { VIEW_OPENINGS_MAX = TREY_HANDS_MAX * TREY_HAND_CARDS };
 
 typedef struct view_opening {
-    uint8_t hand;    /* seat; TREY_BANKER for the banker's */
-    uint16_t number; /* of the card in the round, from 0 */
+    uint8_t hand;    /* seat, or TREY_BANKER */
+    uint16_t number; /* index of the card in the round, from 0 */
     fair_opening opening;
 } view_opening;
 
-/* Proofs of just the cards of the last round that the viewer sees (docs/fairness.md), by hand.
- * Returns how many: none before the round is over, once the next has begun or other rules are
- * posted, nor where cards are dealt by hand. */
+/* Makes proofs of the cards of the last round that the viewer can see (docs/fairness.md), in the
+ * order of hands. Returns their number. It is 0 before the round is over, after the next round has
+ * begun or other rules were posted, and if cards are dealt by hand. */
 uint32_t table_openings(const table *at, table_viewer viewer,
                         view_opening openings[VIEW_OPENINGS_MAX]);
 
 /* ---- The log ---- */
 
-/* An event as it may be told to a viewer as soon as it has happened: every event is told to
- * everyone, but seeds and cards to nobody, and what the staff wrote, and who of them did it, to
- * staff and auditor only. Fields that are not told, or do not belong to the kind, are zero. Texts
- * and rules stay where they are. */
+/* Copies the part of an event that may be sent to a viewer immediately. Every viewer gets every
+ * event, but nobody gets seeds and cards, and only staff and auditor get texts of staff and the
+ * number of the staff member. All other fields of *told are zero. Its text and rules are not
+ * copied: the pointers are those of `event`. */
 void table_event_tell(const table_event *event, table_viewer viewer, table_event *told);
 
 #endif

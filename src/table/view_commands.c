@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which commands make sense for whom now. For each kind the checks of table_apply that do not
- * depend on what else the command says; those that would have to look at hidden cards do not
- * exist.
+ * Finds the commands that a viewer could give now. For each kind, it makes those checks of
+ * table_apply that do not depend on the fields of the command. None of them depends on hidden
+ * cards.
  */
 #include "table_due.h"
 #include "table_internal.h"
@@ -107,7 +107,7 @@ static table_commands for_people(const table *at, const table_person *who)
            while_betting(at, who);
 }
 
-/* What is in play stays somebody's even when he goes. */
+/* A player who is leaving can still decide on chips that are in play. */
 static table_commands for_players(const table *at, uint32_t person)
 {
     const table_person *who = table_find(at, person);
@@ -122,14 +122,14 @@ static table_commands for_players(const table *at, uint32_t person)
 
 /* ---- Staff ---- */
 
-/* A step that waits for reveals waits no longer once their time is up. */
+/* The dealer can also proceed once the time to reveal is over. */
 static bool could_proceed(const table *at)
 {
     table_event next;
     return table_due_by_dealer(at, INT64_MAX, PERSON_TABLE, &next);
 }
 
-/* PROG-7: the dealer's keys, as the steps of the round come. */
+/* PROG-7: the dealer's keys in the current step of the round. */
 static bool could_press_as_dealer(const table *at)
 {
     trey_award_hand hand;
@@ -154,7 +154,7 @@ static bool could_press_as_supervisor(const table *at)
            at->keypad.state >= TREY_CONTROLLER_KEYED;
 }
 
-/* IRR-1, IRR-2: until chips have been paid, or a win was recorded (PROG-7). */
+/* IRR-1, IRR-2: until chips have been paid or a win is recorded (PROG-7). */
 static bool could_void(const table *at)
 {
     bool is_recorded = at->posting.progressive != NULL && at->keypad.won != 0;
@@ -183,7 +183,7 @@ static table_commands for_supervisors(const table *at)
 static table_commands for_staff(const table *at, table_viewer viewer)
 {
     if (!is_person(viewer.person) || table_find(at, viewer.person) != NULL) {
-        return 0; /* nobody runs a table that he plays at */
+        return 0; /* staff cannot work at a table where they play */
     }
     bool could_fail = at->posting.edition == TREY_EDITION_1 || at->device != TREY_DEVICE_HAND;
     return one_if(could_fail && (at->state != TABLE_IS_IN_ROUND || is_paid(at) || could_void(at)),
@@ -193,7 +193,7 @@ static table_commands for_staff(const table *at, table_viewer viewer)
            (viewer.role == ROLE_DEALER ? for_dealers(at) : for_supervisors(at));
 }
 
-/* ---- Everybody ---- */
+/* ---- All roles ---- */
 
 static table_commands for_role(const table *at, table_viewer viewer)
 {

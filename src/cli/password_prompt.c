@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -12,13 +13,26 @@
 
 /* ---- Lines ---- */
 
+/* Reads a byte. With `allowed`, signals are blocked, and those that it allows interrupt the wait:
+ * one that came before the wait began ends it at once, where a plain read would sleep until the
+ * next key. */
+static ssize_t read_byte(int file, const sigset_t *allowed, char *c)
+{
+    struct pollfd readable = {.fd = file, .events = POLLIN};
+    if (allowed != NULL && ppoll(&readable, 1, NULL, allowed) < 0) {
+        return -1;
+    }
+    return read(file, c, 1);
+}
+
 /* Reads byte by byte: whatever follows the line belongs to another reader. */
-password_line password_line_read(int file, char line[PASSWORD_PROMPT_SIZE])
+static password_line read_line(int file, const sigset_t *allowed, char line[PASSWORD_PROMPT_SIZE])
 {
     size_t used = 0;
     char c = '\0';
     ssize_t count;
-    while ((count = read(file, &c, 1)) == 1 && c != '\n' && used < PASSWORD_PROMPT_SIZE - 1) {
+    while ((count = read_byte(file, allowed, &c)) == 1 && c != '\n' &&
+           used < PASSWORD_PROMPT_SIZE - 1) {
         line[used++] = c;
     }
     line[used] = '\0';
@@ -28,6 +42,11 @@ password_line password_line_read(int file, char line[PASSWORD_PROMPT_SIZE])
     return count == 1 && c != '\n'   ? PASSWORD_LINE_TOO_LONG
            : count == 0 && used == 0 ? PASSWORD_LINE_NONE
                                      : PASSWORD_LINE_WHOLE;
+}
+
+password_line password_line_read(int file, char line[PASSWORD_PROMPT_SIZE])
+{
+    return read_line(file, NULL, line);
 }
 
 enum { STOP_COUNT = 2 };
@@ -60,6 +79,7 @@ password_line password_line_ask(int terminal, int out, const char *prompt,
                                 char line[PASSWORD_PROMPT_SIZE])
 {
     struct sigaction before[STOP_COUNT];
+    sigset_t stops, allowed;
     if (tcgetattr(terminal, &terminal_before) != 0) {
         return PASSWORD_LINE_FAILED;
     }
@@ -67,12 +87,18 @@ password_line password_line_ask(int terminal, int out, const char *prompt,
     quiet.c_lflag &= ~(tcflag_t)ECHO;
     asked_terminal = terminal;
     catch_stops(before);
-    tcsetattr(terminal, TCSAFLUSH,
-              &quiet); /* before the prompt, so that typing ahead is not echoed */
+    sigemptyset(&stops);
+    for (size_t i = 0; i < STOP_COUNT; i++) {
+        sigaddset(&stops, stop_signals[i]);
+    }
+    pthread_sigmask(SIG_BLOCK, &stops, &allowed);
+    /* Before the prompt, so that typing ahead is not echoed. */
+    tcsetattr(terminal, TCSAFLUSH, &quiet);
     dprintf(out, "%s", prompt);
-    password_line end = password_line_read(terminal, line);
+    password_line end = read_line(terminal, &allowed, line);
     int why = errno;
     tcsetattr(terminal, TCSAFLUSH, &terminal_before);
+    pthread_sigmask(SIG_SETMASK, &allowed, NULL);
     for (size_t i = 0; i < STOP_COUNT; i++) {
         sigaction(stop_signals[i], &before[i], NULL);
     }

@@ -290,7 +290,9 @@ def rules(of):
     """Rules in a request are read exactly when they are as described"""
     asker, validator = Asker(of), of.live.validator(of.live.requests["post"]["payload"])
     base = {"id": "r", "do": "post", "table": QUIET, "rules": {"rules": "house-banked"}}
-    asked = of.files.documents["schemas.yaml"]
+    asked, told = of.files.documents["schemas.yaml"], of.files.documents["shapes.yaml"]
+    for name in ("Rules", "Posting"):
+        equal(sorted(asked[f"{name}Asked"]["properties"]), sorted(told[f"{name}Posted"]["properties"]), name)
     for path in (("rules",), ("rules", "posting"), ("rules", "posting", "progressive")):
         schema = of.files.whole(asked["RulesAsked"], "schemas.yaml")
         for part in path[1:]:

@@ -9,9 +9,6 @@
 #include "message_internal.h"
 #include "wire_types.h"
 
-static const shape_type id = {.kind = SHAPE_TEXT,
-                              .name = "RequestId",
-                              .expected = "a text of 1 to 64 printable ASCII characters"};
 static const shape_type code = {
     .kind = SHAPE_TEXT, .expected = "the name of a command, subscribe, unsubscribe or ping"};
 static const shape_type table_number = {.kind = SHAPE_NUMBER,
@@ -43,7 +40,7 @@ _Static_assert(MESSAGE_ID_MAX == 64 && MESSAGE_CARDS_MAX == 16 && EVENT_TEXT_MAX
 #define MEMBER(name, of, field) SHAPE_MEMBER(name, of, message_request, field)
 
 const shape_member message_members[MEMBER_COUNT] = {
-    [MEMBER_ID] = {MEMBER("id", &id, id)},
+    [MEMBER_ID] = {MEMBER("id", &wire_request_id, id)},
     [MEMBER_DO] = {MEMBER("do", &code, kind)},
     [MEMBER_TABLE] = {MEMBER("table", &table_number, table)},
     [MEMBER_AS] = {MEMBER("as", &wire_table_role, command.role)},

@@ -19,6 +19,10 @@ typedef struct message_answer {
     uint64_t first, last; /* sequence numbers of its events; 0 if there are none */
 } message_answer;
 
+/* The shapes of the frames that are not about the state of a table, for print_shapes.c. */
+enum { WIRE_FRAME_COUNT = 6 };
+extern const shape_type *const wire_frames[WIRE_FRAME_COUNT];
+
 void message_write_answer(json_writer *writer, const message_answer *answer);
 
 /* Refuses a request for a cause outside the rules: no such table, wrong role, rate limit. `retry`

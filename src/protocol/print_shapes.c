@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "message_write.h"
 #include "openings_json.h"
 #include "rules_json.h"
 #include "view_json.h"
@@ -553,10 +554,12 @@ static void collect(type_list *list, const shape_type *type)
 
 static const char yaml_head[] =
     "# Made by script/shapes from the tables of src/protocol: edit those, not this file.\n"
-    "# JSON Schema of what the server sends about tables; schemas.yaml has the rest.\n\n";
+    "# JSON Schema of what the server sends about tables, and of its answers; schemas.yaml has the "
+    "rest.\n\n";
 static const char ts_head[] =
     "// Made by script/shapes from the tables of src/protocol: edit those, not this file.\n"
-    "// What the server sends about tables. Amounts are whole cents, times milliseconds since "
+    "// What the server sends about tables, and its answers. Amounts are whole cents, times "
+    "milliseconds since "
     "1970.\n";
 
 int main(int count, char **arguments)
@@ -571,6 +574,9 @@ int main(int count, char **arguments)
     }
     for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++) {
         collect(&list, roots[i]);
+    }
+    for (size_t i = 0; i < WIRE_FRAME_COUNT; i++) {
+        collect(&list, wire_frames[i]);
     }
     put(&out, "%s", is_yaml ? yaml_head : ts_head);
     for (int pass = 0; pass < 2; pass++) { /* the small ones first */

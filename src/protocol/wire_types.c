@@ -20,6 +20,11 @@ static const char *const clock_commands[] = {"tick", "resume", NULL};
 static const shape_words commands = {
     .word = command_word, .end = COMMAND_KIND_COUNT, .never = clock_commands};
 
+const shape_type wire_request_id = {.kind = SHAPE_TEXT,
+                                    .name = "RequestId",
+                                    .pattern = "^[ -~]{1,64}$",
+                                    .about = "the client's own name for a request",
+                                    .expected = "a text of 1 to 64 printable ASCII characters"};
 const shape_type wire_table_role = {.name = "TableRole", .kind = SHAPE_WORD, .words = &roles};
 const shape_type wire_event_code = {.kind = SHAPE_WORD, .words = &events};
 const shape_type wire_command_code = {.name = "Command", .kind = SHAPE_WORD, .words = &commands};

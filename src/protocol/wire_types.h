@@ -7,6 +7,6 @@
 
 #include "format/json/core_types.h"
 
-extern const shape_type wire_table_role, wire_event_code, wire_command_code;
+extern const shape_type wire_request_id, wire_table_role, wire_event_code, wire_command_code;
 
 #endif

@@ -1,5 +1,5 @@
 // Made by script/shapes from the tables of src/protocol: edit those, not this file.
-// What the server sends about tables. Amounts are whole cents, times milliseconds since 1970.
+// What the server sends about tables, and its answers. Amounts are whole cents, times milliseconds since 1970.
 
 export type TableRole = 'player' | 'dealer' | 'supervisor' | 'auditor';
 
@@ -457,4 +457,65 @@ export interface Opening {
   card: string;
   salt: string;
   path: string[];
+}
+
+/** The command is done and durable; `first` and `last` are there if it made events. */
+export interface AnswerDone {
+  type: 'answer';
+  id: string;
+  status: 'ok';
+  table?: number;
+  first?: number;
+  last?: number;
+  /** The command was carried out when the same id came first. */
+  repeat: boolean;
+}
+
+/** The rules or the table refuse the command; nothing has changed. */
+export interface AnswerRefused {
+  type: 'answer';
+  id: string;
+  status: 'refused';
+  table?: number;
+  error: string;
+  rule?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+  repeat: boolean;
+}
+
+/** A cause outside the rules. The server does not read the id of a message over the rate limit; the id is then empty. */
+export interface AnswerNotTaken {
+  type: 'answer';
+  id: string;
+  status: 'refused';
+  error: 'no-such-table' | 'confirm-first' | 'too-many' | 'storage' | 'stopping';
+  message: string;
+  /** milliseconds after which a retry can help */
+  retry?: number;
+}
+
+export interface TellError {
+  type: 'error';
+  id?: string;
+  error: string;
+  rule?: string;
+  /** a path into the frame, as rules.posting.decks */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
+export interface TellPong {
+  type: 'pong';
+  id: string;
+  time: number;
+}
+
+export interface TellStopping {
+  type: 'stopping';
+  /** milliseconds within which the server stops */
+  in: number;
 }

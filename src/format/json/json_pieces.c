@@ -65,13 +65,22 @@ void json_member_rule(json_writer *writer, const char *key, trey_rule rule)
     }
 }
 
+bool json_has_given(trey_refusal refusal)
+{
+    return strstr(trey_refusal_text(refusal), "given}") != NULL;
+}
+
+bool json_has_limit(trey_refusal refusal)
+{
+    return strstr(trey_refusal_text(refusal), "limit}") != NULL;
+}
+
 void json_members_figures(json_writer *writer, trey_refusal refusal)
 {
-    const char *text = trey_refusal_text(refusal);
-    if (strstr(text, "given}") != NULL) {
+    if (json_has_given(refusal)) {
         json_member_integer(writer, "given", refusal.given);
     }
-    if (strstr(text, "limit}") != NULL) {
+    if (json_has_limit(refusal)) {
         json_member_integer(writer, "limit", refusal.limit);
     }
 }

@@ -27,6 +27,8 @@ void json_member_rule(json_writer *writer, const char *key, trey_rule rule);
 /* Writes "given" and "limit" if the text of the refusal uses them: whole cents, or a plain
  * number (trey/status_list.h). Clients use them to show the refusal in another language. */
 void json_members_figures(json_writer *writer, trey_refusal refusal);
+bool json_has_given(trey_refusal refusal);
+bool json_has_limit(trey_refusal refusal);
 
 /* Writes the members "seat" and "person". */
 void json_members_place(json_writer *writer, uint32_t seat, uint32_t person);

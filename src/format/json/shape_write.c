@@ -86,6 +86,8 @@ static void write_value(json_writer *writer, const shape_type *type, const void 
         int64_t value = load(field, storage);
         if (type->is_nullable && value == type->null_value) {
             json_null(writer);
+        } else if (type->kind == SHAPE_NUMBER && storage == STORED_U64) {
+            json_unsigned(writer, (uint64_t)value);
         } else if (type->kind == SHAPE_NUMBER) {
             json_integer(writer, value);
         } else if (type->kind == SHAPE_WORD) {

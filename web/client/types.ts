@@ -1,7 +1,8 @@
 // The messages of the API, as docs/api.md has them. Amounts are whole cents, times milliseconds since 1970. What the
 // server sends about tables is in shapes.ts, which script/shapes makes from the server's own tables.
 import type {
-  ChipKind, PersonKind, RulesPosted, SectionBank, SectionClock, SectionMeter, SectionPeople, SectionRules, SectionTable,
+  AnswerDone, AnswerNotTaken, AnswerRefused, ChipKind, PersonKind, RulesPosted, SectionBank, SectionClock, SectionMeter,
+  SectionPeople, SectionRules, SectionTable, TellError,
 } from './shapes.js';
 
 export type {
@@ -64,23 +65,13 @@ export interface Jackpot {
   amount: number;
 }
 
-export interface Answer {
-  id: string;
-  status: 'ok' | 'refused';
-  table?: number;
-  first?: number;
-  last?: number;
-  repeat?: boolean;
-  error?: string;
-  rule?: string;
-  /** The part of the request that is wrong. */
-  where?: string;
-  message?: string;
-  /** The figures of the message: cents, or a count. */
-  given?: number;
-  limit?: number;
-  retry?: number;
-}
+type AnswerHead = 'type' | 'id' | 'status';
+
+/** The answer to a request, or the error about a frame that is not one; its members follow from the cause. */
+export type Answer =
+  & { id: string; status: AnswerDone['status'] | AnswerRefused['status'] }
+  & Partial<Omit<AnswerDone, AnswerHead> & Omit<AnswerRefused, AnswerHead> & Omit<AnswerNotTaken, AnswerHead | 'error'>>
+  & Pick<TellError, 'where'>;
 
 /** A word or a sentence of a notice: the English text, and what it takes to say it otherwise. */
 export interface NoticeCell {

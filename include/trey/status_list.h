@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every cause for which the library refuses something: name, code, the statement behind it, and
- * what to tell the person. In order of precedence: the posting, the bank, wagers, cards,
- * decisions, then the order of the round, the rest of the table and simulated tables.
+ * The reasons for which the library refuses a request: name, code, rule and message. They are
+ * listed in order of precedence: the posting, the bank, wagers, cards, decisions, the order of the
+ * round, then the rest of the table.
  *
- * In a text {given} and {limit} stand for amounts, {#given} and {#limit} for plain numbers; they
- * are the two values a trey_refusal carries.
+ * The placeholders {given} and {limit} in a message stand for the two values of a trey_refusal as
+ * amounts of money; {#given} and {#limit} stand for the same values as plain numbers.
  */
 #ifndef TREY_STATUS_LIST_H
 #define TREY_STATUS_LIST_H
@@ -30,21 +30,21 @@
     X(SCHEDULE_NOT_OFFERED, "schedule-not-offered", FEE_4, \
       "this rule set does not offer that collection schedule; see trey rules show") \
     X(CHARGE_BONUS_NOT_OFFERED, "charge-bonus-not-offered", FEE_2, \
-      "this rule set fixes whether bonuses are charged; leave the member out") \
+      "this rule set fixes whether bonuses are charged; leave `charge_bonus` out") \
     X(COVER_NOT_OFFERED, "cover-not-offered", COVER_5, \
-      "this rule set does not offer that way of cover") \
+      "`cover` is not one that this rule set allows") \
     X(ACTION_NOT_OFFERED, "action-not-offered", COVER_2, \
-      "this rule set does not offer that way to find the action seat") \
+      "`action` is not one that this rule set allows") \
     X(ACTION_COUNT_NOT_OFFERED, "action-count-not-offered", COVER_2, \
-      "action_count must be seats or hands; leave it out where the house banks") \
+      "`action_count` must be seats or hands; leave it out where the house banks") \
     X(PAYTABLE_NOT_OFFERED, "paytable-not-offered", OUT_7, \
-      "this rule set does not offer that pay table") \
+      "`paytable` is not one that this rule set allows") \
     X(ANTE_MANDATORY_NOT_OFFERED, "ante-mandatory-not-offered", WAGER_2, \
-      "the ante is always mandatory in this rule set; leave the member out") \
+      "the ante is always mandatory in this rule set; leave `ante_mandatory` out") \
     X(ADJACENT_SEATS_NOT_OFFERED, "adjacent-seats-not-offered", WAGER_7, \
-      "a player has only one seat in this rule set; leave the member out") \
+      "a player has only one seat in this rule set; leave `adjacent_seats` out") \
     X(PROGRESSIVE_NOT_OFFERED, "progressive-not-offered", PROG_1, \
-      "this rule set has no progressive; leave the member out") \
+      "this rule set has no progressive; leave `progressive` out") \
     X(PROGRESSIVE_TABLE_UNKNOWN, "progressive-table-unknown", PROG_2, \
       "no progressive pay table has that number") \
     X(DENOMINATION_NOT_ALLOWED, "denomination-not-allowed", PROG_1, \
@@ -54,13 +54,13 @@
     X(DECISION_SECONDS_NOT_ALLOWED, "decision-seconds-not-allowed", ROUND_8, \
       "a decision time of {#given} seconds is not allowed; use 5 to 600") \
     X(RECONCILE_NOT_ALLOWED, "reconcile-not-allowed", OUT_8, \
-      "name play, ante-bonus, ante and bonus once each, and only in house-banked") \
+      "`reconcile` must list play, ante-bonus, ante and bonus once each; only the rule set house-banked has it") \
     X(PAY_STYLE_NOT_ALLOWED, "pay-style-not-allowed", PROC_3, \
-      "this rule set does not offer that way of handling hands") \
+      "`pay_style` is not one that this rule set allows") \
     X(BONUS_NAME_NOT_OFFERED, "bonus-name-not-offered", PROC_1, \
-      "this rule set does not offer that name for the bonus spot") \
+      "`bonus_name` is not one that this rule set allows") \
     X(DEVICE_NOT_OFFERED, "device-not-offered", PROC_4, \
-      "this rule set does not offer that way to shuffle and deal") \
+      "`device` is not one that this rule set allows") \
     /* The bank. */ \
     X(BANK_MISSING, "bank-missing", COVER_10, \
       "a player-dealer must bank this game; give the seat, bettor and wager of the bank") \

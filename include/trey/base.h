@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What every header of the library starts from: export marks, money, seats and bettors.
+ * Basic definitions for all headers of the library: export macros, money, seats and bettors.
  *
- * Money is an integer number of cents. No amount that enters the library may be over
- * TREY_AMOUNT_MAX, so that sums over a whole table, pay-offs included, stay inside 64 bits.
+ * Money is an integer number of cents. The library accepts no amount over TREY_AMOUNT_MAX, so that
+ * sums over a whole table, pay-offs included, fit in 64 bits.
  */
 #ifndef TREY_BASE_H
 #define TREY_BASE_H
@@ -37,11 +37,11 @@
 #define TREY_BANKER 0
 #define TREY_HANDS_MAX (TREY_SEATS_MAX + 1)
 
-/* For sums of products that 64 bits cannot hold. */
+/* For sums of products that do not fit in 64 bits. */
 __extension__ typedef __int128 trey_wide;
 
-/* Whoever bets. The library gives the number no meaning beyond equality; callers map it to
- * people. */
+/* A person who bets. The library only compares these numbers for equality; the caller decides which
+ * number stands for which person. */
 typedef uint32_t trey_bettor;
 
 /* A set of seats: bit s stands for seat s. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The book: all rule sets, schedules and pay tables that belong together. The built-in one is a
- * constant of the library; a room's own file makes another.
+ * A book: rule sets, schedules, pay tables and named postings that belong together. The library
+ * contains one built-in book. A program can make another book from a card room's own rules file.
  */
 #ifndef TREY_BOOK_H
 #define TREY_BOOK_H
@@ -29,18 +29,18 @@ typedef struct trey_book {
     const trey_ruleset *rulesets;
     size_t posting_count;
     const trey_named_posting *postings;
-    const struct trey_book *next; /* where to look for what is not here; may be NULL */
+    const struct trey_book *next; /* searched for ids that this book does not have; may be NULL */
 } trey_book;
 
-/* The four rule sets with everything that belongs to them. */
+/* The four built-in rule sets with their schedules, pay tables and named postings. */
 extern TREY_API const trey_book trey_book_builtin;
 
-/* The rule set of every command that takes one and is not told which: the player-dealer game of
- * seven seats, the only one that each of them can answer for. */
+/* The default rule set of every command: the player-dealer game with seven seats. It is the only
+ * rule set that all commands support. */
 #define TREY_RULES_DEFAULT "california-shfl"
 
-/* Find by id, here and then in the next book; NULL when there is none. The id is `size` bytes
- * and need not end in a zero byte. */
+/* Find an entry by id, in this book and then in the next one. Returns NULL if no book has it. The
+ * id has `size` bytes and does not need a terminating zero byte. */
 TREY_API const trey_ruleset *trey_book_ruleset(const trey_book *book, const char *id, size_t size);
 TREY_API const trey_schedule *trey_book_schedule(const trey_book *book, const char *id,
                                                  size_t size);
@@ -51,14 +51,14 @@ TREY_API const trey_designator *trey_book_designator(const trey_book *book, cons
 TREY_API const trey_named_posting *trey_book_posting(const trey_book *book, const char *id,
                                                      size_t size);
 
-/* The same with an id that ends in a zero byte, such as "house-banked". */
+/* The same with a zero-terminated id, such as "house-banked". */
 TREY_API const trey_ruleset *trey_book_find_ruleset(const trey_book *book, const char *id);
 TREY_API const trey_schedule *trey_book_find_schedule(const trey_book *book, const char *id);
 TREY_API const trey_paytable *trey_book_find_paytable(const trey_book *book, const char *id);
 TREY_API const trey_designator *trey_book_find_designator(const trey_book *book, const char *id);
 TREY_API const trey_named_posting *trey_book_find_posting(const trey_book *book, const char *id);
 
-/* Find a progressive pay table by its number. */
+/* Find a progressive pay table by its number. Returns NULL if no book has it. */
 TREY_API const trey_progressive_table *trey_book_progressive(const trey_book *book, int64_t number);
 
 TREY_END_DECLS

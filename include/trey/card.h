@@ -28,7 +28,7 @@ enum {
     TREY_RANK_ACE
 };
 
-/* Suits never rank (HAND-5); the order is only that of their letters. */
+/* Suits have no rank (HAND-5); this order is alphabetical. */
 enum { TREY_SUIT_CLUBS, TREY_SUIT_DIAMONDS, TREY_SUIT_HEARTS, TREY_SUIT_SPADES };
 
 static inline trey_card trey_card_make(unsigned rank, unsigned suit)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the house dealer is told to do: name, code, the statement behind it, and the sentence. The
- * first of a step is its title (trey_conduct_procedure). Two sentences are the rule set's own: what
- * the spots are marked with, and its shuffler.
+ * The instructions for the house dealer: name, code, rule and text. The first instruction of a step
+ * is its title (see trey_conduct_procedure). Two instructions are not in this list because each
+ * rule set has its own text for them: the marking of the spots, and the shuffler.
  */
 #ifndef TREY_CONDUCT_LIST_H
 #define TREY_CONDUCT_LIST_H

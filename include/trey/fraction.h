@@ -9,12 +9,13 @@
 
 TREY_BEGIN_DECLS
 
-/* Reduced, the denominator over zero. */
+/* Always reduced; the denominator is always positive. */
 typedef struct trey_fraction {
     trey_wide numerator, denominator;
 } trey_fraction;
 
-/* The denominator must not be zero, nor either number the least of all. */
+/* Reduce a fraction. The denominator must not be zero. Neither number may be the minimum of
+ * trey_wide, because it cannot be negated. */
 TREY_API trey_fraction trey_fraction_make(trey_wide numerator, trey_wide denominator);
 
 /* A whole number. */
@@ -24,21 +25,24 @@ static inline trey_fraction trey_fraction_whole(trey_wide number)
     return whole;
 }
 
-/* The results must fit; those of any game with up to eight decks do. */
+/* The result must fit in a trey_fraction. All results for games with up to eight decks fit. */
 TREY_API trey_fraction trey_fraction_add(trey_fraction a, trey_fraction b);
 TREY_API trey_fraction trey_fraction_subtract(trey_fraction a, trey_fraction b);
 TREY_API trey_fraction trey_fraction_multiply(trey_fraction a, trey_fraction b);
 TREY_API trey_fraction trey_fraction_divide(trey_fraction a, trey_fraction b); /* b is not 0 */
 TREY_API trey_fraction trey_fraction_negate(trey_fraction a);
 
-/* Below zero, zero or over zero as a is less than, equal to or more than b. */
+/* Negative, zero or positive as a is less than, equal to or greater than b. */
 TREY_API int trey_fraction_compare(trey_fraction a, trey_fraction b);
 
-/* The nearest number that can be printed with so many digits. */
+/* The fraction as a double. */
 TREY_API double trey_fraction_value(trey_fraction a);
 
-/* "-229314/12724075"; a whole number has no "/1". Room for any fraction: */
+/* The buffer size for the text of any fraction, including the terminating zero byte. */
 #define TREY_FRACTION_TEXT_SIZE 84
+
+/* Write a fraction as "-229314/12724075"; a whole number has no "/1". Returns a pointer into
+ * `text`, not always to its beginning. */
 TREY_API const char *trey_fraction_text(trey_fraction a, char text[TREY_FRACTION_TEXT_SIZE]);
 
 TREY_END_DECLS

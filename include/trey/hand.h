@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Three-card hands: what they are worth against each other (HAND-2 to HAND-7), for one to eight
- * decks.
+ * Three-card hands and how they compare (HAND-2 to HAND-7), for one to eight decks.
  *
- * A hand's value is one integer: a better hand has the greater value, hands that tie have the
- * same. From the top: category (bits 12 to 14), then the deciding ranks, highest first, four bits
- * each. A straight is known by its highest card, the A-2-3 counting as a three-high.
+ * The value of a hand is one integer. A better hand has a greater value; hands that tie have the
+ * same value. Bits 12 to 14 are the category. The bits below are the deciding ranks, highest first,
+ * four bits each. A straight has only its highest rank there; A-2-3 counts as three-high.
  */
 #ifndef TREY_HAND_H
 #define TREY_HAND_H
@@ -27,22 +26,23 @@ typedef enum trey_category {
     TREY_CATEGORY_COUNT
 } trey_category;
 
-/* The evaluator's tables, made at build time from the arithmetic that trey_hand_evaluate_many
- * uses. Two steps, so that they fit in the first-level caches: the first two cards give a row,
- * the row and the third card give the value. Not meant to be read directly. */
+/* The lookup tables of trey_hand_evaluate. The build generates them with the same arithmetic that
+ * trey_hand_evaluate_many uses. The lookup has two steps, so that the tables fit in the first-level
+ * cache: the first two cards give a row; the row and the third card give the value. Callers use
+ * trey_hand_evaluate instead of the tables. */
 #define TREY_HAND_ROWS 455
 extern TREY_API const uint16_t trey_hand_row[TREY_DECK_CARDS * TREY_DECK_CARDS];
 extern TREY_API const trey_hand_value trey_hand_cell[TREY_HAND_ROWS * TREY_DECK_CARDS];
 
-/* The value of three cards in any order. Each must be a valid card; the same card may be there
- * more than once (HAND-6). */
+/* The value of three cards in any order. Each must be a valid card. The same card may occur more
+ * than once (HAND-6). */
 static inline trey_hand_value trey_hand_evaluate(trey_card a, trey_card b, trey_card c)
 {
     return trey_hand_cell[trey_hand_row[a * TREY_DECK_CARDS + b] + c];
 }
 
-/* values[i] = value of (a[i], b[i], c[i]) for count hands; plain arithmetic that vectorises. The
- * arrays may not overlap values. */
+/* Set values[i] to the value of (a[i], b[i], c[i]) for `count` hands. The compiler can vectorize
+ * this function. The card arrays must not overlap `values`. */
 TREY_API void trey_hand_evaluate_many(const trey_card *a, const trey_card *b, const trey_card *c,
                                       trey_hand_value *values, size_t count);
 
@@ -63,26 +63,26 @@ static inline bool trey_hand_qualifies(trey_hand_value value)
     return value >= (TREY_RANK_QUEEN << 8);
 }
 
-/* How many of the hands that 1 to 8 decks can form are of a category. */
+/* The number of hands of a category in 1 to 8 decks. */
 TREY_API int64_t trey_hand_count(trey_category category, unsigned decks);
 
-/* All hands that 1 to 8 decks can form. */
+/* The number of all hands in 1 to 8 decks. */
 TREY_API int64_t trey_hand_count_all(unsigned decks);
 
 /* "straight-flush", "high-card" … */
 TREY_API const char *trey_category_name(trey_category category);
 
-/* "deuce", "queen" … of a rank below TREY_RANK_COUNT. */
+/* The name of a rank: "deuce", "queen" … The rank must be below TREY_RANK_COUNT. */
 TREY_API const char *trey_rank_name(unsigned rank);
 
 #define TREY_HAND_TEXT_SIZE 64
 
-/* Write what a hand is, in words: "pair of nines, king kicker", "queen-high straight". The value
- * must be one of trey_hand_evaluate. Returns `out`. */
+/* Describe a hand in words: "pair of nines, king kicker", "queen-high straight". The value must
+ * come from trey_hand_evaluate or trey_hand_evaluate_many. Returns `out`. */
 TREY_API const char *trey_hand_text(char out[TREY_HAND_TEXT_SIZE], trey_hand_value value);
 
-/* PROC-6: three cards laid out as the highest hand they form, in the order in which hands are
- * compared: the pair before its kicker, the ace of A-2-3 last. Cards of one rank keep their order.
+/* PROC-6: sort three cards into the order in which hands are compared: the highest rank first, but
+ * a pair before its kicker, and the ace of A-2-3 last. Cards of the same rank keep their order.
  * `out` may be `cards`. */
 TREY_API void trey_hand_lay_out(const trey_card cards[TREY_HAND_CARDS],
                                 trey_card out[TREY_HAND_CARDS]);

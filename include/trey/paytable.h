@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pay tables: bonus and Ante Bonus (OUT-4 to OUT-7), and the progressive's (PROG-2 to PROG-4).
+ * Pay tables of the bonus and the Ante Bonus (OUT-4 to OUT-7) and of the progressive (PROG-2 to
+ * PROG-4).
  */
 #ifndef TREY_PAYTABLE_H
 #define TREY_PAYTABLE_H
@@ -9,8 +10,8 @@
 
 TREY_BEGIN_DECLS
 
-/* The lines of a pay table: the categories, and A-K-Q suited, which is a line of its own in the
- * California sets (HAND-4). */
+/* The lines of a pay table: the categories, and A-K-Q suited, which has its own line in the
+ * California rule sets (HAND-4). */
 typedef enum trey_payline {
     TREY_PAYLINE_PAIR = TREY_CATEGORY_PAIR,
     TREY_PAYLINE_FLUSH,
@@ -21,8 +22,9 @@ typedef enum trey_payline {
     TREY_PAYLINE_COUNT
 } trey_payline;
 
-/* What a bonus or Ante Bonus pays, to 1. pays[line] is 0 where the hand wins nothing. A table
- * without a line for A-K-Q suited pays it as a straight flush. */
+/* The pay-offs of a bonus or Ante Bonus, "to 1". pays[line] is 0 if hands of the line win nothing.
+ * In a table without its own line for A-K-Q suited, that entry equals the one of the straight
+ * flush. */
 typedef struct trey_paytable {
     const char *id;
     int32_t pays[TREY_PAYLINE_COUNT];
@@ -42,13 +44,13 @@ typedef struct trey_progressive_table {
     int32_t straight_flush;
     int32_t three_of_a_kind;
     int32_t straight; /* 0: not paid */
-    int32_t share;    /* of each wager that goes to the meter, in 1/10,000 */
-    int64_t seed;     /* per dollar of denomination, in cents; so are the two below */
+    int32_t share;    /* part of each wager that is added to the meter, in 1/10,000 */
+    int64_t seed;     /* this and the two below: in cents per dollar of denomination */
     int64_t envy_spades;
     int64_t envy_suited;
 } trey_progressive_table;
 
-/* What a hand pays to 1; 0 when it wins nothing. */
+/* The pay-off of a hand, "to 1"; 0 if the hand wins nothing. */
 static inline int32_t trey_paytable_pays(const trey_paytable *table, trey_hand_value value)
 {
     return trey_hand_is_akq_suited(value) ? table->pays[TREY_PAYLINE_AKQ_SUITED]
@@ -58,8 +60,8 @@ static inline int32_t trey_paytable_pays(const trey_paytable *table, trey_hand_v
 /* The largest pay-off of a table. */
 TREY_API int32_t trey_paytable_most(const trey_paytable *table);
 
-/* What all hands of 1 to 8 decks together win (over zero) or lose for a bettor who bets one unit
- * on each. Over zero: the table favours the player. */
+/* The net result of a bettor who bets one unit on every hand of 1 to 8 decks. If it is positive,
+ * the pay table favors the player. */
 TREY_API int64_t trey_paytable_balance(const trey_paytable *table, unsigned decks);
 
 TREY_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The progressive: the meter and what hands are awarded (PROG-1 to PROG-5).
+ * The progressive: its meter and its awards (PROG-1 to PROG-5).
  */
 #ifndef TREY_PROGRESSIVE_H
 #define TREY_PROGRESSIVE_H
@@ -9,7 +9,7 @@
 
 TREY_BEGIN_DECLS
 
-/* A meter in cents and 1/10,000 cents, so that no part of a share is ever lost (PROG-4). */
+/* A meter has cents and 1/10,000 cents, so that adding a share never loses a fraction (PROG-4). */
 #define TREY_METER_PARTS 10000
 
 typedef struct trey_meter {
@@ -27,28 +27,30 @@ typedef enum trey_award_hand {
     TREY_AWARD_HAND_COUNT
 } trey_award_hand;
 
-/* "akq-spades", "straight" …; "none" */
+/* "akq-spades", "straight" … or "none". */
 TREY_API const char *trey_award_hand_name(trey_award_hand hand);
 
-/* A new meter of a table: the seed for a denomination. */
+/* A new meter: the seed of the table for a denomination. */
 TREY_API trey_meter trey_meter_seed(const trey_progressive_table *table, int64_t denomination);
 
-/* The meter after one wager of a denomination has been taken in. */
+/* The meter after the share of one wager was added. */
 TREY_API trey_meter trey_meter_grow(trey_meter meter, const trey_progressive_table *table,
                                     int64_t denomination);
 
-/* The meter after the top award: all whole cents paid, the parts kept on top of the seed. */
+/* The meter after the top award: the whole cents were paid; the parts are added to the seed. */
 TREY_API trey_meter trey_meter_reseed(trey_meter meter, const trey_progressive_table *table,
                                       int64_t denomination);
 
-/* Which line of the progressive three cards make. */
+/* The award line that three cards make. */
 TREY_API trey_award_hand trey_award_hand_of(const trey_card cards[TREY_HAND_CARDS]);
 
-/* What a line is awarded, apart from TREY_AWARD_AKQ_SPADES, which takes the meter. */
+/* The award of a line. 0 for TREY_AWARD_NONE, and 0 for TREY_AWARD_AKQ_SPADES, which wins the
+ * meter. */
 TREY_API int64_t trey_award_amount(const trey_progressive_table *table, trey_award_hand hand,
                                    int64_t denomination);
 
-/* What every other hand with a progressive wager gets for a hand at the table (PROG-3). */
+/* The envy payment that a player's hand triggers for each other hand with a progressive wager
+ * (PROG-3). */
 TREY_API int64_t trey_envy_amount(const trey_progressive_table *table, trey_award_hand hand,
                                   int64_t denomination);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random numbers that are the same for the same seed everywhere: xoshiro256++, seeded through
- * SplitMix64. For simulation only; a live table needs a generator that cannot be foretold.
+ * Pseudorandom numbers: xoshiro256++, seeded with SplitMix64. The same seed gives the same numbers
+ * on every machine. For simulation only; a live table needs an unpredictable generator.
  */
 #ifndef TREY_RANDOM_H
 #define TREY_RANDOM_H
@@ -14,7 +14,7 @@ typedef struct trey_random {
     uint64_t state[4];
 } trey_random;
 
-/* The next number of SplitMix64, which turns any number into four good words of state. */
+/* The next number of SplitMix64. It turns any seed into well-mixed words of state. */
 TREY_API uint64_t trey_random_split(uint64_t *state);
 
 TREY_API void trey_random_seed(trey_random *random, uint64_t seed);
@@ -22,8 +22,8 @@ TREY_API void trey_random_seed(trey_random *random, uint64_t seed);
 /* 64 random bits. */
 TREY_API uint64_t trey_random_next(trey_random *random);
 
-/* A number below `bound`, which is over zero, each as likely as the others: what would favour some
- * is drawn again. */
+/* A uniformly distributed number below `bound`, which must not be zero. Values that would bias the
+ * result are rejected and drawn again. */
 TREY_API uint32_t trey_random_below(trey_random *random, uint32_t bound);
 
 TREY_END_DECLS

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The player-dealer position going around the table (BANK-1 to BANK-5). Time does not exist here:
- * whoever runs the table says who sits where, who accepts and who declines.
+ * The rotation of the player-dealer position around the table (BANK-1 to BANK-5). The rotation has
+ * no clock and no players of its own: the caller provides the seating and reports each acceptance
+ * and refusal.
  */
 #ifndef TREY_ROTATION_H
 #define TREY_ROTATION_H
@@ -11,41 +12,41 @@
 
 TREY_BEGIN_DECLS
 
-/* Who sits where; bettor[s] is only meant where seat s is in `taken`. */
+/* The players at the table. bettor[s] is valid only if seat s is in `taken`. */
 typedef struct trey_seating {
     uint32_t seats;
     trey_seat_set taken;
     trey_bettor bettor[TREY_HANDS_MAX];
 } trey_seating;
 
-/* Read the fields freely. */
+/* Callers may read the fields. Only the functions below change them. */
 typedef struct trey_rotation {
     trey_rotation_kind kind;
     uint32_t rounds_max;
     uint32_t holder_seat; /* 0: nobody has banked yet (BANK-4) */
     trey_bettor holder;
-    uint32_t rounds;         /* the holder has banked in a row */
-    uint32_t declined_count; /* who has declined the offer that is open; the latest are kept */
-    trey_bettor declined[TREY_SEATS_MAX];
+    uint32_t rounds;                      /* that the holder has banked in a row */
+    uint32_t declined_count;              /* number of entries in `declined` */
+    trey_bettor declined[TREY_SEATS_MAX]; /* players who declined the current offer; the latest */
 } trey_rotation;
 
 TREY_API void trey_rotation_begin(trey_rotation *rotation, const trey_ruleset *ruleset);
 
-/* The seat that the position is offered to now, or 0 when everyone it may go to has declined or
- * nobody sits at the table. */
+/* The seat that the position is offered to now. Returns 0 if all players who may take it have
+ * declined, or if the table is empty. */
 TREY_API uint32_t trey_rotation_offered(const trey_rotation *rotation, const trey_seating *seating);
 
-/* The offered seat declines; the offer goes on. */
+/* The offered seat declines; the offer goes to the next seat. */
 TREY_API TREY_MUST_CHECK trey_refusal trey_rotation_decline(trey_rotation *rotation,
                                                             const trey_seating *seating,
                                                             uint32_t seat);
 
-/* The offered seat accepts and banks one round. The next call is for the next round. */
+/* The offered seat accepts and banks one round. Call this once for each round. */
 TREY_API TREY_MUST_CHECK trey_refusal trey_rotation_accept(trey_rotation *rotation,
                                                            const trey_seating *seating,
                                                            uint32_t seat);
 
-/* After everyone has declined: offer it anew from the beginning. */
+/* Forget all refusals, so that the position is offered to every player again. */
 TREY_API void trey_rotation_offer_again(trey_rotation *rotation);
 
 TREY_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The statements of the rules by id. Every chip movement and every refusal carries one.
+ * The statements of the rules by id. Every chip movement cites a statement; a refusal cites one if
+ * the rules are its reason.
  */
 #ifndef TREY_RULE_H
 #define TREY_RULE_H
@@ -21,7 +22,7 @@ typedef enum trey_rule {
 /* "OUT-1"; the empty string for TREY_RULE_NONE. */
 TREY_API const char *trey_rule_id(trey_rule rule);
 
-/* The statement in one sentence; the empty string for TREY_RULE_NONE. */
+/* A short form of the statement; the empty string for TREY_RULE_NONE. */
 TREY_API const char *trey_rule_clause(trey_rule rule);
 
 TREY_END_DECLS

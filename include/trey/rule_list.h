@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The numbered statements of the rules, in their order, one clause each.
+ * The numbered statements of the rules, in order, each in a short form.
  *
- * X(family, number, clause): the id is "family-number" (OUT-1); the clause is what people read
- * beside a chip movement or a refusal. docs/rules.md has each statement in full under its id.
- * "Bank" is whoever the players play against: the player-dealer, or the house where it banks.
+ * X(family, number, clause): the id is "family-number" (OUT-1). The clause is the short form that
+ * is shown next to a chip movement or a refusal. docs/rules.md has the full statement under the
+ * same id. In the clauses, "the bank" is the player-dealer, or the house in a house-banked game.
  *
- * Ids are stable: a record that cites one must mean the same tomorrow. A new statement goes to the
- * end of its family, and none is renumbered.
+ * Ids never change, because records cite them. Add a new statement at the end of its family and
+ * never renumber one.
  */
 #ifndef TREY_RULE_LIST_H
 #define TREY_RULE_LIST_H

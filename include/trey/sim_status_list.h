@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every cause for which the simulator refuses a plan or a question, besides those of the rules. The
- * columns and the marks in the texts are those of trey/status_list.h.
+ * The simulator's own reasons to refuse a plan or a question. trey/status_list.h explains the
+ * columns and the placeholders in the texts.
  */
 #ifndef TREY_SIM_STATUS_LIST_H
 #define TREY_SIM_STATUS_LIST_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Why a request was refused: one status per cause. The statuses of the rules are in
- * trey/status_list.h. A layer on top of the rules, such as the simulator, has a list of its own;
- * a trey_refusal explains itself whichever list its status comes from.
+ * Why a request was refused: one status per reason. trey/status_list.h lists the statuses of the
+ * rules. A layer on top of the rules, such as the simulator, has its own list. The functions below
+ * give the code, rule and text of a refusal from any list.
  */
 #ifndef TREY_STATUS_H
 #define TREY_STATUS_H
@@ -20,28 +20,28 @@ typedef enum trey_status {
         TREY_STATUS_COUNT
 } trey_status;
 
-/* The statuses of another layer are numbers over a multiple of this, so that no two layers share a
- * number: the simulator's are over 1 times this. */
+/* The statuses of layer n are greater than n times this number, so that no two layers share a
+ * number. The simulator is layer 1. */
 #define TREY_STATUS_LAYER 1000
 
 /* One row of a list of statuses. */
 typedef struct trey_status_row {
     const char *code; /* "bonus-over-ante" */
     trey_rule rule;   /* the statement of the rules behind it, or TREY_RULE_NONE */
-    const char *text; /* for people; trey/status_list.h explains the marks in it */
+    const char *text; /* for people; trey/status_list.h explains its placeholders */
 } trey_status_row;
 
-/* Makes rows of a list of statuses. */
+/* Expands an entry of a status list to a trey_status_row. */
 #define TREY_STATUS_ROW(name, code, rule, text) {code, TREY_RULE_##rule, text},
 
-/* A refusal with the figures that explain it. Where nothing is refused, status is TREY_OK and the
- * rest is zero. */
+/* A refusal with the values that explain it. If nothing was refused, the status is TREY_OK and the
+ * other members are zero. */
 typedef struct trey_refusal {
     uint32_t status;            /* trey_status, or a status of another layer */
-    uint32_t subject;           /* what it is about: a wager's index, or a trey_option */
-    int64_t given;              /* the value that was requested, where the text has it */
-    int64_t limit;              /* the value that the rule sets, where the text has it */
-    const trey_status_row *row; /* of a status of another layer; NULL for a trey_status */
+    uint32_t subject;           /* the index of a wager, a seat or a trey_option */
+    int64_t given;              /* the requested value, if the text mentions it */
+    int64_t limit;              /* the limit that the rule sets, if the text mentions it */
+    const trey_status_row *row; /* for a status of another layer; NULL for a trey_status */
 } trey_refusal;
 
 static inline trey_refusal trey_refuse(trey_status status, int64_t given, int64_t limit)
@@ -56,8 +56,9 @@ static inline trey_refusal trey_accept(void)
     return none;
 }
 
-/* The code, rule and text of a refusal of any layer: "ok", TREY_RULE_NONE and "not refused" for
- * TREY_OK. No function takes a status alone, because a number does not say where its row is. */
+/* The code, rule and text of a refusal of any layer; "ok", TREY_RULE_NONE and "not refused" for
+ * TREY_OK. They take a refusal, not a status, because only the refusal knows the row of a status
+ * from another layer. */
 TREY_API const char *trey_refusal_code(trey_refusal refusal);
 TREY_API trey_rule trey_refusal_rule(trey_refusal refusal);
 TREY_API const char *trey_refusal_text(trey_refusal refusal);

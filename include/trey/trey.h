@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libtrey: the rules of three-card poker, exactly. Everything of it; each header also stands
- * alone.
+ * libtrey: the rules, odds and simulation of three-card poker. This header includes all others;
+ * each header can also be included by itself.
  */
 #ifndef TREY_TREY_H
 #define TREY_TREY_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finding things in a book by id.
+ * Lookup of rule sets, schedules, pay tables and postings in a book, and small lookups in a rule
+ * set.
  */
 #include <trey/book.h>
 
@@ -8,17 +9,17 @@
 
 #include "same_text.h"
 
-static bool same_id(const char *have, const char *id, size_t size)
+static bool same_id(const char *entry_id, const char *id, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
-        if (have[i] == '\0' || have[i] != id[i]) {
+        if (entry_id[i] == '\0' || entry_id[i] != id[i]) {
             return false;
         }
     }
-    return have[size] == '\0';
+    return entry_id[size] == '\0';
 }
 
-/* A book's lists differ only in what they hold. */
+/* Defines the two lookup functions for one of a book's lists. */
 #define FIND_BY_ID(type, name, find_name, list, list_count)                                        \
     const type *name(const trey_book *book, const char *id, size_t size)                           \
     {                                                                                              \
@@ -70,7 +71,7 @@ bool trey_ruleset_knows_schedule(const trey_ruleset *ruleset, const trey_schedul
 {
     for (uint32_t f = 0; f < ruleset->family_count; f++) {
         const char *family = ruleset->families[f];
-        /* "any": a rule set that names no schedule of its own takes every one (FEE-9). */
+        /* FEE-9: a rule set without schedules of its own has the family "any" and allows all. */
         if (same_text(family, "any") || same_text(family, schedule->family)) {
             return true;
         }

@@ -23,16 +23,17 @@ const char *trey_card_problem_text(trey_card_problem problem)
 
 /* ---- Reading ---- */
 
-/* The text, and how far it has been read. */
+/* A text and the read position in it. */
 typedef struct text_reader {
     const char *text;
     size_t size, at;
 } text_reader;
 
-/* The byte some places ahead; '\0' past the end. */
-static unsigned char peek(const text_reader *from, size_t ahead)
+/* The byte `ahead` bytes after the read position; '\0' past the end. */
+static unsigned char peek(const text_reader *reader, size_t ahead)
 {
-    return ahead < from->size - from->at ? (unsigned char)from->text[from->at + ahead] : '\0';
+    return ahead < reader->size - reader->at ? (unsigned char)reader->text[reader->at + ahead]
+                                             : '\0';
 }
 
 static bool is_space(unsigned char byte)
@@ -40,14 +41,14 @@ static bool is_space(unsigned char byte)
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
-static void skip_spaces(text_reader *from)
+static void skip_spaces(text_reader *reader)
 {
-    while (is_space(peek(from, 0))) {
-        from->at++;
+    while (is_space(peek(reader, 0))) {
+        reader->at++;
     }
 }
 
-/* The number of a letter, whatever its case. */
+/* Find a byte in a list of letters, ignoring case. */
 static bool letter_index(const char *letters, unsigned count, unsigned char byte, unsigned *index)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -61,85 +62,85 @@ static bool letter_index(const char *letters, unsigned count, unsigned char byte
     return false;
 }
 
-static trey_card_problem read_rank(text_reader *from, unsigned *rank)
+static trey_card_problem read_rank(text_reader *reader, unsigned *rank)
 {
-    if (peek(from, 0) == '1') {
-        if (peek(from, 1) != '0') {
+    if (peek(reader, 0) == '1') {
+        if (peek(reader, 1) != '0') {
             return TREY_CARD_PROBLEM_ONE;
         }
         *rank = TREY_RANK_10;
-        from->at += 2;
+        reader->at += 2;
         return TREY_CARD_PROBLEM_NONE;
     }
-    if (!letter_index(rank_letters, TREY_RANK_COUNT, peek(from, 0), rank)) {
+    if (!letter_index(rank_letters, TREY_RANK_COUNT, peek(reader, 0), rank)) {
         return TREY_CARD_PROBLEM_RANK;
     }
-    from->at++;
+    reader->at++;
     return TREY_CARD_PROBLEM_NONE;
 }
 
-/* U+2660 to U+2667: spades, hearts, diamonds, clubs, filled and open, the four suits twice in an
- * order of Unicode's own. Phones put a variation selector behind them (U+FE0E, U+FE0F). */
-static bool read_suit_symbol(text_reader *from, unsigned *suit)
+/* Unicode has the suits at U+2660 to U+2667, each twice, filled and open, in its own order. Phones
+ * append a variation selector (U+FE0E, U+FE0F). */
+static bool read_suit_symbol(text_reader *reader, unsigned *suit)
 {
     static const uint8_t suits[8] = {TREY_SUIT_SPADES,   TREY_SUIT_HEARTS, TREY_SUIT_DIAMONDS,
                                      TREY_SUIT_CLUBS,    TREY_SUIT_SPADES, TREY_SUIT_HEARTS,
                                      TREY_SUIT_DIAMONDS, TREY_SUIT_CLUBS};
-    unsigned char last = peek(from, 2);
-    if (peek(from, 0) != 0xe2 || peek(from, 1) != 0x99 || last < 0xa0 || last > 0xa7) {
+    unsigned char last = peek(reader, 2);
+    if (peek(reader, 0) != 0xe2 || peek(reader, 1) != 0x99 || last < 0xa0 || last > 0xa7) {
         return false;
     }
     *suit = suits[last - 0xa0];
-    from->at += 3;
-    if (peek(from, 0) == 0xef && peek(from, 1) == 0xb8 && (peek(from, 2) | 1) == 0x8f) {
-        from->at += 3;
+    reader->at += 3;
+    if (peek(reader, 0) == 0xef && peek(reader, 1) == 0xb8 && (peek(reader, 2) | 1) == 0x8f) {
+        reader->at += 3;
     }
     return true;
 }
 
-static trey_card_problem read_card(text_reader *from, trey_card *card)
+static trey_card_problem read_card(text_reader *reader, trey_card *card)
 {
     unsigned rank = 0, suit = 0;
-    trey_card_problem problem = read_rank(from, &rank);
+    trey_card_problem problem = read_rank(reader, &rank);
     if (problem != TREY_CARD_PROBLEM_NONE) {
         return problem;
     }
-    if (letter_index(suit_letters, TREY_SUIT_COUNT, peek(from, 0), &suit)) {
-        from->at++;
-    } else if (!read_suit_symbol(from, &suit)) {
+    if (letter_index(suit_letters, TREY_SUIT_COUNT, peek(reader, 0), &suit)) {
+        reader->at++;
+    } else if (!read_suit_symbol(reader, &suit)) {
         return TREY_CARD_PROBLEM_SUIT;
     }
     *card = trey_card_make(rank, suit);
     return TREY_CARD_PROBLEM_NONE;
 }
 
-/* Spaces, with one comma or semicolon among them at most. */
-static bool read_separator(text_reader *from)
+/* Read spaces with at most one comma or semicolon. Returns whether there was one. */
+static bool read_separator(text_reader *reader)
 {
-    skip_spaces(from);
-    unsigned char byte = peek(from, 0);
+    skip_spaces(reader);
+    unsigned char byte = peek(reader, 0);
     if (byte != ',' && byte != ';') {
         return false;
     }
-    from->at++;
-    skip_spaces(from);
+    reader->at++;
+    skip_spaces(reader);
     return true;
 }
 
-/* Go through the text once; `from` is left where it goes wrong. */
-static trey_card_problem read_cards(text_reader *from, trey_card *cards, size_t capacity,
+/* Read all cards. On an error, the read position is where the error is. */
+static trey_card_problem read_cards(text_reader *reader, trey_card *cards, size_t capacity,
                                     size_t *count)
 {
     *count = 0;
-    skip_spaces(from);
+    skip_spaces(reader);
     bool after_comma = false;
-    while (from->at < from->size || after_comma) {
+    while (reader->at < reader->size || after_comma) {
         trey_card card = 0;
-        unsigned char first = peek(from, 0);
-        if (from->at == from->size || first == ',' || first == ';') {
+        unsigned char first = peek(reader, 0);
+        if (reader->at == reader->size || first == ',' || first == ';') {
             return TREY_CARD_PROBLEM_ABSENT;
         }
-        trey_card_problem problem = read_card(from, &card);
+        trey_card_problem problem = read_card(reader, &card);
         if (problem != TREY_CARD_PROBLEM_NONE) {
             return problem;
         }
@@ -147,7 +148,7 @@ static trey_card_problem read_cards(text_reader *from, trey_card *cards, size_t 
             cards[*count] = card;
         }
         ++*count;
-        after_comma = read_separator(from);
+        after_comma = read_separator(reader);
     }
     return TREY_CARD_PROBLEM_NONE;
 }
@@ -164,26 +165,26 @@ static size_t count_characters(const char *text, size_t size)
 bool trey_cards_parse(const char *text, size_t size, trey_card *cards, size_t capacity,
                       size_t *count, trey_card_error *error)
 {
-    text_reader from = {text, size, 0};
+    text_reader reader = {text, size, 0};
     size_t found = 0;
-    trey_card_problem problem = read_cards(&from, NULL, 0, &found);
+    trey_card_problem problem = read_cards(&reader, NULL, 0, &found);
     if (problem != TREY_CARD_PROBLEM_NONE) {
         if (error != NULL) {
-            *error = (trey_card_error){problem, from.at, count_characters(text, from.at) + 1};
+            *error = (trey_card_error){problem, reader.at, count_characters(text, reader.at) + 1};
         }
         return false;
     }
-    from.at = 0; /* once more, now that nothing can be refused */
-    problem = read_cards(&from, cards, capacity, count);
+    reader.at = 0; /* read again and store the cards, now that the text is known to be valid */
+    problem = read_cards(&reader, cards, capacity, count);
     TREY_ASSERT(problem == TREY_CARD_PROBLEM_NONE && *count == found);
     return true;
 }
 
 bool trey_card_parse(const char *text, size_t size, trey_card *card)
 {
-    text_reader from = {text, size, 0};
+    text_reader reader = {text, size, 0};
     trey_card found = 0;
-    if (read_card(&from, &found) != TREY_CARD_PROBLEM_NONE || from.at != size) {
+    if (read_card(&reader, &found) != TREY_CARD_PROBLEM_NONE || reader.at != size) {
         return false;
     }
     *card = found;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How a round is conducted: announcements, orders, who sees what. procedure.c says what the dealer
- * does.
+ * How the dealer conducts a round: announcements, the order of hands, and which viewer sees which
+ * card. The dealer's instructions are in procedure.c.
  */
 #include <trey/conduct.h>
 
 #include <trey/seats.h>
 
-/* A void does not turn cards over again: what was shown before it stays shown. */
+/* A void hides no cards: a hand that was shown before the void stays visible. */
 static bool banker_is_shown(const trey_round *round)
 {
     trey_phase reached = trey_round_reached(round);
@@ -22,27 +22,27 @@ static bool seat_folded(const trey_round *round, uint32_t seat)
 
 trey_announcements trey_conduct_announce(const trey_round *round)
 {
-    trey_announcements said = {0};
-    said.no_more_bets = trey_round_reached(round) > TREY_PHASE_BETS;
-    if (said.no_more_bets && round->posting->ruleset->announces_no_bonus) {
-        said.no_bonus = round->in_play;
+    trey_announcements announced = {0};
+    announced.no_more_bets = trey_round_reached(round) > TREY_PHASE_BETS;
+    if (announced.no_more_bets && round->posting->ruleset->announces_no_bonus) {
+        announced.no_bonus = round->in_play;
         for (uint32_t i = 0; i < round->stake_count; i++) {
             if (round->stakes[i].bonus > 0) {
-                said.no_bonus &= (trey_seat_set)~trey_seats_one(round->stakes[i].seat);
+                announced.no_bonus &= (trey_seat_set)~trey_seats_one(round->stakes[i].seat);
             }
         }
     }
-    said.banker_known = banker_is_shown(round);
-    if (said.banker_known) {
+    announced.banker_known = banker_is_shown(round);
+    if (announced.banker_known) {
         trey_hand_value value = round->hands[TREY_BANKER].value;
-        said.banker_plays = trey_hand_qualifies(value);
-        said.banker_category = trey_hand_category(value);
-        said.banker_high_rank = (uint8_t)(value >> 8 & 15);
+        announced.banker_plays = trey_hand_qualifies(value);
+        announced.banker_category = trey_hand_category(value);
+        announced.banker_high_rank = (uint8_t)(value >> 8 & 15);
     }
-    return said;
+    return announced;
 }
 
-static trey_seat_set seats_still_in(const trey_round *round)
+static trey_seat_set seats_not_folded(const trey_round *round)
 {
     trey_seat_set in = round->in_play;
     for (uint32_t seat = 1; seat <= round->posting->seats; seat++) {
@@ -53,9 +53,9 @@ static trey_seat_set seats_still_in(const trey_round *round)
     return in;
 }
 
-/* A walk around the table from where a rule set has it begin. */
-static uint32_t walk_from(const trey_round *round, trey_origin origin, trey_seat_set seats,
-                          uint8_t *order)
+/* The seats of a set in clockwise order from the rule set's origin. Returns the number of seats. */
+static uint32_t seats_from_origin(const trey_round *round, trey_origin origin, trey_seat_set seats,
+                                  uint8_t *order)
 {
     uint32_t count = round->posting->seats;
     uint32_t first = origin == TREY_ORIGIN_SEAT_1 ? 1 : trey_seat_left_of(round->bank_seat, count);
@@ -67,7 +67,8 @@ uint32_t trey_conduct_deal_order(const trey_round *round, uint8_t order[TREY_HAN
     if (trey_round_reached(round) <= TREY_PHASE_BETS) {
         return 0;
     }
-    uint32_t count = walk_from(round, round->posting->ruleset->deal_from, round->in_play, order);
+    uint32_t count =
+        seats_from_origin(round, round->posting->ruleset->deal_from, round->in_play, order);
     order[count++] = TREY_BANKER;
     return count;
 }
@@ -75,7 +76,7 @@ uint32_t trey_conduct_deal_order(const trey_round *round, uint8_t order[TREY_HAN
 uint32_t trey_conduct_reveal_order(const trey_round *round, uint8_t order[TREY_SEATS_MAX])
 {
     const trey_posting *posting = round->posting;
-    trey_seat_set in = seats_still_in(round);
+    trey_seat_set in = seats_not_folded(round);
     uint32_t action_seat = trey_round_action_seat(round);
     if (posting->ruleset->reveal == TREY_REVEAL_FROM_ACTION_SEAT && action_seat != 0) {
         return trey_seats_clockwise(in, action_seat, posting->seats, order);
@@ -85,14 +86,14 @@ uint32_t trey_conduct_reveal_order(const trey_round *round, uint8_t order[TREY_S
 
 uint32_t trey_conduct_pick_up_order(const trey_round *round, uint8_t order[TREY_HANDS_MAX])
 {
-    trey_seat_set folded = round->in_play & (trey_seat_set)~seats_still_in(round);
-    uint32_t count = walk_from(round, round->posting->ruleset->decide_from, folded, order);
+    trey_seat_set folded = round->in_play & (trey_seat_set)~seats_not_folded(round);
+    uint32_t count = seats_from_origin(round, round->posting->ruleset->decide_from, folded, order);
     count += trey_conduct_reveal_order(round, order + count);
     order[count++] = TREY_BANKER;
     return count;
 }
 
-/* PROG-3: a hand that triggers envy lies open, folded or not. */
+/* PROG-3: a hand that triggers envy lies face up, even if it was folded. */
 static bool triggers_envy(const trey_round *round, uint32_t seat)
 {
     const trey_posting *posting = round->posting;
@@ -113,7 +114,7 @@ bool trey_conduct_sees(const trey_round *round, trey_viewer viewer, uint32_t sea
                        reached >= TREY_PHASE_DECISIONS && reached <= TREY_PHASE_DONE;
         return exposed || banker_is_shown(round);
     }
-    /* Whoever has a wager on the seat decides with its hand, so sees it. */
+    /* Bettors with a wager on the seat decide by its hand, so they see it. */
     if (viewer.kind == TREY_VIEWER_BETTOR &&
         trey_round_stake(round, seat, viewer.bettor) != TREY_STAKE_NONE) {
         return true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The progressive's keypad (PROG-7). PROG-8 holds because the meter is written in three places
- * only: coins in, a recorded win, a manual adjustment.
+ * The keypad of the progressive controller (PROG-7). PROG-8 holds because only three keys change
+ * the meter: COIN IN, the key back to RUN after a recorded win, and a manual adjustment.
  */
 #include <trey/controller.h>
 
@@ -53,7 +53,7 @@ static trey_refusal check_turn_jph(const trey_controller *controller, const trey
     if (press->person == 0) {
         return refuse_key(TREY_REFUSED_KEY_NOBODY, press);
     }
-    /* Whoever took the coins or lit the hand cannot confirm it. */
+    /* The person who pressed COIN IN or the hand button cannot confirm the win. */
     return press->person != controller->dealer && press->person != controller->lit_by
                ? trey_accept()
                : refuse_key(TREY_REFUSED_KEY_SAME_PERSON, press);
@@ -63,13 +63,13 @@ static trey_refusal check_adjust(const trey_controller *controller, const trey_k
 {
     bool small_enough =
         press->amount <= TREY_AMOUNT_MAX && controller->meter.cents <= INT64_MAX - TREY_AMOUNT_MAX;
-    bool whole = press->amount >= -controller->meter.cents && small_enough;
-    return press->has_reason && press->person != 0 && whole
+    bool in_range = press->amount >= -controller->meter.cents && small_enough;
+    return press->has_reason && press->person != 0 && in_range
                ? trey_accept()
                : refuse_key(TREY_REFUSED_ADJUSTMENT_WITHOUT_REASON, press);
 }
 
-/* Keys that want the coins in and the supervisor's key at RUN. */
+/* The check for keys that require COIN IN before them and the supervisor's key at RUN. */
 static trey_refusal check_locked(const trey_controller *controller, const trey_key_press *press)
 {
     if (controller->state == TREY_CONTROLLER_OPEN) {
@@ -127,7 +127,7 @@ trey_refusal trey_controller_check(const trey_controller *controller, const trey
     return refuse_key(TREY_REFUSED_KEY_NOT_NOW, press);
 }
 
-static void coins_in(trey_controller *controller, uint32_t person)
+static void apply_coin_in(trey_controller *controller, uint32_t person)
 {
     for (uint32_t i = trey_seats_count(controller->sensors); i > 0; i--) {
         controller->meter =
@@ -147,8 +147,8 @@ static void record_win(trey_controller *controller)
     controller->state = TREY_CONTROLLER_RECORDED;
 }
 
-/* The key goes back to RUN: after a recorded win the meter adjusts; else nothing has happened and
- * the hand button stays lit. */
+/* The supervisor turns the key back to RUN. After a recorded win, the meter is updated and the hand
+ * button goes out. Without a recorded win, the hand button stays lit. */
 static void turn_to_run(trey_controller *controller)
 {
     if (controller->state == TREY_CONTROLLER_RECORDED) {
@@ -175,7 +175,7 @@ trey_refusal trey_controller_press(trey_controller *controller, const trey_key_p
         controller->sensors ^= trey_seats_one(press->seat);
         break;
     case TREY_KEY_COIN_IN:
-        coins_in(controller, press->person);
+        apply_coin_in(controller, press->person);
         break;
     case TREY_KEY_HAND:
         controller->lit_by = was_lit ? 0 : press->person;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hands: the batch evaluator, and how many hands of each category several decks hold.
+ * Hands: the batch evaluator, the number of hands in each category, and the layout of a hand.
  */
 #include <trey/hand.h>
 
@@ -43,9 +43,9 @@ int64_t trey_hand_count(trey_category category, unsigned decks)
 {
     TREY_ASSERT(decks >= 1 && decks <= TREY_DECKS_MAX);
     int64_t n = decks;
-    int64_t cube = n * n * n;   /* ways to take three given different cards */
-    int64_t rank_triples = 286; /* three different ranks … */
-    int64_t straights = 12;     /* … of which these are in sequence */
+    int64_t cube = n * n * n;   /* ways to choose copies of three different cards */
+    int64_t rank_triples = 286; /* ways to choose three different ranks */
+    int64_t straights = 12;     /* those of them that form a straight */
     switch (category) {
     case TREY_CATEGORY_STRAIGHT_FLUSH:
         return straights * 4 * cube;
@@ -54,10 +54,10 @@ int64_t trey_hand_count(trey_category category, unsigned decks)
     case TREY_CATEGORY_STRAIGHT:
         return straights * (64 - 4) * cube;
     case TREY_CATEGORY_FLUSH:
-        /* HAND-6: three of one suit, but not of one rank, nor in sequence. */
+        /* HAND-6: three cards of one suit, except three of one rank and straights. */
         return 4 * (choose_3(13 * n) - 13 * choose_3(n) - straights * cube);
     case TREY_CATEGORY_PAIR:
-        /* Two of a rank and one of another, less those of one suit. */
+        /* Two cards of one rank and one of another, except those of one suit. */
         return 13 * 12 * (choose_2(4 * n) * 4 * n - 4 * choose_2(n) * n);
     case TREY_CATEGORY_HIGH_CARD:
         return (rank_triples - straights) * (64 - 4) * cube;
@@ -72,7 +72,7 @@ void trey_hand_lay_out(const trey_card cards[TREY_HAND_CARDS], trey_card out[TRE
 {
     trey_hand_value value = trey_hand_evaluate(cards[0], cards[1], cards[2]);
     trey_card sorted[TREY_HAND_CARDS];
-    for (unsigned i = 0; i < TREY_HAND_CARDS; i++) { /* highest rank first; equal ones as dealt */
+    for (unsigned i = 0; i < TREY_HAND_CARDS; i++) { /* highest rank first; stable */
         unsigned place = i;
         while (place > 0 && trey_card_rank(sorted[place - 1]) < trey_card_rank(cards[i])) {
             sorted[place] = sorted[place - 1];
@@ -80,8 +80,9 @@ void trey_hand_lay_out(const trey_card cards[TREY_HAND_CARDS], trey_card out[TRE
         }
         sorted[place] = cards[i];
     }
-    unsigned first = value >> 8 & 15;                      /* the rank that is compared first */
-    bool moves_first = trey_card_rank(sorted[0]) != first; /* a kicker over the pair, A of A-2-3 */
+    unsigned first = value >> 8 & 15; /* the rank that is compared first */
+    /* A kicker above the pair and the ace of A-2-3 move to the end. */
+    bool moves_first = trey_card_rank(sorted[0]) != first;
     for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
         out[i] = sorted[moves_first ? (i + 1) % TREY_HAND_CARDS : i];
     }

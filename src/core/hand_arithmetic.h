@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The value of three cards by arithmetic without a branch. The lookup tables are made from it at
- * build time, and the batch evaluator runs it in vector lanes: hence 16-bit values throughout.
+ * The value of three cards, computed without branches. The build generates the lookup tables with
+ * it, and the batch evaluator runs it in vector lanes. All numbers have 16 bits so that more lanes
+ * fit in a vector.
  */
 #ifndef TREY_CORE_HAND_ARITHMETIC_H
 #define TREY_CORE_HAND_ARITHMETIC_H
 
 #include <trey/hand.h>
 
+/* Branch-free condition ? yes : no. */
 static inline uint16_t hand_select(uint16_t condition, uint16_t yes, uint16_t no)
 {
     uint16_t mask = (uint16_t)-condition; /* condition is 0 or 1 */
@@ -25,11 +27,11 @@ static inline trey_hand_value hand_value_of(uint16_t a, uint16_t b, uint16_t c)
     uint16_t same_suit = (((a ^ b) | (a ^ c)) & 3) == 0;
     uint16_t three = high == low;
     uint16_t two = (uint16_t)((high == middle) | (middle == low));
-    /* HAND-3: the ace is low in A-2-3 alone; K-A-2 is no straight. */
+    /* HAND-3: the ace is low only in A-2-3; K-A-2 is not a straight. */
     uint16_t wheel =
         (uint16_t)((high == TREY_RANK_ACE) & (middle == TREY_RANK_3) & (low == TREY_RANK_2));
     uint16_t straight = (uint16_t)(((high - low == 2) & !two) | wheel);
-    /* HAND-6: three equal ranks are never a flush; a suited pair is one. */
+    /* HAND-6: three equal ranks are never a flush; a pair with all cards suited is a flush. */
     uint16_t flush = (uint16_t)(same_suit & !three);
 
     /* HAND-5: the deciding ranks, highest first; a pair before its kicker. */
@@ -37,7 +39,7 @@ static inline trey_hand_value hand_value_of(uint16_t a, uint16_t b, uint16_t c)
     uint16_t pair_ranks = (uint16_t)(middle << 8 | (high + low - middle) << 4);
     uint16_t one_rank = (uint16_t)(hand_select(wheel, TREY_RANK_3, high) << 8);
 
-    /* HAND-2: later lines outrank earlier ones. */
+    /* HAND-2: each line below overrides the lines before it, which have lower categories. */
     uint16_t value = ranks;
     value = hand_select(two, TREY_CATEGORY_PAIR << 12 | pair_ranks, value);
     value = hand_select(flush, (uint16_t)(TREY_CATEGORY_FLUSH << 12 | ranks), value);

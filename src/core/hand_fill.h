@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fills the evaluator's tables (trey/hand.h) by the arithmetic that the batch evaluator runs.
+ * Fills the lookup tables of trey/hand.h with the arithmetic of the batch evaluator.
  *
- * Two cards matter to a third in 455 ways: 91 pairs of ranks, each of one suit (four) or of two.
+ * There is one row for each of the 455 classes of two cards: 91 pairs of ranks times five cases of
+ * suits (both cards of one of the four suits, or of different suits).
  */
 #ifndef TREY_CORE_HAND_FILL_H
 #define TREY_CORE_HAND_FILL_H
@@ -20,7 +21,8 @@ static inline unsigned hand_row_of(trey_card a, trey_card b)
     return ranks * HAND_WAYS_OF_SUITS + suits;
 }
 
-/* Two cards that share a row write the same into it. */
+/* Pairs of cards in the same row have the same values, so it does not matter which pair writes
+ * last. */
 static inline void hand_tables_fill(uint16_t row[TREY_DECK_CARDS * TREY_DECK_CARDS],
                                     trey_hand_value cell[TREY_HAND_ROWS * TREY_DECK_CARDS])
 {

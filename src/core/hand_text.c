@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a hand is, in words. The core may not call snprintf, so words are joined by hand.
+ * The description of a hand in words. The core may not call snprintf, so this file has its own
+ * function to append words.
  */
 #include <trey/ruleset.h>
 
@@ -17,13 +18,13 @@ const char *trey_rank_name(unsigned rank)
     return names[rank];
 }
 
-/* The text so far, and where it ends. */
+/* The text so far, and its length. */
 typedef struct words {
     char *out;
     size_t size;
 } words;
 
-static void add(words *to, const char *word)
+static void append(words *to, const char *word)
 {
     size_t size = strlen(word);
     TREY_ASSERT(to->size + size < TREY_HAND_TEXT_SIZE);
@@ -31,18 +32,18 @@ static void add(words *to, const char *word)
     to->size += size;
 }
 
-static void add_plural(words *to, unsigned rank)
+static void append_plural(words *to, unsigned rank)
 {
-    add(to, trey_rank_name(rank));
-    add(to, rank == TREY_RANK_2 + 4 ? "es" : "s"); /* sixes */
+    append(to, trey_rank_name(rank));
+    append(to, rank == TREY_RANK_2 + 4 ? "es" : "s"); /* sixes */
 }
 
-static void add_two(words *to, unsigned second, unsigned third)
+static void append_two_ranks(words *to, unsigned second, unsigned third)
 {
-    add(to, ", ");
-    add(to, trey_rank_name(second));
-    add(to, ", ");
-    add(to, trey_rank_name(third));
+    append(to, ", ");
+    append(to, trey_rank_name(second));
+    append(to, ", ");
+    append(to, trey_rank_name(third));
 }
 
 const char *trey_hand_text(char out[TREY_HAND_TEXT_SIZE], trey_hand_value value)
@@ -51,33 +52,33 @@ const char *trey_hand_text(char out[TREY_HAND_TEXT_SIZE], trey_hand_value value)
     words to = {out, 0};
     switch (trey_hand_category(value)) {
     case TREY_CATEGORY_STRAIGHT_FLUSH:
-        add(&to, trey_rank_name(first));
-        add(&to, "-high straight flush");
+        append(&to, trey_rank_name(first));
+        append(&to, "-high straight flush");
         break;
     case TREY_CATEGORY_THREE_OF_A_KIND:
-        add(&to, "three ");
-        add_plural(&to, first);
+        append(&to, "three ");
+        append_plural(&to, first);
         break;
     case TREY_CATEGORY_STRAIGHT:
-        add(&to, trey_rank_name(first));
-        add(&to, "-high straight");
+        append(&to, trey_rank_name(first));
+        append(&to, "-high straight");
         break;
     case TREY_CATEGORY_FLUSH:
-        add(&to, trey_rank_name(first));
-        add(&to, "-high flush");
-        add_two(&to, second, third);
+        append(&to, trey_rank_name(first));
+        append(&to, "-high flush");
+        append_two_ranks(&to, second, third);
         break;
     case TREY_CATEGORY_PAIR:
-        add(&to, "pair of ");
-        add_plural(&to, first);
-        add(&to, ", ");
-        add(&to, trey_rank_name(second));
-        add(&to, " kicker");
+        append(&to, "pair of ");
+        append_plural(&to, first);
+        append(&to, ", ");
+        append(&to, trey_rank_name(second));
+        append(&to, " kicker");
         break;
     default:
-        add(&to, trey_rank_name(first));
-        add(&to, " high");
-        add_two(&to, second, third);
+        append(&to, trey_rank_name(first));
+        append(&to, " high");
+        append_two_ranks(&to, second, third);
         break;
     }
     return out;
@@ -98,6 +99,6 @@ const char *trey_ruleset_hand_text(const trey_ruleset *ruleset, char out[TREY_HA
         return trey_hand_text(out, value);
     }
     words to = {out, 0};
-    add(&to, trey_ruleset_akq_title(ruleset)); /* HAND-4 */
+    append(&to, trey_ruleset_akq_title(ruleset)); /* HAND-4 */
     return out;
 }

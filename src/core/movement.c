@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chip movements: everything that happened to chips in a round, each with where from, where to
- * and why. Every movement has both ends, so chips are conserved by construction.
+ * The chip movements of a round. Every movement has a source, a destination, an amount and a rule,
+ * so chips are conserved by construction.
  */
 #include <trey/settle.h>
 
@@ -18,20 +18,20 @@ const char *trey_place_name(trey_place place)
     return names[place];
 }
 
-typedef struct outlet {
+typedef struct movement_output {
     trey_movement_sink *sink;
     void *context;
-} outlet;
+} movement_output;
 
-static void move(const outlet *to, trey_movement movement)
+static void emit(const movement_output *to, trey_movement movement)
 {
     if (movement.amount > 0) {
         to->sink(to->context, &movement);
     }
 }
 
-static trey_movement of_wager(const trey_wager *wager, trey_place from, trey_place to,
-                              int64_t amount, trey_rule rule)
+static trey_movement wager_movement(const trey_wager *wager, trey_place from, trey_place to,
+                                    int64_t amount, trey_rule rule)
 {
     return (trey_movement){.from = from,
                            .to = to,
@@ -42,24 +42,25 @@ static trey_movement of_wager(const trey_wager *wager, trey_place from, trey_pla
                            .bettor = wager->bettor};
 }
 
-static void move_wagers_in(const outlet *to, const trey_round *round)
+static void move_wagers_in(const movement_output *to, const trey_round *round)
 {
     for (uint32_t i = 0; i < round->wager_count; i++) {
         const trey_wager *wager = &round->wagers[i];
         bool is_coin = wager->kind == TREY_WAGER_PROGRESSIVE;
-        move(to, of_wager(wager, TREY_PLACE_STACK, TREY_PLACE_SPOT, wager->amount,
-                          is_coin ? TREY_RULE_PROG_1 : TREY_RULE_WAGER_1));
+        emit(to, wager_movement(wager, TREY_PLACE_STACK, TREY_PLACE_SPOT, wager->amount,
+                                is_coin ? TREY_RULE_PROG_1 : TREY_RULE_WAGER_1));
     }
 }
 
-/* Fees one way or, when the round is void, the other. */
-static void move_fees(const outlet *to, const trey_round *round, trey_place from, trey_place into,
-                      trey_rule rule)
+/* Move all fees to the drop box or, when the round is void, back. */
+static void move_fees(const movement_output *to, const trey_round *round, trey_place from,
+                      trey_place into, trey_rule rule)
 {
     for (uint32_t i = 0; i < round->wager_count; i++) {
-        move(to, of_wager(&round->wagers[i], from, into, trey_round_wager_fee(round, i), rule));
+        emit(to,
+             wager_movement(&round->wagers[i], from, into, trey_round_wager_fee(round, i), rule));
     }
-    move(to, (trey_movement){.from = from,
+    emit(to, (trey_movement){.from = from,
                              .to = into,
                              .amount = trey_round_bank_fee(round),
                              .rule = rule == TREY_RULE_FEE_2 ? TREY_RULE_FEE_3 : rule,
@@ -68,9 +69,9 @@ static void move_fees(const outlet *to, const trey_round *round, trey_place from
                              .bettor = round->bank_bettor});
 }
 
-/* PROG-4, PROG-7: the share of each coin is the meter's, in whole cents as they fill up; the rest
- * is the house's. `back` undoes it. */
-static void move_coins(const outlet *to, const trey_round *round, bool back)
+/* PROG-4, PROG-7: move each progressive wager. The meter gets its share, in whole cents as they
+ * fill up; the house gets the rest. `back` reverses the movements. */
+static void move_coins(const movement_output *to, const trey_round *round, bool back)
 {
     const trey_posting *posting = round->posting;
     trey_meter meter = round->meter_before;
@@ -84,24 +85,28 @@ static void move_coins(const outlet *to, const trey_round *round, bool back)
         int64_t rest = wager->amount - share;
         meter = grown;
         if (back) {
-            move(to, of_wager(wager, TREY_PLACE_METER, TREY_PLACE_STACK, share, round->void_rule));
-            move(to, of_wager(wager, TREY_PLACE_TRAY, TREY_PLACE_STACK, rest, round->void_rule));
+            emit(to, wager_movement(wager, TREY_PLACE_METER, TREY_PLACE_STACK, share,
+                                    round->void_rule));
+            emit(to,
+                 wager_movement(wager, TREY_PLACE_TRAY, TREY_PLACE_STACK, rest, round->void_rule));
         } else {
-            move(to, of_wager(wager, TREY_PLACE_SPOT, TREY_PLACE_METER, share, TREY_RULE_PROG_4));
-            move(to, of_wager(wager, TREY_PLACE_SPOT, TREY_PLACE_TRAY, rest, TREY_RULE_PROG_1));
+            emit(to,
+                 wager_movement(wager, TREY_PLACE_SPOT, TREY_PLACE_METER, share, TREY_RULE_PROG_4));
+            emit(to,
+                 wager_movement(wager, TREY_PLACE_SPOT, TREY_PLACE_TRAY, rest, TREY_RULE_PROG_1));
         }
     }
 }
 
-/* In the order of the decisions (ROUND-4). */
-static void move_plays(const outlet *to, const trey_round *round, trey_place from, trey_place into,
-                       trey_rule rule)
+/* Move the play wagers, in the order of the decisions (ROUND-4). */
+static void move_plays(const movement_output *to, const trey_round *round, trey_place from,
+                       trey_place into, trey_rule rule)
 {
     uint16_t s = TREY_STAKE_NONE;
     while ((s = trey_round_decides_after(round, s)) != TREY_STAKE_NONE) {
         const trey_stake *stake = &round->stakes[s];
         if (stake->decision == TREY_DECISION_PLAY) {
-            move(to, (trey_movement){.from = from,
+            emit(to, (trey_movement){.from = from,
                                      .to = into,
                                      .amount = stake->ante,
                                      .rule = rule,
@@ -112,7 +117,7 @@ static void move_plays(const outlet *to, const trey_round *round, trey_place fro
     }
 }
 
-static void move_line(const outlet *to, const trey_line *line)
+static void move_line(const movement_output *to, const trey_line *line)
 {
     trey_movement movement = {.rule = line->rule,
                               .wager = (trey_wager_kind)line->kind,
@@ -121,17 +126,17 @@ static void move_line(const outlet *to, const trey_line *line)
     movement.from = TREY_PLACE_SPOT;
     movement.to = TREY_PLACE_BANK;
     movement.amount = trey_line_collected(line);
-    move(to, movement);
+    emit(to, movement);
     movement.from = TREY_PLACE_BANK;
     movement.to = TREY_PLACE_STACK;
     movement.amount = trey_line_paid(line);
-    move(to, movement);
+    emit(to, movement);
     movement.from = TREY_PLACE_SPOT;
     movement.amount = trey_line_returned(line);
-    move(to, movement);
+    emit(to, movement);
 }
 
-static void move_award(const outlet *to, const trey_round *round, const trey_award *award)
+static void move_award(const movement_output *to, const trey_round *round, const trey_award *award)
 {
     trey_movement movement = {.from = award->from_meter ? TREY_PLACE_METER : TREY_PLACE_TRAY,
                               .to = TREY_PLACE_STACK,
@@ -140,18 +145,19 @@ static void move_award(const outlet *to, const trey_round *round, const trey_awa
                               .wager = TREY_WAGER_PROGRESSIVE,
                               .seat = award->seat,
                               .bettor = award->bettor};
-    move(to, movement);
+    emit(to, movement);
     if (award->from_meter) { /* the house pays the new seed */
         const trey_posting *posting = round->posting;
         movement.from = TREY_PLACE_TRAY;
         movement.to = TREY_PLACE_METER;
         movement.amount = trey_meter_seed(posting->progressive, posting->denomination).cents;
-        move(to, movement);
+        emit(to, movement);
     }
 }
 
-/* ROUND-1: each seat's award with its other wagers; both lists go through the seats alike. */
-static void move_settlement(const outlet *to, const trey_round *round,
+/* ROUND-1: move the award of a seat together with the seat's other wagers. Both lists have the
+ * seats in the same order. */
+static void move_settlement(const movement_output *to, const trey_round *round,
                             const trey_settlement *settlement, const trey_awards *awards)
 {
     uint32_t next = 0, count = awards != NULL ? awards->award_count : 0;
@@ -168,11 +174,11 @@ static void move_settlement(const outlet *to, const trey_round *round,
     }
 }
 
-static void move_envy(const outlet *to, const trey_awards *awards)
+static void move_envy(const movement_output *to, const trey_awards *awards)
 {
     for (uint32_t i = 0; i < awards->envy_count; i++) {
         const trey_envy *envy = &awards->envy[i];
-        move(to, (trey_movement){.from = TREY_PLACE_TRAY,
+        emit(to, (trey_movement){.from = TREY_PLACE_TRAY,
                                  .to = TREY_PLACE_STACK,
                                  .amount = envy->amount,
                                  .rule = TREY_RULE_PROG_3,
@@ -187,17 +193,17 @@ static bool fees_were_taken(const trey_round *round)
     return trey_round_reached(round) > TREY_PHASE_FEES;
 }
 
-/* A void puts everything back: what lies on the spots, and, once they were taken, coins and
- * fees (IRR-1, FEE-8). */
-static void move_back(const outlet *to, const trey_round *round)
+/* IRR-1, FEE-8: a void returns all wagers on the spots and, if they were taken, the progressive
+ * wagers and the fees. */
+static void return_everything(const movement_output *to, const trey_round *round)
 {
     bool fees_taken = fees_were_taken(round);
     move_plays(to, round, TREY_PLACE_SPOT, TREY_PLACE_STACK, round->void_rule);
     for (uint32_t i = 0; i < round->wager_count; i++) {
         const trey_wager *wager = &round->wagers[i];
         if (wager->kind != TREY_WAGER_PROGRESSIVE || !fees_taken) {
-            move(to, of_wager(wager, TREY_PLACE_SPOT, TREY_PLACE_STACK, wager->amount,
-                              round->void_rule));
+            emit(to, wager_movement(wager, TREY_PLACE_SPOT, TREY_PLACE_STACK, wager->amount,
+                                    round->void_rule));
         }
     }
     if (fees_taken) {
@@ -206,7 +212,7 @@ static void move_back(const outlet *to, const trey_round *round)
     }
 }
 
-static void take_fees(const outlet *to, const trey_round *round)
+static void take_fees(const movement_output *to, const trey_round *round)
 {
     move_fees(to, round, TREY_PLACE_STACK, TREY_PLACE_DROP_BOX, TREY_RULE_FEE_2);
     move_coins(to, round, false);
@@ -216,9 +222,9 @@ void trey_movements_of(const trey_round *round, trey_event_kind event,
                        const trey_settlement *settlement, const trey_awards *awards,
                        trey_movement_sink *sink, void *context)
 {
-    outlet to = {sink, context};
+    movement_output to = {sink, context};
     if (round->phase == TREY_PHASE_VOID) {
-        move_back(&to, round);
+        return_everything(&to, round);
     } else if (event == TREY_EVENT_FEES_TAKE) {
         take_fees(&to, round);
     } else if (event == TREY_EVENT_SETTLE) {
@@ -231,14 +237,14 @@ void trey_movements_of(const trey_round *round, trey_event_kind event,
 void trey_movements_each(const trey_round *round, const trey_settlement *settlement,
                          const trey_awards *awards, trey_movement_sink *sink, void *context)
 {
-    outlet to = {sink, context};
+    movement_output to = {sink, context};
     move_wagers_in(&to, round);
     if (fees_were_taken(round)) {
         take_fees(&to, round);
     }
     move_plays(&to, round, TREY_PLACE_STACK, TREY_PLACE_SPOT, TREY_RULE_WAGER_3);
     if (round->phase == TREY_PHASE_VOID) {
-        move_back(&to, round);
+        return_everything(&to, round);
         return;
     }
     move_settlement(&to, round, settlement, awards);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a pay table comes to over all hands.
+ * The largest pay-off of a pay table, and its balance over all hands.
  */
 #include <trey/paytable.h>
 

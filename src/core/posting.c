@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Postings: the table of what a house may choose, and turning choices into a posting.
+ * Postings: the table of options, the checks of choices, and the posting made from choices.
  */
 #include <trey/posting.h>
 
@@ -186,7 +186,7 @@ const trey_option_row trey_options[TREY_OPTION_COUNT] = {
 };
 /* clang-format on */
 
-/* A rule set that does not offer the choice calls it as the sources do. */
+/* A rule set that does not offer the option uses the name in its rule book. */
 static const char *bonus_title(const trey_ruleset *ruleset, trey_bonus_name name)
 {
     bool is_pair_plus =
@@ -249,7 +249,7 @@ static bool is_given(const trey_choices *choices, trey_option option)
     return (choices->given >> option & 1) != 0;
 }
 
-/* What a choice points to counts only when the choice was made. */
+/* The chosen schedule. The pointer in `choices` is valid only if the option was chosen. */
 static const trey_schedule *schedule_of(const trey_choices *choices)
 {
     return is_given(choices, TREY_OPTION_SCHEDULE) ? choices->schedule : NULL;
@@ -261,8 +261,8 @@ static trey_refusal refuse_option(trey_status status, trey_option option, int64_
     return (trey_refusal){(uint32_t)status, option, given, limit, NULL};
 }
 
-/* What may be chosen for an option. WAGER-8: where a schedule comes with a table limit and the
- * rule set goes by it, that limit is the range of the ante. */
+/* The allowed values of an option. WAGER-8: if the rule set takes the ante limits from the
+ * schedule, the schedule's limits are the range of the ante. */
 static trey_range range_of(const trey_ruleset *ruleset, const trey_schedule *schedule,
                            trey_option option)
 {
@@ -345,7 +345,7 @@ static int64_t value_of(const trey_ruleset *ruleset, const trey_choices *choices
     trey_range range = range_of(ruleset, schedule_of(choices), option);
     if (option == TREY_OPTION_ACTION_COUNT && choices->edition == TREY_EDITION_1 &&
         !ruleset->house_banks) {
-        return TREY_ACTION_COUNT_HANDS; /* COVER-2: the only way there was */
+        return TREY_ACTION_COUNT_HANDS; /* COVER-2: edition 1 always counted hands */
     }
     return range.as == TREY_OPTION_AS_NONE ? range.fallback : value_of(ruleset, choices, range.as);
 }
@@ -358,7 +358,7 @@ trey_refusal trey_posting_fill(trey_posting *posting, const trey_ruleset *rulese
         if (refusal.status != TREY_OK) {
             return refusal;
         }
-        /* A value borrowed from another option may be outside this one's own range. */
+        /* A default taken from another option can be outside the range of this option. */
         const trey_range *range = &ruleset->options[option];
         bool is_borrowed = range->as != TREY_OPTION_AS_NONE && !is_given(choices, option);
         int64_t value = is_borrowed ? value_of(ruleset, choices, option) : 0;
@@ -452,7 +452,8 @@ trey_refusal trey_posting_check_playable(const trey_posting *posting)
         {TREY_OPTION_POSITION_MAX, ante, posting->position_max, posting->position_max > 0},
         {TREY_OPTION_PLAYER_POSITION_MAX, ante, posting->player_position_max,
          posting->player_position_max > 0},
-        /* FEE-6: total action stays under the bound, so the largest is one increment below. */
+        /* FEE-6: total action must stay below the bound, so the largest ante is the largest
+         * multiple of the increment below it. */
         {TREY_OPTION_SCHEDULE, ante, (below - 1) / increment * increment, below > 0},
     };
     for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the house dealer does in each step of a round, as the rule set and the posting have it
- * (PROC-1 to PROC-6), and about a broken shuffler (IRR-2).
+ * The house dealer's instructions for each step of a round, depending on rule set and posting
+ * (PROC-1 to PROC-6), and for a broken shuffler (IRR-2).
  */
 #include <trey/conduct.h>
 
@@ -12,7 +12,7 @@ typedef enum instruction {
     TREY_INSTRUCTION_LIST(INSTRUCTION_ENTRY)
 #undef INSTRUCTION_ENTRY
         INSTRUCTION_COUNT,
-    /* The rule set's own sentences. */
+    /* Instructions whose text is in the rule set. */
     SPOTS = INSTRUCTION_COUNT,
     SHUFFLER
 } instruction;
@@ -37,7 +37,7 @@ const char *trey_step_name(trey_step step)
     return names[step];
 }
 
-/* ---- Which steps there are ---- */
+/* ---- The steps of a round ---- */
 
 static trey_step step_of_phase(trey_phase phase, bool bets_are_open)
 {
@@ -76,7 +76,7 @@ trey_step trey_conduct_step(const trey_scene *scene)
     return step_of_phase(scene->round->phase, scene->bets_are_open);
 }
 
-static bool is_made(const trey_posting *posting, trey_step step)
+static bool step_applies(const trey_posting *posting, trey_step step)
 {
     switch (step) {
     case TREY_STEP_BANK:
@@ -94,7 +94,7 @@ uint32_t trey_conduct_steps(const trey_scene *scene, trey_step steps[TREY_STEP_C
     trey_step end = is_void ? step_of_phase(scene->round->void_phase, true) : TREY_STEP_COUNT;
     uint32_t count = 0;
     for (trey_step step = 0; step < end && step < TREY_STEP_COUNT; step++) {
-        if (is_made(scene->posting, step)) {
+        if (step_applies(scene->posting, step)) {
             steps[count++] = step;
         }
     }
@@ -104,7 +104,7 @@ uint32_t trey_conduct_steps(const trey_scene *scene, trey_step steps[TREY_STEP_C
     return count;
 }
 
-/* ---- What is done in each ---- */
+/* ---- The instructions of each step ---- */
 
 enum { LIST_MAX = 10 };
 
@@ -119,14 +119,14 @@ static void add(list *to, instruction item)
     to->items[to->count++] = item;
 }
 
-static void add_if(list *to, bool is_so, instruction item)
+static void add_if(list *to, bool condition, instruction item)
 {
-    if (is_so) {
+    if (condition) {
         add(to, item);
     }
 }
 
-/* HAND-9: which deck is dealt from, and which goes into the machine. */
+/* HAND-9: the deck to deal from; the other deck goes into the machine. */
 static void add_deck(list *to, const trey_scene *scene)
 {
     add_if(to, scene->posting->ruleset->alternates_decks, scene->deck == 0 ? DECK_BLUE : DECK_RED);
@@ -208,7 +208,7 @@ static void list_settle(list *to, const trey_scene *scene)
     bool plays = !is_shown || trey_conduct_announce(scene->round).banker_plays;
     bool is_covered = is_shown && !ruleset->house_banks && trey_round_covered(scene->round);
     if (ruleset->reveal == TREY_REVEAL_FROM_LAST_SEAT_DOWN) {
-        /* Where a player banks, wagers count from the action seat all the same (COVER-4). */
+        /* COVER-4: if a player banks, cover is still counted from the action seat. */
         add(to, ruleset->house_banks ? SETTLE_FROM_LAST : SETTLE_SHOW_FROM_LAST);
     } else {
         add(to, is_covered ? SETTLE_COVERED : SETTLE_FROM_ACTION);

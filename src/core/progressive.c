@@ -6,7 +6,7 @@
 
 #include "base/assert.h"
 
-/* Seed and envy are given per dollar of denomination (PROG-4). */
+/* PROG-4: convert a seed or envy amount, which is per dollar, to a denomination. */
 static int64_t per_dollar(int64_t amount, int64_t denomination)
 {
     return amount * (denomination / 100);
@@ -20,7 +20,7 @@ trey_meter trey_meter_seed(const trey_progressive_table *table, int64_t denomina
 trey_meter trey_meter_grow(trey_meter meter, const trey_progressive_table *table,
                            int64_t denomination)
 {
-    /* The share is in 1/10,000 of the wager, so a cent's share is whole parts. */
+    /* The share is in 1/10,000 of the wager, so the share of a cent is a whole number of parts. */
     int64_t parts = meter.parts + denomination * table->share;
     meter.cents += parts / TREY_METER_PARTS;
     meter.parts = (uint32_t)(parts % TREY_METER_PARTS);
@@ -56,7 +56,7 @@ trey_award_hand trey_award_hand_of(const trey_card cards[TREY_HAND_CARDS])
 int64_t trey_award_amount(const trey_progressive_table *table, trey_award_hand hand,
                           int64_t denomination)
 {
-    /* PROG-1, PROG-2: "for 1", so the wager itself never comes back. */
+    /* PROG-1, PROG-2: awards are "for 1": the wager is not returned. */
     switch (hand) {
     case TREY_AWARD_AKQ_SUITED:
         return table->akq_suited * denomination;

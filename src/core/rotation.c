@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The player-dealer position going around. It follows people, not chairs: somebody who changes
- * seats has still banked his rounds.
+ * The rotation of the player-dealer position. It follows players, not seats: a player who changes
+ * seats keeps their count of rounds banked.
  */
 #include <trey/rotation.h>
 
@@ -22,8 +22,9 @@ static bool has_declined(const trey_rotation *rotation, trey_bettor bettor)
     return false;
 }
 
-/* More people than seats have declined only when some of them have left: the first goes. */
-static void note_declined(trey_rotation *rotation, trey_bettor bettor)
+/* The list can be full only if some of the players who declined have left the table. Then the
+ * oldest entry is dropped. */
+static void add_declined(trey_rotation *rotation, trey_bettor bettor)
 {
     if (rotation->declined_count == TREY_SEATS_MAX) {
         rotation->declined_count--;
@@ -45,7 +46,7 @@ static bool holds(const trey_rotation *rotation, const trey_seating *seating, ui
            seating->bettor[seat] == rotation->holder;
 }
 
-/* Where the holder sits now; 0 when he has left or there is none. */
+/* The holder's current seat; 0 if there is no holder or the holder has left the table. */
 static uint32_t holder_seat_now(const trey_rotation *rotation, const trey_seating *seating)
 {
     for (uint32_t seat = 1; seat <= seating->seats; seat++) {
@@ -62,11 +63,11 @@ uint32_t trey_rotation_offered(const trey_rotation *rotation, const trey_seating
         return 0;
     }
     uint32_t own = holder_seat_now(rotation, seating);
-    bool own_open = own != 0 && is_open_to(rotation, seating, own);
-    if (own_open && rotation->rounds < rotation->rounds_max) {
-        return own; /* two rounds in a row before it goes on */
+    bool holder_may_bank = own != 0 && is_open_to(rotation, seating, own);
+    if (holder_may_bank && rotation->rounds < rotation->rounds_max) {
+        return own; /* the holder may bank another round */
     }
-    /* BANK-4: from seat 1 at a new table; else from the left of where it was. */
+    /* BANK-4: from seat 1 at a new table; otherwise from the left of the last holder's seat. */
     uint32_t seat =
         rotation->holder_seat == 0 ? 1 : trey_seat_left_of(rotation->holder_seat, seating->seats);
     for (uint32_t step = 0; step < seating->seats; step++) {
@@ -75,8 +76,9 @@ uint32_t trey_rotation_offered(const trey_rotation *rotation, const trey_seating
         }
         seat = trey_seat_left_of(seat, seating->seats);
     }
-    /* BANK-1: when all decline it may come back; BANK-2: not where the rotation is strict. */
-    return own_open && rotation->kind == TREY_ROTATION_OFFER ? own : 0;
+    /* BANK-1: if all others decline, the holder may bank again. BANK-2: not in a strict rotation.
+     */
+    return holder_may_bank && rotation->kind == TREY_ROTATION_OFFER ? own : 0;
 }
 
 static trey_refusal check_answer(const trey_rotation *rotation, const trey_seating *seating,
@@ -102,7 +104,7 @@ trey_refusal trey_rotation_decline(trey_rotation *rotation, const trey_seating *
 {
     trey_refusal refusal = check_answer(rotation, seating, seat);
     if (refusal.status == TREY_OK) {
-        note_declined(rotation, seating->bettor[seat]);
+        add_declined(rotation, seating->bettor[seat]);
     }
     return refusal;
 }
@@ -114,8 +116,8 @@ trey_refusal trey_rotation_accept(trey_rotation *rotation, const trey_seating *s
     if (refusal.status != TREY_OK) {
         return refusal;
     }
-    bool goes_on = holds(rotation, seating, seat) && rotation->rounds < rotation->rounds_max;
-    rotation->rounds = goes_on ? rotation->rounds + 1 : 1;
+    bool is_consecutive = holds(rotation, seating, seat) && rotation->rounds < rotation->rounds_max;
+    rotation->rounds = is_consecutive ? rotation->rounds + 1 : 1;
     rotation->holder = seating->bettor[seat];
     rotation->holder_seat = seat;
     rotation->declined_count = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Placing and withdrawing wagers (WAGER-1 to WAGER-9). Knows nothing of cards or of the phases of
- * a round.
+ * Placing and withdrawing wagers (WAGER-1 to WAGER-9). This file does not depend on cards or on the
+ * phase of the round.
  */
 #include "round_wagers.h"
 
@@ -32,7 +32,7 @@ static int64_t seat_antes(const trey_round *round, uint32_t seat)
     return sum;
 }
 
-/* WAGER-6: who may bet on a seat where others have bet. */
+/* WAGER-6: check a wager on a seat where other bettors have wagers. */
 static bool check_back_line(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     trey_back_line allowed = round->posting->ruleset->back_line;
@@ -41,7 +41,7 @@ static bool check_back_line(const trey_round *round, const trey_event *event, tr
         return true;
     }
     if (allowed == TREY_BACK_LINE_BONUS) {
-        /* Any number of bonuses, but one bettor's ante. */
+        /* Any number of bonuses is allowed, but antes of only one bettor. */
         uint16_t seated = stake_seated(round, event->seat);
         bool second_ante = event->wager != TREY_WAGER_BONUS &&
                            trey_seats_have(round->with_ante, event->seat) &&
@@ -53,11 +53,12 @@ static bool check_back_line(const trey_round *round, const trey_event *event, tr
            trey_round_refuse(why, TREY_REFUSED_BACK_LINE_NOT_ALLOWED, event->seat, 0);
 }
 
-/* A bettor may have wagers in many seats, but sits where they were the first to ante. */
+/* A bettor can have wagers in several seats. They sit in the seat where they placed the first ante.
+ */
 static bool is_seated_elsewhere_by_ante(const trey_round *round, const trey_event *event)
 {
     if (event->wager != TREY_WAGER_ANTE || trey_seats_have(round->with_ante, event->seat)) {
-        return false; /* this wager makes nobody the seated player */
+        return false; /* this wager does not make the bettor a seated player */
     }
     if (event->bettor == round->bank_bettor) {
         return true;
@@ -82,8 +83,7 @@ static bool seated_may_back_line(const trey_posting *posting)
 }
 
 /* WAGER-12 */
-static bool check_bank_stays_out(const trey_round *round, const trey_event *event,
-                                 trey_refusal *why)
+static bool check_not_bank(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     const trey_posting *posting = round->posting;
     bool is_bank = !posting->ruleset->house_banks && event->bettor == round->bank_bettor;
@@ -104,7 +104,7 @@ static bool check_seat_of_bettor(const trey_round *round, const trey_event *even
     if (!ruleset->house_banks && event->bettor == round->bank_bettor) {
         return trey_round_refuse(why, TREY_REFUSED_SEATED_ELSEWHERE, event->seat, 0);
     }
-    /* Where bonuses alone may be back-line, a bettor without an ante sits nowhere. */
+    /* If only bonuses may be back-line bets, a bettor without an ante has no seat. */
     bool sits_by_ante_only = ruleset->back_line == TREY_BACK_LINE_BONUS;
     trey_seat_set others = 0;
     for (uint32_t i = 0; i < round->stake_count; i++) {
@@ -121,14 +121,15 @@ static bool check_seat_of_bettor(const trey_round *round, const trey_event *even
         return trey_round_refuse(why, TREY_REFUSED_SEATED_ELSEWHERE, event->seat, 0);
     }
     trey_seat_set beside = trey_seats_one(event->seat - 1) | trey_seats_one(event->seat + 1);
-    bool one_beside = (others & beside) == others; /* two beside it would not be side by side */
+    bool one_beside = (others & beside) == others;
     return one_beside || trey_round_refuse(why, TREY_REFUSED_SEATS_NOT_ADJACENT, event->seat, 0);
 }
 
-/* A bettor's first wager, in an empty seat, concerns nobody else, nor does anything but an ante
- * from a seat's only bettor: WAGER-6 and WAGER-7 have nothing against it. `first` is the seat's
- * first stake; where this holds it is the bettor's own. */
-static bool concerns_no_one_else(const trey_round *round, const trey_event *event, uint16_t first)
+/* A fast test for wagers that WAGER-6 and WAGER-7 always allow: a bettor's first wager, if the seat
+ * is empty, and any wager except an ante by the only bettor of a seat. `first` is the first stake
+ * of the seat. If the result is true, it is the bettor's own stake or TREY_STAKE_NONE. */
+static bool affects_no_other_bettor(const trey_round *round, const trey_event *event,
+                                    uint16_t first)
 {
     if (first == TREY_STAKE_NONE) {
         return (round->bettors & bettor_bit(event->bettor)) == 0;
@@ -137,16 +138,18 @@ static bool concerns_no_one_else(const trey_round *round, const trey_event *even
            event->wager != TREY_WAGER_ANTE;
 }
 
-static bool check_company(const trey_round *round, const trey_event *event, trey_refusal *why)
+static bool check_other_bettors(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    /* Whoever has a wager in the seat has passed WAGER-7 for it; an ante may ask for more. */
-    bool may_be_here = event->wager != TREY_WAGER_ANTE &&
-                       stake_find(round, event->seat, event->bettor) != TREY_STAKE_NONE;
-    return check_bank_stays_out(round, event, why) && check_back_line(round, event, why) &&
-           (may_be_here || check_seat_of_bettor(round, event, why));
+    /* A bettor with a wager in the seat has already passed the check of WAGER-7. An ante is checked
+     * again, because it can make the bettor the seated player. */
+    bool already_in_seat = event->wager != TREY_WAGER_ANTE &&
+                           stake_find(round, event->seat, event->bettor) != TREY_STAKE_NONE;
+    return check_not_bank(round, event, why) && check_back_line(round, event, why) &&
+           (already_in_seat || check_seat_of_bettor(round, event, why));
 }
 
-/* Dividing 32 bits takes a fraction of the time that 64 bits take, and nearly all amounts fit. */
+/* A 32-bit division is much faster than a 64-bit division, and nearly all amounts fit in 32 bits.
+ */
 static bool is_multiple(int64_t amount, int64_t increment)
 {
     if ((amount | increment) > UINT32_MAX) {
@@ -162,15 +165,16 @@ static bool check_increment(const trey_posting *posting, int64_t amount, trey_re
            trey_round_refuse(why, TREY_REFUSED_OFF_INCREMENT, amount, posting->increment);
 }
 
-/* WAGER-6: a second wager of the same kind is stacked, or refused. */
+/* WAGER-6: a second wager of the same kind is added to the first, or refused. `before` is the
+ * amount of the first. */
 static bool check_stacking(const trey_posting *posting, int64_t before, trey_refusal *why)
 {
     return before == 0 || posting->ruleset->stacks_wagers ||
            trey_round_refuse(why, TREY_REFUSED_WAGER_TWICE, 0, 0);
 }
 
-/* WAGER-8 and FEE-6: what the antes of a bettor in a seat, of the seat and of the table may come
- * to. */
+/* WAGER-8, FEE-6: check the sum of antes of the bettor in the seat, of the seat and of the table.
+ */
 static bool check_ante_sums(const trey_round *round, const trey_event *event, int64_t before,
                             trey_refusal *why)
 {
@@ -241,20 +245,21 @@ static bool check_progressive(const trey_posting *posting, const trey_event *eve
     return check_stacking(posting, before, why);
 }
 
-/* `own` is what the bettor has in the seat already. */
+/* Check the amount of a wager. `own` is the bettor's stake in the seat, or TREY_STAKE_NONE. */
 static bool check_amount(const trey_round *round, const trey_event *event, uint16_t own,
                          trey_refusal *why)
 {
     const trey_stake *stake = own == TREY_STAKE_NONE ? NULL : &round->stakes[own];
-    bool fine = event->wager == TREY_WAGER_ANTE ? check_ante(round, event, stake, why)
-                : event->wager == TREY_WAGER_BONUS
-                    ? check_bonus(round->posting, event, stake, why)
-                    : check_progressive(round->posting, event, stake, why);
-    return fine && (round->wager_count < TREY_WAGERS_MAX ||
-                    trey_round_refuse(why, TREY_REFUSED_TOO_MANY_WAGERS, 0, TREY_WAGERS_MAX));
+    bool allowed_amount = event->wager == TREY_WAGER_ANTE ? check_ante(round, event, stake, why)
+                          : event->wager == TREY_WAGER_BONUS
+                              ? check_bonus(round->posting, event, stake, why)
+                              : check_progressive(round->posting, event, stake, why);
+    return allowed_amount &&
+           (round->wager_count < TREY_WAGERS_MAX ||
+            trey_round_refuse(why, TREY_REFUSED_TOO_MANY_WAGERS, 0, TREY_WAGERS_MAX));
 }
 
-/* WAGER-1, PROG-1: what can be bet before the deal at this table. */
+/* WAGER-1, PROG-1: check that the kind of wager can be placed before the deal at this table. */
 static bool check_kind(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     if (event->wager == TREY_WAGER_ANTE || event->wager == TREY_WAGER_BONUS) {
@@ -267,7 +272,7 @@ static bool check_kind(const trey_round *round, const trey_event *event, trey_re
            trey_round_refuse(why, TREY_REFUSED_PROGRESSIVE_NOT_POSTED, 0, 0);
 }
 
-/* A wager that could be placed at all, on a spot that is there. */
+/* Check amount, seat and kind without regard to other wagers. */
 static bool check_spot(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     if (!check_any_amount(event->amount, why)) {
@@ -298,7 +303,8 @@ static uint16_t stake_add(trey_round *round, uint32_t seat, trey_bettor bettor)
     return stake;
 }
 
-/* Add a wager that is already in wagers[] to what its bettor has in the seat, if anything. */
+/* Add a wager, which is already in wagers[], to the bettor's stake `own`. If `own` is
+ * TREY_STAKE_NONE, add a new stake. */
 static void stake_raise(trey_round *round, const trey_wager *wager, uint16_t own)
 {
     if (own == TREY_STAKE_NONE) {
@@ -324,7 +330,7 @@ static void stake_raise(trey_round *round, const trey_wager *wager, uint16_t own
     }
 }
 
-/* Take a wager in, if its amount is all right, beside what its bettor has in the seat. */
+/* Check the amount of a wager and place it. `own` is as in check_amount. */
 static inline bool place(trey_round *round, const trey_event *event, uint16_t own,
                          trey_refusal *why)
 {
@@ -340,11 +346,11 @@ static inline bool place(trey_round *round, const trey_event *event, uint16_t ow
     return true;
 }
 
-/* Kept apart, so that the usual way needs no registers for what this one calls. */
+/* Not inlined, so that the fast path does not have to save registers for these calls. */
 __attribute__((noinline)) static bool place_among_others(trey_round *round, const trey_event *event,
                                                          trey_refusal *why)
 {
-    return check_company(round, event, why) &&
+    return check_other_bettors(round, event, why) &&
            place(round, event, stake_find(round, event->seat, event->bettor), why);
 }
 
@@ -355,19 +361,20 @@ __attribute__((flatten)) bool trey_wager_place(trey_round *round, const trey_eve
         return false;
     }
     uint16_t first = round->seat_first[event->seat];
-    return concerns_no_one_else(round, event, first) ? place(round, event, first, why)
-                                                     : place_among_others(round, event, why);
+    return affects_no_other_bettor(round, event, first) ? place(round, event, first, why)
+                                                        : place_among_others(round, event, why);
 }
 
 bool trey_wager_check_place(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     return check_spot(round, event, why) &&
-           (concerns_no_one_else(round, event, round->seat_first[event->seat]) ||
-            check_company(round, event, why)) &&
+           (affects_no_other_bettor(round, event, round->seat_first[event->seat]) ||
+            check_other_bettors(round, event, why)) &&
            check_amount(round, event, stake_find(round, event->seat, event->bettor), why);
 }
 
-/* The last wager of a bettor, kind and seat; wager_count when there is none. */
+/* The index of the last wager with the event's bettor, kind and seat; wager_count if there is none.
+ */
 static uint32_t last_wager(const trey_round *round, const trey_event *event)
 {
     for (uint32_t i = round->wager_count; i > 0; i--) {
@@ -386,7 +393,8 @@ bool trey_wager_check_withdraw(const trey_round *round, const trey_event *event,
     if (index == round->wager_count) {
         return trey_round_refuse(why, TREY_REFUSED_NOTHING_TO_WITHDRAW, event->seat, 0);
     }
-    /* Were the seated player's ante gone, whoever bets behind it would be seated unasked. */
+    /* Without the seated player's ante, a back-line bettor would become the seated player, which
+     * they did not ask for. */
     const trey_wager *wager = &round->wagers[index];
     uint16_t seated = stake_seated(round, wager->seat);
     const trey_stake *stake = &round->stakes[seated];
@@ -410,7 +418,7 @@ bool trey_wager_withdraw(trey_round *round, const trey_event *event, trey_refusa
     for (uint32_t i = index; i < round->wager_count; i++) {
         round->wagers[i] = round->wagers[i + 1];
     }
-    /* Stakes follow from the wagers that are left. */
+    /* Rebuild the stakes from the remaining wagers. */
     round->stake_count = 0;
     round->bettors = bettor_bit(round->bank_bettor);
     round->total_action = round->bonus_total = round->progressive_total = 0;
@@ -425,7 +433,7 @@ bool trey_wager_withdraw(trey_round *round, const trey_event *event, trey_refusa
     return true;
 }
 
-/* What one bettor's bonuses in a seat come to, up to and with a wager. */
+/* The sum of a bettor's bonuses in a seat, up to and including the wager at `index`. */
 static int64_t bonus_up_to(const trey_round *round, uint32_t index)
 {
     const trey_wager *last = &round->wagers[index];
@@ -450,8 +458,8 @@ bool trey_round_has_ante(const trey_round *round, trey_bettor bettor)
     return false;
 }
 
-/* WAGER-4, WAGER-6: a bonus in a seat with an ante, by a bettor who has one too, there or in a seat
- * of their own. */
+/* WAGER-4, WAGER-6: a bonus needs an ante in the same seat, and the bettor needs an ante there or
+ * in their own seat. */
 static bool has_antes_it_needs(const trey_round *round, const trey_stake *own)
 {
     return trey_seats_have(round->with_ante, own->seat) &&
@@ -459,7 +467,7 @@ static bool has_antes_it_needs(const trey_round *round, const trey_stake *own)
             trey_round_has_ante(round, own->bettor));
 }
 
-/* WAGER-4: what is wrong with the bonus of a stake, once all bets are down. */
+/* WAGER-4: the reason to refuse the bonus of a stake after all bets were placed, or TREY_OK. */
 static trey_status bonus_problem(const trey_round *round, const trey_stake *own)
 {
     const trey_posting *posting = round->posting;
@@ -480,14 +488,15 @@ static trey_status bonus_problem(const trey_round *round, const trey_stake *own)
                : TREY_OK;
 }
 
-/* PROG-1: beside a regular wager of the same bettor. */
+/* PROG-1: a progressive wager needs an ante or bonus of the same bettor. */
 static trey_status progressive_problem(const trey_stake *own)
 {
     return own->ante > 0 || own->bonus > 0 ? TREY_OK : TREY_REFUSED_PROGRESSIVE_ALONE;
 }
 
-/* Name the first wager that is wrong, in the order they were placed. */
-__attribute__((cold)) static bool refuse_first_wrong(const trey_round *round, trey_refusal *why)
+/* Refuse with the first wrong wager, in the order of placing, as the subject. */
+__attribute__((cold)) static bool refuse_first_wrong_wager(const trey_round *round,
+                                                           trey_refusal *why)
 {
     for (uint32_t i = 0; i < round->wager_count; i++) {
         const trey_wager *wager = &round->wagers[i];
@@ -521,7 +530,7 @@ bool trey_wager_check_all(const trey_round *round, const trey_event *event, trey
         const trey_stake *stake = &round->stakes[i];
         if ((stake->bonus > 0 && bonus_problem(round, stake) != TREY_OK) ||
             (stake->progressive > 0 && progressive_problem(stake) != TREY_OK)) {
-            return refuse_first_wrong(round, why);
+            return refuse_first_wrong_wager(round, why);
         }
     }
     return true;

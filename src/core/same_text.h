@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comparing names: strcmp is not among the few functions that the core may call.
+ * Comparison of strings. The core may not call strcmp.
  */
 #ifndef TREY_CORE_SAME_TEXT_H
 #define TREY_CORE_SAME_TEXT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Collection fees by band. Nothing here multiplies: a fee is a flat amount, never a percentage
- * (FEE-1).
+ * Collection fees by band. A fee is a flat amount, never a percentage (FEE-1), so this file
+ * multiplies nothing.
  */
 #include <trey/schedule.h>
 
@@ -9,7 +9,8 @@
 
 static int64_t part_fee(const trey_fee_part *part, int64_t amount)
 {
-    /* FEE-5: the first band whose upper end is not below the amount; the last has no end. */
+    /* FEE-5: the first band whose upper end is at least the amount. The last band has no upper end.
+     */
     uint32_t band = 0;
     while (band < part->band_count && part->bands[band].upper < amount) {
         band++;
@@ -30,7 +31,7 @@ int64_t trey_schedule_player_fee(const trey_schedule *schedule, int64_t wager)
 int64_t trey_schedule_bank_fee(const trey_schedule *schedule, int64_t total_action,
                                int64_t bank_wager)
 {
-    /* FEE-3: by total action, but for the parts that go by the bank's own wager. */
+    /* FEE-3: parts depend on the bank's wager or on total action. */
     int64_t fee = 0;
     for (uint32_t p = 0; p < schedule->bank.part_count; p++) {
         const trey_fee_part *part = &schedule->bank.parts[p];
@@ -39,7 +40,8 @@ int64_t trey_schedule_bank_fee(const trey_schedule *schedule, int64_t total_acti
     return fee;
 }
 
-/* Different fees over zero. Each column comes to one for each pair of bands. */
+/* A set of fees above zero. It has room for one fee per pair of bands in each of the two columns.
+ */
 typedef struct rate_list {
     unsigned count;
     int64_t rates[2 * TREY_FEE_BANDS_MAX * TREY_FEE_BANDS_MAX];
@@ -56,14 +58,14 @@ static void add_rate(rate_list *list, int64_t rate)
     }
 }
 
-/* Every fee a column can come to: each pair of bands, where both parts measure the same thing
- * only the pairs that some amount lies in. */
+/* Add every fee that a column can charge: one for each pair of bands of its two parts. If both
+ * parts depend on the same amount, only pairs of overlapping bands are possible. */
 static void add_column_rates(rate_list *list, const trey_fee_column *column)
 {
-    static const trey_fee_part nothing = {
+    static const trey_fee_part no_fee = {
         .basis = TREY_FEE_BASIS_WAGER, .band_count = 1, .bands = {{TREY_FEE_NO_END, 0}}};
-    const trey_fee_part *first = column->part_count > 0 ? &column->parts[0] : &nothing;
-    const trey_fee_part *second = column->part_count > 1 ? &column->parts[1] : &nothing;
+    const trey_fee_part *first = column->part_count > 0 ? &column->parts[0] : &no_fee;
+    const trey_fee_part *second = column->part_count > 1 ? &column->parts[1] : &no_fee;
     bool same_basis = first->basis == second->basis;
     for (uint32_t i = 0; i < first->band_count; i++) {
         int64_t first_low = i == 0 ? 0 : first->bands[i - 1].upper;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walking around the table.
+ * The order of seats around the table.
  */
 #include <trey/seats.h>
 
@@ -19,7 +19,8 @@ uint32_t trey_seats_clockwise(trey_seat_set set, uint32_t from, uint32_t seats,
                               uint8_t order[TREY_SEATS_MAX])
 {
     TREY_ASSERT(from >= 1 && from <= seats && seats <= TREY_SEATS_MAX);
-    /* Turn the table so that `from` becomes bit 0. Bits of seats that it has not drop out. */
+    /* Rotate the bits so that `from` becomes bit 0. The mask drops seats that the table does not
+     * have. */
     uint32_t all = (1U << seats) - 1;
     uint32_t here = set >> 1 & all;
     uint32_t rest = (here >> (from - 1) | here << (seats + 1 - from)) & all;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Settlement: what every wager comes to (OUT-1 to OUT-8), as far as the bank's wager goes
- * (COVER-1 to COVER-8), and what the progressive pays (PROG-1 to PROG-6).
+ * Settlement: the result of every wager (OUT-1 to OUT-8), limited by the bank's wager (COVER-1 to
+ * COVER-8), and the payments of the progressive (PROG-1 to PROG-6).
  */
 #include <trey/settle.h>
 
@@ -41,7 +41,7 @@ int64_t trey_line_collected(const trey_line *line)
 
 int64_t trey_line_returned(const trey_line *line)
 {
-    /* An ante bonus has no chips of its own to return. */
+    /* An ante bonus has no chips on the table. */
     return line->kind == TREY_WAGER_ANTE_BONUS ? 0 : line->amount - trey_line_collected(line);
 }
 
@@ -50,13 +50,13 @@ int64_t trey_line_uncovered(const trey_line *line)
     return line->due - line->moved;
 }
 
-/* The chips of a wager move one way or the other. */
+/* The direction in which the chips of a wager move. */
 typedef enum direction { TO_BETTOR, TO_BANKER, NEITHER } direction;
 
-/* How a hand stands against the banker's. */
+/* How a player's hand compares with the banker's. */
 typedef enum standing { WINS, TIES, LOSES, FOLDED, STANDING_COUNT } standing;
 
-/* How a wager ends, before anyone asks whether the bank can cover it. */
+/* How a wager ends if the bank covers it in full. */
 typedef struct ending {
     uint8_t outcome; /* trey_result */
     uint8_t rule;    /* trey_rule */
@@ -66,22 +66,24 @@ typedef struct ending {
 
 #define ENDING(outcome, rule, way, times) {TREY_RESULT_##outcome, TREY_RULE_##rule, way, times}
 
-/* How a stake's wagers end; the bonus by whether its table pays the hand. */
+/* How the wagers of a stake end. bonus[1] applies if the bonus table pays the hand, else bonus[0].
+ */
 typedef struct endings {
     ending ante, play, bonus[2];
 } endings;
 
-/* OUT-3: whatever the banker holds. */
+/* OUT-3: the bonus does not depend on the banker's hand. */
 #define BONUS_ENDINGS {ENDING(LOSE, OUT_3, TO_BANKER, 1), ENDING(WIN, OUT_3, TO_BETTOR, 0)}
 
-/* WAGER-5: a fold loses to any banker. */
+/* WAGER-5: a fold loses to any banker's hand. */
 #define FOLD_ENDINGS                                                                               \
     {                                                                                              \
         .ante = ENDING(FORFEIT, WAGER_5, TO_BANKER, 1),                                            \
         .bonus = {ENDING(FORFEIT, WAGER_5, TO_BANKER, 1)},                                         \
     }
 
-/* By whether the banker qualifies. OUT-1: from one who does not any hand wins its ante. */
+/* Index 1 applies if the banker qualifies. OUT-1: if not, every hand that was played wins its ante.
+ */
 static const endings all_endings[2][STANDING_COUNT] = {
     {
         [WINS] = {ENDING(WIN, OUT_1, TO_BETTOR, 1), ENDING(RETURNED, OUT_1, TO_BETTOR, 0),
@@ -99,29 +101,29 @@ static const endings all_endings[2][STANDING_COUNT] = {
     },
 };
 
-/* OUT-6: whatever the banker holds. */
+/* OUT-6: the ante bonus does not depend on the banker's hand. */
 static const ending ante_bonus_ending = ENDING(WIN, OUT_6, TO_BETTOR, 0);
 
 _Static_assert(TREY_RULE_COUNT <= UINT8_MAX, "the rule of an ending");
 
-/* What is left of an order when all its kinds are gone: no kind. */
+/* Marks the end of an order of wager kinds; not a kind. */
 #define ORDER_END 15U
 
 typedef struct settling {
     const trey_round *round;
     const endings *ends; /* by standing */
     trey_hand_value banker;
-    direction not_now; /* the way whose lines are left to another pass, or NEITHER */
-    int64_t across;
-    int64_t left[2], moved[2]; /* by way: what the bank still covers, and what it has moved */
-    uint32_t order;            /* kinds as in TREY_RECONCILE_ORDER, then ORDER_END */
-    trey_line *line;           /* the next to write */
+    direction skipped; /* skip lines with this direction in the current pass, or NEITHER */
+    int64_t opposite_change;
+    int64_t cover_left[2], moved[2]; /* by direction: remaining cover, and chips moved so far */
+    uint32_t order;                  /* kinds as in TREY_RECONCILE_ORDER, then ORDER_END */
+    trey_line *line;                 /* the next line to write */
 } settling;
 
-/* How each way of cover uses the bank's wager up. A chip that moves leaves less to move the same
- * way; what it does to the other way is the difference between them: COVER-5 less as well, COVER-6
- * nothing, COVER-7 more. */
-static int64_t across(trey_cover cover)
+/* How a moved chip changes the cover left for the opposite direction. In its own direction it
+ * always uses up cover. COVER-5: it uses up cover in the opposite direction too. COVER-6: no
+ * change. COVER-7: it adds cover. */
+static int64_t opposite_change(trey_cover cover)
 {
     return cover == TREY_COVER_MATCHED ? -1 : cover == TREY_COVER_RUNNING ? 1 : 0;
 }
@@ -137,19 +139,19 @@ static void settle_line(settling *at, const trey_stake *stake, trey_wager_kind k
                         int64_t due, const ending *end)
 {
     uint32_t way = end->way;
-    if (way == at->not_now) {
+    if (way == at->skipped) {
         return;
     }
     trey_line *line = at->line;
     int64_t moved = due;
     line->rule = end->rule;
     line->outcome = end->outcome;
-    if (due > at->left[way]) { /* COVER-1: chips that the bank does not cover do not move */
-        moved = at->left[way];
+    if (due > at->cover_left[way]) { /* COVER-1: chips that the bank does not cover do not move */
+        moved = at->cover_left[way];
         line->rule = (uint8_t)cover_rule(at->round->posting->cover);
     }
-    at->left[way] -= moved;
-    at->left[way ^ 1] += at->across * moved;
+    at->cover_left[way] -= moved;
+    at->cover_left[way ^ 1] += at->opposite_change * moved;
     at->moved[way] += moved;
     line->amount = amount;
     line->due = due;
@@ -157,7 +159,7 @@ static void settle_line(settling *at, const trey_stake *stake, trey_wager_kind k
     line->bettor = stake->bettor;
     line->seat = stake->seat;
     line->kind = (uint8_t)kind;
-    at->line = line + (amount > 0); /* a wager that is not there is written over by the next */
+    at->line = line + (amount > 0); /* the next line overwrites a wager that does not exist */
 }
 
 static void settle_stake(settling *at, const trey_stake *stake)
@@ -186,7 +188,7 @@ static void settle_stake(settling *at, const trey_stake *stake)
         case TREY_WAGER_BONUS: {
             amount = stake->bonus;
             if (amount == 0) {
-                continue; /* known before any card is: worth a branch */
+                continue; /* does not depend on cards, so the branch is predictable */
             }
             int32_t pays = trey_paytable_pays(posting->bonus, hand);
             end = &ends->bonus[pays > 0];
@@ -203,7 +205,7 @@ static void settle_stake(settling *at, const trey_stake *stake)
     }
 }
 
-/* COVER-4, OUT-8: the order of a stake's wagers, without what is not paid at this table. */
+/* COVER-4, OUT-8: the order of a stake's wagers, without the ante bonus if this table pays none. */
 static uint32_t order_of(const trey_posting *posting)
 {
     uint32_t order = ORDER_END;
@@ -216,7 +218,7 @@ static uint32_t order_of(const trey_posting *posting)
     return order;
 }
 
-/* COVER-4: the seated player first, then the others in the order they bet. */
+/* COVER-4: the seated player comes first, then the other bettors in the order of betting. */
 static void settle_seat(settling *at, uint32_t seat)
 {
     const trey_round *round = at->round;
@@ -229,14 +231,14 @@ static void settle_seat(settling *at, uint32_t seat)
     }
 }
 
-static void settle_table(settling *at, uint32_t action_seat, direction not_now)
+static void settle_table(settling *at, uint32_t action_seat, direction skipped)
 {
     uint8_t order[TREY_SEATS_MAX];
     trey_seat_set in_play = at->round->in_play;
     uint32_t seats = at->round->posting->seats;
     uint32_t count = action_seat == 0 ? trey_seats_descending(in_play, seats, order)
                                       : trey_seats_clockwise(in_play, action_seat, seats, order);
-    at->not_now = not_now;
+    at->skipped = skipped;
     for (uint32_t i = 0; i < count; i++) {
         settle_seat(at, order[i]);
     }
@@ -249,15 +251,15 @@ void trey_settlement_make(const trey_round *round, trey_settlement *settlement)
     trey_hand_value banker = round->hands[TREY_BANKER].value;
     bool qualifies = trey_hand_qualifies(banker);
     uint32_t action_seat = trey_round_action_seat(round);
-    /* The house covers everything: more than any round can come to. */
+    /* The house covers all wagers. INT64_MAX is more than a round can pay or collect. */
     int64_t bank = posting->cover == TREY_COVER_NONE ? INT64_MAX : round->bank_wager;
     settling at = {
         .round = round,
         .ends = all_endings[qualifies],
-        /* One who does not qualify is under any hand, and over a folded one. */
+        /* An unqualified banker counts as 1: below any played hand, above a folded one (0). */
         .banker = (trey_hand_value)(only_if(qualifies, banker) + !qualifies),
-        .across = across(posting->cover),
-        .left = {bank, bank},
+        .opposite_change = opposite_change(posting->cover),
+        .cover_left = {bank, bank},
         .order = order_of(posting),
         .line = settlement->lines,
     };
@@ -283,8 +285,8 @@ static trey_award_hand hand_of_seat(const trey_round *round, uint32_t seat)
     return trey_award_hand_of(&round->cards[round->hands[seat].first]);
 }
 
-/* The stake in a seat that has a progressive wager; where it is allowed there is one bettor to a
- * seat. */
+/* The stake with the progressive wager of a seat, or NULL. Rule sets with a progressive allow only
+ * one bettor per seat. */
 static const trey_stake *progressive_stake(const trey_round *round, uint32_t seat)
 {
     const trey_stake *stake = &round->stakes[round->seat_first[seat]];
@@ -303,7 +305,7 @@ static void pay_award(const trey_round *round, trey_awards *awards, uint32_t sea
     int64_t amount = from_meter
                          ? awards->meter.cents
                          : trey_award_amount(posting->progressive, hand, posting->denomination);
-    if (amount == 0 && !from_meter) { /* a line this pay table does not have */
+    if (amount == 0 && !from_meter) { /* the pay table does not pay this hand */
         return;
     }
     if (from_meter) { /* PROG-5 */
@@ -326,14 +328,14 @@ void trey_awards_make(const trey_round *round, trey_awards *awards)
         return;
     }
     TREY_ASSERT(round->phase >= TREY_PHASE_SETTLEMENT && round->phase <= TREY_PHASE_DONE);
-    /* As the meter stood when the coins were in, whatever has been paid since. */
+    /* The meter right after the wagers were added; round->meter may already have changed. */
     awards->meter = trey_round_meter_with_coins(round);
     uint8_t order[TREY_SEATS_MAX];
     uint32_t count = trey_seats_descending(round->in_play, posting->seats, order);
     for (uint32_t i = 0; i < count; i++) {
         pay_award(round, awards, order[i]); /* PROG-6: folded or not */
     }
-    /* PROG-3: every player's hand can trigger, with a progressive wager or without. */
+    /* PROG-3: every player's hand can trigger envy, with or without a progressive wager. */
     for (uint32_t t = 0; t < count; t++) {
         int64_t amount = trey_envy_amount(posting->progressive, hand_of_seat(round, order[t]),
                                           posting->denomination);

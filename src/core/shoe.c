@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * When cards must be shuffled, and which deck is in play.
+ * When the cards must be shuffled, and which deck is in play.
  */
 #include <trey/shoe.h>
 
 uint32_t trey_shoe_cards_needed(const trey_posting *posting)
 {
-    /* The player-dealer's seat gets no hand of its own; the house's hand takes no seat. */
+    /* The bank's hand replaces the hand of the player-dealer's seat; the house has no seat. */
     uint32_t hands = posting->ruleset->house_banks ? posting->seats + 1 : posting->seats;
     return hands * TREY_HAND_CARDS;
 }
@@ -29,7 +29,7 @@ trey_refusal trey_shoe_check(const trey_shoe *shoe, const trey_posting *posting,
 void trey_shoe_round_dealt(trey_shoe *shoe, const trey_posting *posting, uint32_t cards)
 {
     if (posting->ruleset->alternates_decks) {
-        /* HAND-9: the other deck comes in, shuffled while this one was in play. */
+        /* HAND-9: the other deck comes into play; it was shuffled during this round. */
         *shoe = (trey_shoe){.deck = 1 - shoe->deck};
         return;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Texts of rules and refusals, made of their two lists.
+ * The ids and clauses of the rules and the codes and texts of refusals, generated from their lists.
  */
 #include <trey/status.h>
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * FOR_EACH_WIDTH before a function gives it one copy for each width of vectors, chosen when the
- * program starts. Sanitizers cannot follow that choice, and then speed does not matter. The
- * function must be static: the compiler exports the code that chooses among copies, whatever the
- * visibility of the function.
+ * FOR_EACH_WIDTH compiles a function once for each vector width; the program chooses a copy when it
+ * starts. Builds with sanitizers, which do not support this, compile it once. The function must be
+ * static, because the compiler exports the code that chooses a copy even if the function is hidden.
  */
 #ifndef TREY_CORE_WIDTHS_H
 #define TREY_CORE_WIDTHS_H

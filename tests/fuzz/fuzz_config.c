@@ -34,8 +34,8 @@ static void try_config(const char *text, size_t size)
         config_value_format(out, &config, option);
         config_origin_format(out, &config, option);
         bool is_number = row->type == CONFIG_TYPE_NUMBER || row->type == CONFIG_TYPE_AMOUNT;
-        must(!is_number || (config_number(&config, option) >= row->least &&
-                            config_number(&config, option) <= row->most));
+        must(!is_number || (config_number(&config, option) >= row->min &&
+                            config_number(&config, option) <= row->max));
     }
     for (uint32_t i = 0; is_fine && i < config.table_count; i++) {
         trey_posting posting;

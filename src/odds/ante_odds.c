@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The exact odds of the ante under best play: one sweep over all strengths of hands, added up over
- * sections of it. docs/odds.md works an example by hand.
+ * The exact odds of the ante under best play: one sweep over all levels of hand strength, added up
+ * in sections. docs/odds.md works through an example.
  */
 #include <string.h>
 
@@ -13,8 +13,8 @@
 typedef struct analysis {
     trey_odds_game game;
     odds_sweep sweep;
-    odds_sums section;             /* of the section at hand */
-    trey_hand_value section_below; /* where that one ends at the latest */
+    odds_sums section;             /* sums of the current section */
+    trey_hand_value section_below; /* the current section ends below this value, or earlier */
     odds_decisions decisions;
 } analysis;
 
@@ -31,16 +31,17 @@ static int32_t bonus_of(const trey_odds_game *game, trey_payline line)
 
 /* ---- Adding up ---- */
 
-/* The gain from which a hand is played. Folding costs one unit a deal; playing never more than two,
- * so that any Ante Bonus makes up for it. */
+/* The smallest gain at which best play plays a hand. Folding loses one unit per deal. Playing loses
+ * at most two units, so a hand with any Ante Bonus is always played. */
 static int32_t least_gain(const analysis *at)
 {
     trey_payline line = payline_of(at->sweep.level->value);
     return bonus_of(&at->game, line) > 0 ? 0 : at->sweep.bankers;
 }
 
-/* A section is a run of levels that are counted together and that each simple strategy plays or
- * folds as a whole. This is where the one that holds a value ends because one begins to play. */
+/* A section is a run of levels that are summed together. Each simple strategy plays or folds the
+ * whole section. The result is the lowest hand above `value` at which a simple strategy begins to
+ * play: a section with `value` must end below it. */
 static trey_hand_value section_limit(trey_hand_value value)
 {
     trey_hand_value limit = TREY_PLAY_NEVER;
@@ -51,11 +52,11 @@ static trey_hand_value section_limit(trey_hand_value value)
     return limit;
 }
 
-/* How the banker's hands end that best play plays against. */
+/* Add the section to the counts of endings under best play. */
 static void add_ways(trey_ante_odds *odds, const analysis *at)
 {
     const odds_sums *sums = &at->section;
-    int64_t exposures = at->game.exposes_card ? TREY_HAND_CARDS : 1; /* of a banker's hand */
+    int64_t exposures = at->game.exposes_card ? TREY_HAND_CARDS : 1; /* per banker's hand */
     int64_t unqualified = exposures * sums->unqualified, tied = exposures * sums->tied;
     int64_t gain = 0, plays = 0, folds = 0;
     for (unsigned x = 0; x < TREY_RANK_COUNT; x++) {
@@ -76,12 +77,13 @@ static void add_ways(trey_ante_odds *odds, const analysis *at)
     ways[TREY_ENDING_LOSS] += unit * (bankers * plays - unqualified - beaten - tied);
 }
 
+/* Add the section to the sums of results under best play and under the simple strategies. */
 static void add_nets(trey_ante_odds *odds, const analysis *at)
 {
     const odds_sums *sums = &at->section;
     trey_hand_value value = at->sweep.level->value;
     int64_t unit = at->sweep.kind->unit, bankers = at->sweep.bankers;
-    int64_t lost = bankers * (bonus_of(&at->game, payline_of(value)) - 2); /* without any gain */
+    int64_t lost = bankers * (bonus_of(&at->game, payline_of(value)) - 2); /* result at gain 0 */
     int64_t always = 0, ups = 0;
     for (unsigned x = 0; x < TREY_RANK_COUNT; x++) {
         int64_t folds = sums->folded_ups[x] * bankers;
@@ -108,10 +110,11 @@ static void add_section(trey_ante_odds *odds, analysis *at)
 
 /* ---- The strategy ---- */
 
-/* The one level that only some hands play against an exposed rank: which ones is said by the cards
- * that share the exposed suit, and those sets of them at which it is played must be all that hold
- * one of certain cards. That there is one such level at most, and such a rule for it, holds for
- * every number of decks; a test tries them all. */
+/* Find the suit rule for an exposed rank. Against each exposed rank, best play plays only some of
+ * the hands of at most one level. Which hands depends on the sharing, the set of the player's cards
+ * with the exposed suit. A suit rule describes the played sharings as all those that contain at
+ * least one of certain cards. That this is possible is not proved but holds for every number of
+ * decks; a test tries all of them. */
 static trey_suit_rule find_suit_rule(analysis *at, unsigned rank)
 {
     odds_sweep *sweep = &at->sweep;
@@ -158,7 +161,7 @@ void trey_ante_odds_make(trey_ante_odds *odds, const trey_odds_game *game)
     trey_odds_sweep_make(&at.sweep, game->decks, game->exposes_card);
     memset(odds, 0, sizeof *odds);
     int64_t ups = game->exposes_card ? (int64_t)game->decks * TREY_DECK_CARDS - TREY_HAND_CARDS
-                                     : 1; /* cards that can be the exposed one */
+                                     : 1; /* number of cards that can be exposed */
     odds->deals = trey_hand_count_all(game->decks) * ups * at.sweep.bankers;
     for (unsigned x = 0; x < ODDS_LANES; x++) {
         at.decisions.first_play[x] = ODDS_LEVELS_MAX;
@@ -175,7 +178,7 @@ void trey_ante_odds_make(trey_ante_odds *odds, const trey_odds_game *game)
     find_strategy(&at, &odds->best);
 }
 
-/* ---- What follows ---- */
+/* ---- Derived figures ---- */
 
 trey_odds_game trey_odds_game_of(const trey_posting *posting)
 {

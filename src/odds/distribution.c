@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What follows from how often each result comes.
+ * Distributions of results: total, mean, variance and hit frequency.
  */
 #include <trey/odds.h>
 
@@ -35,7 +35,7 @@ int64_t trey_distribution_total(const trey_distribution *distribution)
     return total;
 }
 
-/* The sum of results, each raised to a power. */
+/* The sum over all ways of the result raised to a power. */
 static trey_wide moment(const trey_distribution *distribution, unsigned power)
 {
     trey_wide sum = 0;
@@ -69,7 +69,7 @@ trey_fraction trey_distribution_hits(const trey_distribution *distribution)
     return trey_fraction_make(hits, trey_distribution_total(distribution));
 }
 
-/* OUT-3: what is not paid is lost. */
+/* OUT-3: a bonus that its table does not pay is lost. */
 static void add_line(trey_distribution *results, int32_t pays, int64_t hands)
 {
     trey_distribution_add(results, pays > 0 ? pays : -1, hands);
@@ -81,7 +81,7 @@ trey_distribution trey_bonus_odds(const trey_paytable *table, uint32_t decks)
     for (trey_category category = 0; category < TREY_CATEGORY_COUNT; category++) {
         int64_t hands = trey_hand_count(category, decks);
         if (category == TREY_CATEGORY_STRAIGHT_FLUSH) {
-            int64_t akq = hands / 12; /* one of twelve sequences */
+            int64_t akq = hands / 12; /* A-K-Q is one of twelve straights */
             hands -= akq;
             add_line(&results, table->pays[TREY_PAYLINE_AKQ_SUITED], akq);
         }

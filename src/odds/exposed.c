@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counting where one banker card is exposed, all thirteen ranks of it side by side.
+ * Counting for games that expose one banker card. All thirteen exposed ranks are counted in
+ * parallel.
  *
- * Banker's hands that hold the exposed card and none of the player's are those with it, less those
- * with it and a player's card, plus those with it and two of them. What that comes to depends on
- * the player's suits only through which of his cards share the exposed suit (the *sharing*): each
- * card that does changes it by a step, and so does each two of them.
+ * The number of banker's hands that contain the exposed card and none of the player's cards follows
+ * by inclusion and exclusion: the hands with the exposed card, minus those that also contain one of
+ * the player's cards, plus those that also contain two of them. The player's suits matter only
+ * through the *sharing*: the set of the player's cards that have the exposed suit. Each card and
+ * each pair of cards in the sharing changes the number by a fixed step.
  *
- * In most levels every hand is played against whatever is exposed, and then the gain is all that is
- * needed. Only where something may be folded are the banker's hands looked at more closely.
+ * At most levels, every hand is played against every exposed card, and only the gain is needed. The
+ * banker's hands are counted in more detail only if some hand may be folded.
  */
 #include "core/widths.h"
 #include "sweep.h"
 
-/* Eight exposed ranks side by side: the compilers' own vectors, which become whatever the processor
- * has. A comparison gives -1 where it holds and 0 where not. Where it has nothing for vectors eight
- * would only be eight times the code, so there it is one rank at a time. */
+/* Vectors of eight exposed ranks, with the compiler's vector extension. A comparison gives -1 in
+ * lanes where it is true and 0 elsewhere. Without vector instructions, eight lanes would only make
+ * the code eight times longer, so a vector then has one lane. */
 #if defined __wasm__ && !defined __wasm_simd128__
 #define VECTOR_LANES 1
 #else
@@ -24,7 +26,7 @@
 typedef int32_t vector __attribute__((vector_size(4 * VECTOR_LANES), aligned(4), may_alias));
 typedef int64_t wide_vector __attribute__((vector_size(8 * VECTOR_LANES), aligned(8), may_alias));
 
-/* Nothing below is called across files, so how a vector is handed over does not matter. */
+/* No function with a vector argument is called from another file, so its ABI does not matter. */
 #pragma GCC diagnostic ignored "-Wpsabi"
 #define INLINE __attribute__((always_inline)) static inline
 
@@ -40,8 +42,8 @@ INLINE void add_to(int64_t *sums, vector more)
     *(wide_vector *)sums += __builtin_convertvector(more, wide_vector);
 }
 
-/* Put a number in the lanes where a mask is -1. */
-INLINE void put(int32_t *lanes, vector mask, int32_t number)
+/* Store a number in the lanes where the mask is -1. */
+INLINE void store_where(int32_t *lanes, vector mask, int32_t number)
 {
     *(vector *)lanes = (load(lanes) & ~mask) | (number & mask);
 }
@@ -75,20 +77,20 @@ void trey_odds_thirds_make(odds_thirds *thirds)
     }
 }
 
-/* What the level at hand is compared with. */
-typedef struct reader {
+/* The data of the current level that the functions below need. */
+typedef struct level_view {
     const odds_sweep *sweep;
     const int32_t *weights;                 /* by sharing */
     const int32_t (*ties)[TREY_HAND_CARDS]; /* by sharing and position */
     int32_t a, b, c;                        /* the player's ranks */
-    int32_t beaten_below;                   /* qualifying hands under this value are beaten */
-    int32_t least;                          /* the gain from which a hand is played */
-} reader;
+    int32_t beaten_below;                   /* qualifying hands below this value are beaten */
+    int32_t least;                          /* the smallest gain at which a hand is played */
+} level_view;
 
-static reader reader_at(const odds_sweep *sweep, int32_t least)
+static level_view level_view_of(const odds_sweep *sweep, int32_t least)
 {
     const odds_level *level = sweep->level;
-    return (reader){
+    return (level_view){
         .sweep = sweep,
         .weights = sweep->kind->sharing_weight,
         .ties = sweep->ties->exposed,
@@ -100,21 +102,24 @@ static reader reader_at(const odds_sweep *sweep, int32_t least)
     };
 }
 
-/* Something about each two of the player's cards. */
+/* One vector for each pair of the player's cards. */
 typedef struct pairs {
     vector ab, ac, bc;
 } pairs;
 
-/* The values of two cards of the player with the exposed one, of rank x and the next ones. */
-INLINE vector third(const reader *at, int32_t one, int32_t other, bool suited, unsigned x)
+/* The values of the hands made of two of the player's cards and the exposed card, for exposed ranks
+ * from x on. */
+INLINE vector values_with_third(const level_view *at, int32_t one, int32_t other, bool suited,
+                                unsigned x)
 {
     return load(&at->sweep->thirds.value[one][other][suited][x]);
 }
 
-INLINE pairs thirds_of(const reader *at, bool suited, unsigned x)
+INLINE pairs thirds_of(const level_view *at, bool suited, unsigned x)
 {
-    return (pairs){third(at, at->a, at->b, suited, x), third(at, at->a, at->c, suited, x),
-                   third(at, at->b, at->c, suited, x)};
+    return (pairs){values_with_third(at, at->a, at->b, suited, x),
+                   values_with_third(at, at->a, at->c, suited, x),
+                   values_with_third(at, at->b, at->c, suited, x)};
 }
 
 INLINE vector is_unqualified(vector value)
@@ -122,22 +127,23 @@ INLINE vector is_unqualified(vector value)
     return -(value < FIRST_QUALIFYING);
 }
 
-/* One that does not qualify is under any that does: it counts as beaten, and once too often. */
-INLINE vector gain_from(const reader *at, vector value)
+/* An unqualified hand is below beaten_below, so it first counts as beaten, with one unit too many.
+ */
+INLINE vector gain_from(const level_view *at, vector value)
 {
     _Static_assert(ODDS_GAIN_BEATEN == ODDS_GAIN_UNQUALIFIED + 1, "once");
     return -ODDS_GAIN_BEATEN * (value < at->beaten_below) - is_unqualified(value);
 }
 
-/* A number of banker's hands: when no card of the player shares the exposed suit, and the steps by
- * which it changes when one does, and when two do. */
+/* A number of banker's hands as a function of the sharing: `none` for the empty sharing, and the
+ * steps by which each card and each pair of cards in the sharing changes it. */
 typedef struct steps {
     vector none, a, b, c, ab, ac, bc;
 } steps;
 
-/* `unsuited` and `suited` are what the hands of two of the player's cards and the exposed one
- * count in the set. */
-INLINE steps steps_of(const reader *at, const odds_hand_set *set, pairs unsuited, pairs suited,
+/* The steps for a set of banker's hands. `unsuited` and `suited` are the counts in the set of the
+ * hands made of two of the player's cards and the exposed card. */
+INLINE steps steps_of(const level_view *at, const odds_hand_set *set, pairs unsuited, pairs suited,
                       unsigned x)
 {
     vector a = load(&set->with_two[at->a][0][x]), b = load(&set->with_two[at->b][0][x]);
@@ -153,12 +159,12 @@ INLINE steps steps_of(const reader *at, const odds_hand_set *set, pairs unsuited
     };
 }
 
-INLINE steps gain_steps(const reader *at, unsigned x)
+INLINE steps gain_steps(const level_view *at, unsigned x)
 {
     pairs unsuited = thirds_of(at, false, x), suited = {0};
     unsuited =
         (pairs){gain_from(at, unsuited.ab), gain_from(at, unsuited.ac), gain_from(at, unsuited.bc)};
-    if (at->beaten_below > FIRST_FLUSH) { /* less than a flush beats none */
+    if (at->beaten_below > FIRST_FLUSH) { /* a hand below a flush beats no suited hand */
         suited = thirds_of(at, true, x);
         suited =
             (pairs){gain_from(at, suited.ab), gain_from(at, suited.ac), gain_from(at, suited.bc)};
@@ -166,7 +172,7 @@ INLINE steps gain_steps(const reader *at, unsigned x)
     return steps_of(at, &at->sweep->gain, unsuited, suited, x);
 }
 
-INLINE steps unqualified_steps(const reader *at, unsigned x)
+INLINE steps unqualified_steps(const level_view *at, unsigned x)
 {
     pairs unsuited = thirds_of(at, false, x), suited = {0}; /* every flush qualifies */
     unsuited = (pairs){is_unqualified(unsuited.ab), is_unqualified(unsuited.ac),
@@ -174,8 +180,8 @@ INLINE steps unqualified_steps(const reader *at, unsigned x)
     return steps_of(at, &at->sweep->unqualified, unsuited, suited, x);
 }
 
-/* More, where it counts. */
-INLINE vector plus_if(bool counts, vector sum, vector more)
+/* sum + more if the condition holds, else sum. */
+INLINE vector add_if(bool counts, vector sum, vector more)
 {
     if (counts) {
         sum += more;
@@ -183,26 +189,27 @@ INLINE vector plus_if(bool counts, vector sum, vector more)
     return sum;
 }
 
+/* The number for a given sharing. */
 INLINE vector with_sharing(const steps *number, unsigned sharing)
 {
     bool a = (sharing & 1) != 0, b = (sharing & 2) != 0, c = (sharing & 4) != 0;
-    vector sum = plus_if(a, number->none, number->a);
-    sum = plus_if(b, sum, number->b);
-    sum = plus_if(c, sum, number->c);
-    sum = plus_if(a && b, sum, number->ab);
-    sum = plus_if(a && c, sum, number->ac);
-    return plus_if(b && c, sum, number->bc);
+    vector sum = add_if(a, number->none, number->a);
+    sum = add_if(b, sum, number->b);
+    sum = add_if(c, sum, number->c);
+    sum = add_if(a && b, sum, number->ab);
+    sum = add_if(a && c, sum, number->ac);
+    return add_if(b && c, sum, number->bc);
 }
 
-/* Exposed ranks side by side, from x on. */
+/* The exposed ranks of one vector, from rank x on. */
 typedef struct columns {
     unsigned x;
-    vector cards;   /* of each rank and suit */
-    vector a, b, c; /* -1 where the player's card is of the rank */
+    vector cards;   /* copies of each card */
+    vector a, b, c; /* -1 in the lane of the rank of the player's card */
     vector least;
 } columns;
 
-INLINE columns columns_from(const reader *at, unsigned x)
+INLINE columns columns_from(const level_view *at, unsigned x)
 {
     static const int32_t ranks[ODDS_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     vector rank = load(&ranks[x]);
@@ -216,29 +223,30 @@ INLINE columns columns_from(const reader *at, unsigned x)
     };
 }
 
-/* How many cards can be exposed: those that the player has not. */
+/* The number of cards of each rank that can be exposed: the copies that the player does not hold.
+ */
 INLINE vector ups_of(const columns *in, unsigned sharing)
 {
-    vector ups = plus_if((sharing & 1) != 0, in->cards, in->a);
-    ups = plus_if((sharing & 2) != 0, ups, in->b);
-    return plus_if((sharing & 4) != 0, ups, in->c);
+    vector ups = add_if((sharing & 1) != 0, in->cards, in->a);
+    ups = add_if((sharing & 2) != 0, ups, in->b);
+    return add_if((sharing & 4) != 0, ups, in->c);
 }
 
-INLINE vector ties_of(const reader *at, const columns *in, unsigned sharing)
+INLINE vector ties_of(const level_view *at, const columns *in, unsigned sharing)
 {
     const int32_t *ties = at->ties[sharing];
     return (in->a & ties[0]) + (in->b & ties[1]) + (in->c & ties[2]);
 }
 
-/* ---- Every hand ---- */
+/* ---- All hands ---- */
 
-/* Of one level; trey_odds_sweep_make sees that 32 bits are enough. */
+/* Sums over one level. trey_odds_sweep_make checks that 32 bits are enough. */
 typedef struct all_sums {
     vector gain;     /* without ties */
-    vector may_fold; /* not 0 where that alone is not enough to play */
+    vector may_fold; /* not 0 in lanes where the gain without ties is not enough to play */
 } all_sums;
 
-INLINE void add_all(const reader *at, const columns *in, unsigned sharing, const steps *gain,
+INLINE void add_all(const level_view *at, const columns *in, unsigned sharing, const steps *gain,
                     all_sums *sums)
 {
     if (at->weights[sharing] == 0) {
@@ -249,15 +257,15 @@ INLINE void add_all(const reader *at, const columns *in, unsigned sharing, const
     sums->may_fold |= ups & (own < in->least);
 }
 
-/* ---- Hands that are folded ---- */
+/* ---- Folded hands ---- */
 
-/* Of one level as well. */
+/* Sums over the folded hands of one level. */
 typedef struct folded_sums {
     vector ups, gain, unqualified, tied;
-    vector plays; /* not 0 where some hand is played */
+    vector plays; /* not 0 in lanes where some hand is played */
 } folded_sums;
 
-INLINE void add_folded(const reader *at, const columns *in, unsigned sharing, const steps *gain,
+INLINE void add_folded(const level_view *at, const columns *in, unsigned sharing, const steps *gain,
                        const steps *unqualified, folded_sums *sums)
 {
     if (at->weights[sharing] == 0) {
@@ -273,13 +281,13 @@ INLINE void add_folded(const reader *at, const columns *in, unsigned sharing, co
     sums->tied += weighed * tied;
 }
 
-INLINE void note_plays(int32_t *first_play, vector plays, int32_t index)
+INLINE void update_first_play(int32_t *first_play, vector plays, int32_t index)
 {
-    put(first_play, plays & (load(first_play) > index), index);
+    store_where(first_play, plays & (load(first_play) > index), index);
 }
 
-INLINE void count_folded(const reader *at, const columns *in, const steps *gain, odds_sums *sums,
-                         odds_decisions *decisions)
+INLINE void count_folded(const level_view *at, const columns *in, const steps *gain,
+                         odds_sums *sums, odds_decisions *decisions)
 {
     steps unqualified = unqualified_steps(at, in->x);
     folded_sums level = {0};
@@ -296,11 +304,12 @@ INLINE void count_folded(const reader *at, const columns *in, const steps *gain,
     add_to(&sums->folded_unqualified[in->x], level.unqualified);
     add_to(&sums->folded_tied[in->x], level.tied);
     int32_t index = (int32_t)at->sweep->index;
-    put(&decisions->last_fold[in->x], level.ups != 0, index);
-    note_plays(&decisions->first_play[in->x], level.plays != 0, index);
+    store_where(&decisions->last_fold[in->x], level.ups != 0, index);
+    update_first_play(&decisions->first_play[in->x], level.plays != 0, index);
 }
 
-INLINE void count_columns(const reader *at, unsigned x, odds_sums *sums, odds_decisions *decisions)
+INLINE void count_columns(const level_view *at, unsigned x, odds_sums *sums,
+                          odds_decisions *decisions)
 {
     columns in = columns_from(at, x);
     steps gain = gain_steps(at, x);
@@ -315,7 +324,7 @@ INLINE void count_columns(const reader *at, unsigned x, odds_sums *sums, odds_de
     add_all(at, &in, 7, &gain, &level);
     add_to(&sums->gain[x], level.gain);
     if (is_zero(level.may_fold)) {
-        note_plays(&decisions->first_play[x], in.cards != 0, (int32_t)at->sweep->index);
+        update_first_play(&decisions->first_play[x], in.cards != 0, (int32_t)at->sweep->index);
     } else {
         count_folded(at, &in, &gain, sums, decisions);
     }
@@ -324,7 +333,7 @@ INLINE void count_columns(const reader *at, unsigned x, odds_sums *sums, odds_de
 FOR_EACH_WIDTH static void count_exposed(const odds_sweep *sweep, int32_t least, odds_sums *sums,
                                          odds_decisions *decisions)
 {
-    const reader at = reader_at(sweep, least);
+    const level_view at = level_view_of(sweep, least);
     for (unsigned x = 0; x < ODDS_LANES; x += VECTOR_LANES) {
         count_columns(&at, x, sums, decisions);
     }
@@ -333,7 +342,7 @@ FOR_EACH_WIDTH static void count_exposed(const odds_sweep *sweep, int32_t least,
         sums->ups[x] += weight * TREY_SUIT_COUNT * sweep->decks;
     }
     for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
-        sums->ups[sweep->level->ranks[i]] -= weight; /* his own cards */
+        sums->ups[sweep->level->ranks[i]] -= weight; /* the player's own cards */
         sums->gain[sweep->level->ranks[i]] += ODDS_GAIN_TIED * sweep->ties->exposed_sum[i];
     }
 }
@@ -344,7 +353,7 @@ void trey_odds_count_exposed(const odds_sweep *sweep, int32_t least, odds_sums *
     count_exposed(sweep, least, sums, decisions);
 }
 
-/* ---- Sharings one by one ---- */
+/* ---- Single sharings ---- */
 
 void trey_odds_ties_exposed(const odds_sweep *sweep, const odds_hand_set *own, odds_ties *ties)
 {
@@ -373,7 +382,7 @@ void trey_odds_ties_exposed(const odds_sweep *sweep, const odds_hand_set *own, o
 
 odds_sharings trey_odds_sharings_at(const odds_sweep *sweep, int32_t least, unsigned rank)
 {
-    const reader at = reader_at(sweep, least);
+    const level_view at = level_view_of(sweep, least);
     unsigned x = rank / VECTOR_LANES * VECTOR_LANES, lane = rank % VECTOR_LANES;
     columns in = columns_from(&at, x);
     steps gain = gain_steps(&at, x);

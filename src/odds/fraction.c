@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fractions. Parts are reduced crosswise before they are multiplied, so that what fits in the end
- * fits on the way.
+ * Fractions. Numerators and denominators are reduced crosswise before they are multiplied, so that
+ * intermediate results fit if the final result fits.
  */
 #include <trey/fraction.h>
 
@@ -12,24 +12,24 @@ static trey_wide magnitude(trey_wide a)
     return a < 0 ? -a : a;
 }
 
-/* Dividing 128-bit numbers is slow, and most of the way both fit in 64. */
+/* A 128-bit division is slow, so the function switches to 64 bits as soon as both numbers fit. */
 static trey_wide common_divisor(trey_wide a, trey_wide b)
 {
     a = magnitude(a);
     b = magnitude(b);
     while (b != 0 && (a > INT64_MAX || b > INT64_MAX)) {
-        trey_wide rest = a % b;
+        trey_wide remainder = a % b;
         a = b;
-        b = rest;
+        b = remainder;
     }
     uint64_t x = (uint64_t)a, y = (uint64_t)b;
     if (b == 0) {
         return a;
     }
     while (y != 0) {
-        uint64_t rest = x % y;
+        uint64_t remainder = x % y;
         x = y;
-        y = rest;
+        y = remainder;
     }
     return (trey_wide)x;
 }
@@ -44,12 +44,12 @@ trey_fraction trey_fraction_make(trey_wide numerator, trey_wide denominator)
     return (trey_fraction){numerator / divisor, denominator / divisor};
 }
 
-/* A result that does not fit would be a wrong figure that looks right. */
+/* Multiply, and stop the program on overflow: a wrong result would look plausible. */
 static trey_wide product(trey_wide a, trey_wide b)
 {
     trey_wide result;
-    bool over = __builtin_mul_overflow(a, b, &result);
-    TREY_ASSERT(!over);
+    bool overflows = __builtin_mul_overflow(a, b, &result);
+    TREY_ASSERT(!overflows);
     return result;
 }
 
@@ -58,9 +58,9 @@ trey_fraction trey_fraction_add(trey_fraction a, trey_fraction b)
     trey_wide shared = common_divisor(a.denominator, b.denominator);
     trey_wide left = a.denominator / shared, right = b.denominator / shared;
     trey_wide sum;
-    bool over =
+    bool overflows =
         __builtin_add_overflow(product(a.numerator, right), product(b.numerator, left), &sum);
-    TREY_ASSERT(!over);
+    TREY_ASSERT(!overflows);
     return trey_fraction_make(sum, product(left, b.denominator));
 }
 
@@ -85,9 +85,9 @@ trey_fraction trey_fraction_multiply(trey_fraction a, trey_fraction b)
 trey_fraction trey_fraction_divide(trey_fraction a, trey_fraction b)
 {
     TREY_ASSERT(b.numerator != 0);
-    trey_fraction upside_down = b.numerator < 0 ? (trey_fraction){-b.denominator, -b.numerator}
-                                                : (trey_fraction){b.denominator, b.numerator};
-    return trey_fraction_multiply(a, upside_down);
+    trey_fraction reciprocal = b.numerator < 0 ? (trey_fraction){-b.denominator, -b.numerator}
+                                               : (trey_fraction){b.denominator, b.numerator};
+    return trey_fraction_multiply(a, reciprocal);
 }
 
 int trey_fraction_compare(trey_fraction a, trey_fraction b)
@@ -101,7 +101,8 @@ double trey_fraction_value(trey_fraction a)
     return (double)((long double)a.numerator / (long double)a.denominator);
 }
 
-/* Write a number that is not below zero so that it ends before `end`; returns where it begins. */
+/* Write the digits of a number, which must not be negative, so that they end before `end`. Returns
+ * a pointer to the first digit. */
 static char *digits_before(trey_wide number, char *end)
 {
     do {

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A set of banker's hands, known only by how many of them hold given cards. From that follows how
- * many hold none of a player's cards, without looking at a single hand.
+ * A set of banker's hands, represented by the numbers of its hands that contain given cards. These
+ * numbers give the number of hands that contain none of a player's cards, without a loop over
+ * hands.
  *
- * The sets are symmetric: exchanging suits, or copies of a card, maps a set onto itself. So what
- * matters of one card is its rank, and of two cards their ranks and whether they are suited.
+ * The sets are symmetric: an exchange of suits, or of copies of a card, maps a set onto itself.
+ * Therefore the numbers depend only on the rank of one card, or on the ranks of two cards and
+ * whether they are suited.
  */
 #ifndef TREY_ODDS_HAND_SET_H
 #define TREY_ODDS_HAND_SET_H
 
 #include "levels.h"
 
-/* Thirteen ranks, with room to fill vectors. */
+/* Thirteen ranks, padded to the size of vectors. */
 enum { ODDS_LANES = 16 };
 
 typedef struct odds_hand_set {
@@ -20,7 +22,7 @@ typedef struct odds_hand_set {
     int32_t with_two[TREY_RANK_COUNT][2][ODDS_LANES]; /* [rank][suited][other rank] */
 } odds_hand_set;
 
-/* Add the hands of a level, each so many times. */
+/* Add the hands of a level, each `times` times. */
 static inline void odds_hand_set_add(odds_hand_set *set, const odds_level *level,
                                      const odds_kind *kind, int32_t times)
 {
@@ -30,7 +32,7 @@ static inline void odds_hand_set_add(odds_hand_set *set, const odds_level *level
         unsigned a = level->ranks[odds_pair_of[i][0]], b = level->ranks[odds_pair_of[i][1]];
         for (unsigned suited = 0; suited < 2; suited++) {
             int32_t both = times * kind->with_two[i][suited];
-            if (both != 0) { /* the same for long runs of levels: worth a branch */
+            if (both != 0) { /* constant over long runs of levels, so the branch is predictable */
                 set->with_two[a][suited][b] += both;
                 set->with_two[b][suited][a] += a == b ? 0 : both;
             }
@@ -50,15 +52,15 @@ static inline void odds_hand_set_multiply(odds_hand_set *set, int32_t times)
     }
 }
 
-/* How many hands of a set hold none of a player's three cards, by inclusion and exclusion, before
- * his suits are looked at: if no two of his cards were suited, and how much each two of them change
- * when they are. */
+/* The number of hands in a set that contain none of a player's three cards, by inclusion and
+ * exclusion, as a function of the player's suits: the number if no two of the cards are suited, and
+ * the change for each pair of cards that is suited. */
 typedef struct odds_without {
     int32_t unsuited;
     int32_t change[TREY_HAND_CARDS];
 } odds_without;
 
-/* The player's own hand is in the set so many times. */
+/* `own` is the number of times that the player's own hand is in the set. */
 static inline odds_without odds_hand_set_without(const odds_hand_set *set, const odds_level *level,
                                                  int32_t own)
 {
@@ -72,14 +74,14 @@ static inline odds_without odds_hand_set_without(const odds_hand_set *set, const
     return without;
 }
 
-/* For a hand of one pattern. */
+/* The number for a player's hand of the given pattern. */
 static inline int32_t odds_without_pattern(const odds_without *without, const odds_pattern *pattern)
 {
     return without->unsuited + (without->change[0] & pattern->suited[0]) +
            (without->change[1] & pattern->suited[1]) + (without->change[2] & pattern->suited[2]);
 }
 
-/* Summed up over all hands of a level, in units. */
+/* The sum over all player's hands of a level, in units of the kind. */
 static inline int64_t odds_without_sum(const odds_without *without, const odds_kind *kind)
 {
     int64_t sum = (int64_t)kind->weight * without->unsuited;

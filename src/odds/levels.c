@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Levels and patterns. The order of the loops below is the order of strength: no sorting.
+ * Levels and patterns. The loops below produce the levels in order of strength, so no sorting is
+ * needed.
  */
 #include "levels.h"
 
@@ -10,8 +11,8 @@ enum { HIGH_CARD, PAIR, FLUSH, FLUSH_WITH_PAIR, STRAIGHT, TRIPLE, STRAIGHT_FLUSH
 
 typedef struct pattern_rule {
     uint8_t suits[TREY_HAND_CARDS];
-    uint8_t ways;   /* to choose the suits; 0 ends the list */
-    uint8_t copies; /* how often the hand holds the same card */
+    uint8_t ways;   /* number of ways to choose the suits; 0 ends the list */
+    uint8_t copies; /* number of copies of the same card in the hand */
 } pattern_rule;
 
 typedef struct kind_rule {
@@ -31,7 +32,7 @@ static const kind_rule kind_rules[ODDS_KIND_COUNT] = {
     [STRAIGHT_FLUSH] = {ODDS_SHAPE_DISTINCT, {{{0, 0, 0}, 4, 1}}},
 };
 
-/* Ways to take the copies of the cards of a hand. */
+/* The number of ways to choose copies of the hand's cards from the decks. */
 static int32_t copy_ways(int32_t decks, unsigned copies)
 {
     switch (copies) {
@@ -74,8 +75,8 @@ static unsigned pair_group(odds_shape shape, unsigned pair)
     return 0;
 }
 
-/* How many pairs of cards there are of two given ranks, or of one given rank, suited or not; two
- * suited cards of one rank are copies. */
+/* The number of pairs of cards of two given ranks, or of one given rank, suited or unsuited. Two
+ * suited cards of one rank are copies of the same card. */
 static int32_t pairs_of_cards(bool same_rank, bool suited, int32_t decks)
 {
     if (same_rank) {
@@ -89,7 +90,7 @@ static int32_t common_divisor(int32_t a, int32_t b)
     return b == 0 ? a : common_divisor(b, a % b);
 }
 
-/* Put the hands of the patterns in units. */
+/* Compute the weights of a kind: its numbers of hands in units. */
 static void weigh_patterns(odds_kind *kind)
 {
     for (unsigned p = 0; p < kind->pattern_count; p++) {
@@ -109,8 +110,9 @@ static void weigh_patterns(odds_kind *kind)
     }
 }
 
-/* Every hand has one card at each position, and all cards of a rank are alike: so each of them is
- * in as many hands as any other. The same for pairs of cards. */
+/* with_one and with_two are found by division: every hand has one card at each position, and by
+ * symmetry each card of a rank is in the same number of hands. The same holds for pairs of cards.
+ */
 static odds_kind make_kind(const kind_rule *rule, int32_t decks)
 {
     odds_kind kind = {.shape = rule->shape};
@@ -168,7 +170,7 @@ static bool in_sequence(unsigned a, unsigned b, unsigned c)
            (a == TREY_RANK_ACE && b == TREY_RANK_3 && c == TREY_RANK_2);
 }
 
-/* Three ranks out of sequence, lowest hands first. */
+/* Three different ranks that do not form a straight, lowest hands first. */
 static void add_high_cards(odds_levels *all)
 {
     for (unsigned a = 2; a < TREY_RANK_COUNT; a++) {
@@ -193,7 +195,7 @@ static void add_pairs(odds_levels *all)
     }
 }
 
-/* HAND-6: with several decks a flush may hold a pair; all flushes compare by their ranks. */
+/* HAND-6: with several decks a flush may contain a pair. All flushes compare by their ranks. */
 static void add_flushes(odds_levels *all)
 {
     for (unsigned a = 0; a < TREY_RANK_COUNT; a++) {
@@ -214,7 +216,7 @@ static void add_flushes(odds_levels *all)
     }
 }
 
-/* HAND-3: A-2-3 is the lowest. */
+/* HAND-3: A-2-3 is the lowest straight. */
 static void add_sequences(odds_levels *all, unsigned kind)
 {
     add_level(all, TREY_RANK_ACE, TREY_RANK_3, TREY_RANK_2, kind);
@@ -223,7 +225,7 @@ static void add_sequences(odds_levels *all, unsigned kind)
     }
 }
 
-/* HAND-2: the categories in rising order. */
+/* HAND-2: the categories in ascending order. */
 void trey_odds_levels_make(odds_levels *levels, uint32_t decks)
 {
     for (unsigned k = 0; k < ODDS_KIND_COUNT; k++) {

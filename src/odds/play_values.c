@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What playing is worth by the hand held: the sweep once more, added up over runs of strengths
- * instead of decisions.
+ * The value of playing, by runs of hands. It uses the same sweep as ante_odds.c but adds up the
+ * results of playing every hand of a run.
  */
 #include <string.h>
 
@@ -32,7 +32,7 @@ void trey_play_values_make(trey_play_values *runs, const trey_hand_value *from, 
     odds_decisions unused = {0};
     memset(runs, 0, count * sizeof *runs);
     memset(&sums, 0, sizeof sums);
-    size_t next = 0; /* the run that begins next */
+    size_t next = 0; /* index of the next run to begin */
     while (trey_odds_sweep_advance(&sweep)) {
         while (next < count && sweep.level->value >= from[next]) {
             next++;
@@ -40,8 +40,8 @@ void trey_play_values_make(trey_play_values *runs, const trey_hand_value *from, 
         if (next == 0) {
             continue;
         }
-        trey_odds_count_level(&sweep, 0, &sums,
-                              &unused); /* nothing is folded: the gain is never less */
+        /* A gain is never below 0, so nothing is folded. */
+        trey_odds_count_level(&sweep, 0, &sums, &unused);
         if (odds_sums_end(&sweep, next < count ? from[next] : TREY_PLAY_NEVER)) {
             add_sums(&sweep, game->ante_bonus, &sums, &runs[next - 1]);
         }

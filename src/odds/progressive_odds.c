@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The progressive: own awards, the meter, and envy from the other hands of the table (PROG-1 to
- * PROG-6).
+ * The odds of the progressive: awards for the bettor's own hand, the meter, and envy payments for
+ * the other hands at the table (PROG-1 to PROG-6).
  */
 #include <trey/odds.h>
 
@@ -71,8 +71,8 @@ static trey_progressive_line line_of(trey_card a, trey_card b, trey_card c)
     }
 }
 
-/* What a hand gives to every other, per unit of the wager; seed and envy are kept in cents for a
- * wager of one dollar. */
+/* The envy payment that a hand triggers for each other hand, per unit of the wager. The table has
+ * the amount in cents for a wager of one dollar. */
 static trey_fraction envy_of(const trey_progressive_table *table, trey_progressive_line line)
 {
     int64_t cents = line == TREY_PROGRESSIVE_METER        ? table->envy_spades
@@ -93,7 +93,7 @@ static trey_fraction chance_of(trey_progressive_line line, uint32_t decks)
     return trey_fraction_make(trey_progressive_hands(line, decks), trey_hand_count_all(decks));
 }
 
-/* The mean of what every other hand gives. */
+/* The mean envy payment that one other hand triggers. */
 static trey_fraction mean_envy(const trey_progressive_table *table, uint32_t decks)
 {
     trey_fraction sum = trey_fraction_whole(0);
@@ -132,8 +132,9 @@ trey_fraction trey_progressive_value(const trey_progressive_table *table, uint32
 trey_fraction trey_progressive_break_even(const trey_progressive_table *table, uint32_t decks,
                                           uint32_t hands)
 {
-    trey_fraction short_of = trey_progressive_value(table, decks, hands, trey_fraction_whole(0));
-    return trey_fraction_divide(trey_fraction_negate(short_of),
+    trey_fraction value_without_meter =
+        trey_progressive_value(table, decks, hands, trey_fraction_whole(0));
+    return trey_fraction_divide(trey_fraction_negate(value_without_meter),
                                 chance_of(TREY_PROGRESSIVE_METER, decks));
 }
 
@@ -158,7 +159,8 @@ trey_fraction trey_progressive_hits(const trey_progressive_table *table, uint32_
 
 /* ---- The variance ---- */
 
-/* What a second hand brings, on average, once A-K-Q of a suit is out: its award and its envy. */
+/* The mean award of a second hand, and the mean envy payment that it triggers, given that the first
+ * hand is A-K-Q of one suit. */
 typedef struct second_hand {
     trey_fraction award, envy;
 } second_hand;
@@ -191,14 +193,15 @@ static second_hand second_hand_after(const trey_progressive_table *table, uint32
     return second;
 }
 
-/* Own award plus the envy of hands - 1 others. The wager itself does not vary. */
+/* The variance of the own award plus the envy payments for hands - 1 other hands. The wager is
+ * constant and does not contribute. */
 trey_fraction trey_progressive_variance(const trey_progressive_table *table, uint32_t decks,
                                         uint32_t hands, trey_fraction meter)
 {
     TREY_ASSERT(hands >= 1);
     trey_fraction envy_squared = trey_fraction_whole(0); /* of one other hand */
-    trey_fraction award_envy = trey_fraction_whole(0);   /* own award times one other hand's envy */
-    trey_fraction envy_envy = trey_fraction_whole(0); /* envy of one other hand times another's */
+    trey_fraction award_envy = trey_fraction_whole(0); /* own award times envy of one other hand */
+    trey_fraction envy_envy = trey_fraction_whole(0);  /* envy of two different other hands */
     for (unsigned suit = 0; suit < TREY_SUIT_COUNT; suit++) {
         trey_progressive_line line =
             suit == TREY_SUIT_SPADES ? TREY_PROGRESSIVE_METER : TREY_PROGRESSIVE_AKQ_SUITED;

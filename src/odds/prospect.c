@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One decision: all that the banker can have, counted one by one. Few enough not to need the sweep,
- * and whatever cards are known to be elsewhere are simply not there.
+ * The odds of one decision. This file loops over all hands that the banker can have. There are few
+ * enough of them that no sweep is needed, and any known cards can simply be removed from the decks.
  */
 #include <trey/odds.h>
 
@@ -19,7 +19,7 @@ static void count_banker(trey_prospect *prospect, trey_hand_value hand, trey_han
     prospect->deals += ways;
 }
 
-/* The banker's three cards, or, with one exposed, the other two. */
+/* Count all choices of the banker's three cards or, if one is exposed, of the other two. */
 static void count_bankers(trey_prospect *prospect, const odds_shoe_left *left, trey_hand_value hand,
                           trey_card up)
 {
@@ -45,17 +45,17 @@ bool trey_prospect_make(trey_prospect *prospect, const trey_odds_game *game,
     TREY_ASSERT(game->decks >= 1 && game->decks <= TREY_DECKS_MAX);
     TREY_ASSERT(game->exposes_card == (situation->up != TREY_DECK_CARDS));
     odds_shoe_left left = odds_shoe_left_make(game->decks);
-    bool fine = true;
+    bool valid = true;
     for (unsigned card = 0; card < TREY_DECK_CARDS; card++) {
-        fine = odds_shoe_left_take(&left, (trey_card)card, situation->dead[card]) && fine;
+        valid = odds_shoe_left_take(&left, (trey_card)card, situation->dead[card]) && valid;
     }
     for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
-        fine = odds_shoe_left_take(&left, situation->hand[i], 1) && fine;
+        valid = odds_shoe_left_take(&left, situation->hand[i], 1) && valid;
     }
     if (game->exposes_card) {
-        fine = odds_shoe_left_take(&left, situation->up, 1) && fine;
+        valid = odds_shoe_left_take(&left, situation->up, 1) && valid;
     }
-    if (!fine || left.all < TREY_HAND_CARDS - (game->exposes_card ? 1 : 0)) {
+    if (!valid || left.all < TREY_HAND_CARDS - (game->exposes_card ? 1 : 0)) {
         return false;
     }
     const trey_card *cards = situation->hand;

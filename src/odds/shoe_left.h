@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is left of some decks once cards are out, and all hands that it can still form.
+ * The cards left in the decks after some were removed, and the number of ways to choose two or
+ * three of them.
  */
 #ifndef TREY_ODDS_SHOE_LEFT_H
 #define TREY_ODDS_SHOE_LEFT_H
@@ -21,7 +22,7 @@ static inline odds_shoe_left odds_shoe_left_make(uint32_t decks)
     return left;
 }
 
-/* Take cards out; false when there are not so many. */
+/* Remove copies of a card. Returns false if there are fewer copies left. */
 static inline bool odds_shoe_left_take(odds_shoe_left *left, trey_card card, int32_t times)
 {
     left->count[card] -= times;
@@ -29,14 +30,14 @@ static inline bool odds_shoe_left_take(odds_shoe_left *left, trey_card card, int
     return left->count[card] >= 0;
 }
 
-/* The ways to take one card and another after it that does not come before it in order, so that no
- * two cards are counted twice. */
+/* The number of ways to choose one copy of card a and one of card b, a <= b. With a <= b, a loop
+ * counts every pair of cards once. */
 static inline int32_t odds_shoe_left_pairs(const odds_shoe_left *left, unsigned a, unsigned b)
 {
     return a == b ? left->count[a] * (left->count[a] - 1) / 2 : left->count[a] * left->count[b];
 }
 
-/* The same for three cards in order, a <= b <= c. */
+/* The same for three cards, a <= b <= c. */
 static inline int32_t odds_shoe_left_triples(const odds_shoe_left *left, unsigned a, unsigned b,
                                              unsigned c)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Strategies: simple ones, and how one decides.
+ * The simple strategies, and the decision of a strategy for a hand.
  */
 #include <trey/strategy.h>
 
@@ -49,8 +49,8 @@ trey_strategy trey_simple_strategy_make(trey_simple_strategy simple)
     return strategy;
 }
 
-/* Whether the exposed card has the suit of one of a hand's cards, those being counted from the
- * highest. Only high cards can need it: their ranks all differ. */
+/* Whether the exposed card has the suit of one of the hand's cards in `cards`. Bit 0 is the highest
+ * card. Suit rules exist only for high-card hands, so the ranks are all different. */
 static bool shares_suit(const trey_card hand[3], uint8_t cards, trey_card up)
 {
     for (unsigned i = 0; i < 3; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The exact odds of any strategy. Thresholds cut all strengths of hands into runs, and the sweep
- * says what playing each run is worth. A suit rule is about one strength only, whose hands are
- * counted one by one.
+ * The exact odds of any strategy. The thresholds of a strategy divide the hand values into runs,
+ * and trey_play_values_make gives the value of playing each run. A suit rule concerns a single hand
+ * value; its hands are counted one by one.
  */
 #include <trey/odds.h>
 
@@ -12,7 +12,8 @@ enum { RUNS_MAX = TREY_RANK_COUNT + 1 };
 
 /* ---- Thresholds ---- */
 
-/* Where runs begin, in rising order and each once; the first begins with the lowest hand. */
+/* Find the values at which runs begin, in ascending order without duplicates. The first run begins
+ * with the lowest hand. Returns the number of runs. */
 static size_t find_runs(trey_hand_value from[RUNS_MAX], const trey_strategy *strategy,
                         unsigned rank_count)
 {
@@ -54,14 +55,14 @@ static void add_thresholds(trey_strategy_odds *odds, const trey_odds_game *game,
 
 /* ---- Suit rules ---- */
 
-/* Move one hand from folded to played against one exposed card. */
+/* Count one hand as played instead of folded against one exposed card. */
 static void add_hand(trey_strategy_odds *odds, const trey_odds_game *game,
                      const trey_situation *situation, int64_t copies)
 {
     trey_prospect prospect;
     unsigned rank = trey_card_rank(situation->up);
     if (!trey_prospect_make(&prospect, game, situation)) {
-        return; /* the hand holds every copy of the exposed card */
+        return; /* the hand contains all copies of the exposed card */
     }
     trey_fraction play = trey_prospect_value(&prospect);
     int64_t net = (int64_t)(play.numerator * (prospect.deals / play.denominator));
@@ -69,7 +70,7 @@ static void add_hand(trey_strategy_odds *odds, const trey_odds_game *game,
     odds->up_net[rank] += copies * (net + prospect.deals);
 }
 
-/* All suits are alike, so the exposed card has the first one, and counts for all four. */
+/* By symmetry, only an exposed card of the first suit is counted, with a factor of four. */
 static void add_suit_rule(trey_strategy_odds *odds, const trey_odds_game *game,
                           const trey_strategy *strategy, unsigned rank)
 {
@@ -97,7 +98,7 @@ static bool has_suit_rule(const trey_strategy *strategy, unsigned rank)
     return rule->cards != 0 && rule->value < strategy->play_from[rank];
 }
 
-/* ---- All of it ---- */
+/* ---- The odds ---- */
 
 void trey_strategy_odds_make(trey_strategy_odds *odds, const trey_odds_game *game,
                              const trey_strategy *strategy)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sweep, and counting where no card is exposed.
+ * The sweep, and counting for games that expose no card.
  */
 #include "sweep.h"
 
@@ -8,7 +8,8 @@
 
 #include "base/assert.h"
 
-/* Ways to take three cards, or the two beside an exposed one, from what a player's hand leaves. */
+/* The number of banker's hands after a player's hand was removed from the decks. If a card is
+ * exposed, only the banker's other two cards are chosen. */
 static int32_t count_bankers(uint32_t decks, bool exposes_card)
 {
     int64_t left = (int64_t)decks * TREY_DECK_CARDS - TREY_HAND_CARDS;
@@ -16,8 +17,8 @@ static int32_t count_bankers(uint32_t decks, bool exposes_card)
                                   : left * (left - 1) * (left - 2) / 6);
 }
 
-/* With an exposed card the sums of a level are 32 bits wide. Eight decks bring them to four fifths
- * of what that holds. */
+/* With an exposed card, the sums of a level have 32 bits. With eight decks they reach four fifths
+ * of that range. */
 static bool sums_fit(const odds_sweep *sweep)
 {
     int64_t most = 0;
@@ -65,7 +66,7 @@ static bool qualifies(const odds_sweep *sweep)
     return sweep->index >= sweep->levels.unqualified;
 }
 
-/* Hands that tie are those of the level itself. */
+/* The hands that tie are the hands of the level itself. */
 static void make_ties(const odds_sweep *sweep, odds_ties *ties)
 {
     odds_hand_set own = {0};

@@ -1,40 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A sweep over all strengths of a player's hand in rising order. Two sets of banker's hands are
- * kept on the way: those that do not qualify, and the *gain*, in which every hand counts as often
- * as it gives a player of the strength at hand more units than a lost ante and play:
+ * A sweep over all levels of a player's hand in ascending order of strength. The sweep maintains
+ * two sets of banker's hands: the hands that do not qualify, and the *gain*. In the gain, each
+ * banker's hand counts as many times as the player's result against it exceeds the loss of ante and
+ * play (-2):
  *
- *   3 that do not qualify (+1 instead of -2), 4 that are beaten (+2), 2 that tie (0), 0 others.
+ *   3 times if it does not qualify (+1), 4 if it is beaten (+2), 2 if it ties (0), else 0 (-2).
  *
- * How often the hands of a set avoid the player's cards, and hold an exposed one, follows from its
- * counts alone, so playing is worth the gain less twice the banker's hands. Ties are kept apart:
- * they are the same for all levels of a kind.
+ * The counts of a set give the number of its hands that contain none of the player's cards (and
+ * contain the exposed card). The value of playing is therefore the gain minus twice the number of
+ * banker's hands. Ties are not in the set `gain` but added separately, because they are the same
+ * for all levels of a kind.
  */
 #ifndef TREY_ODDS_SWEEP_H
 #define TREY_ODDS_SWEEP_H
 
 #include "hand_set.h"
 
-/* By how a banker's hand ends for the player who plays. */
+/* How many times a banker's hand counts in the gain. */
 enum { ODDS_GAIN_UNQUALIFIED = 3, ODDS_GAIN_BEATEN = 4, ODDS_GAIN_TIED = 2 };
 
-/* The sets of a player's cards that can share an exposed suit: bit i is position i. */
+/* The number of sharings. A sharing is the set of the player's cards that have the suit of the
+ * exposed card; bit i is the card at position i. */
 enum { ODDS_SHARINGS = 1U << TREY_HAND_CARDS };
 
 typedef int32_t odds_lanes[ODDS_LANES];
 
-/* The value of two cards of given ranks with a third of each rank, unsuited and suited. */
+/* The values of hands by the ranks of two cards, whether all three cards are suited, and the rank
+ * of the third card. */
 typedef struct odds_thirds {
     int32_t value[TREY_RANK_COUNT][TREY_RANK_COUNT][2][ODDS_LANES];
 } odds_thirds;
 
-/* How many banker's hands tie. */
+/* The number of banker's hands that tie with a hand of the level. */
 typedef struct odds_ties {
     bool known;
     int32_t closed[ODDS_PATTERNS_IN_LEVEL_MAX]; /* by pattern */
-    int64_t closed_sum;                         /* of all hands of a level, in units */
-    /* With an exposed card of the rank of a position, by the cards that share its suit; 0 where an
-     * earlier position has the same rank. Any other rank ties with nothing. */
+    int64_t closed_sum;                         /* sum over all hands of a level, in units */
+    /* With an exposed card that has the rank of position i, by sharing and i; 0 if an earlier
+     * position has the same rank. With an exposed card of another rank no hand ties. */
     int32_t exposed[ODDS_SHARINGS][TREY_HAND_CARDS];
     int64_t exposed_sum[TREY_HAND_CARDS];
 } odds_ties;
@@ -42,50 +46,51 @@ typedef struct odds_ties {
 typedef struct odds_sweep {
     uint32_t decks;
     bool exposes_card;
-    int32_t bankers; /* banker's hands left to a player's hand (and exposed card) */
+    int32_t bankers; /* number of banker's hands, given a player's hand (and exposed card) */
     odds_levels levels;
-    odds_thirds thirds; /* with an exposed card only */
-    odds_lanes cards;   /* of each rank and suit, by rank; 0 in the lanes that fill up */
+    odds_thirds thirds; /* only if exposes_card */
+    odds_lanes cards;   /* copies of each card, by rank; 0 in the padding lanes */
     odds_hand_set unqualified;
     odds_hand_set gain; /* without ties */
     odds_ties ties_of[ODDS_KIND_COUNT];
-    uint32_t index; /* of the level at hand */
+    uint32_t index; /* this and the members below: the current level */
     const odds_level *level;
     const odds_kind *kind;
-    const odds_ties *ties; /* of the level at hand */
+    const odds_ties *ties;
 } odds_sweep;
 
 void trey_odds_sweep_make(odds_sweep *sweep, uint32_t decks, bool exposes_card);
 
-/* Stand before the first level. */
+/* Go back to the position before the first level. */
 void trey_odds_sweep_begin(odds_sweep *sweep);
 
-/* Go on to the next level; false after the last. */
+/* Advance to the next level. Returns false after the last. */
 bool trey_odds_sweep_advance(odds_sweep *sweep);
 
-/* Sums over hands of one kind, in its units, and the cards that can be exposed to them. By exposed
- * rank; without an exposed card all of it is at 0. */
+/* Sums over player's hands of one kind and the cards that can be exposed, in units of the kind. By
+ * exposed rank; if no card is exposed, all sums are at index 0. */
 typedef struct odds_sums {
-    int64_t ups[ODDS_LANES]; /* exposed cards */
+    int64_t ups[ODDS_LANES]; /* number of exposed cards */
     int64_t gain[ODDS_LANES];
-    /* The part of both that best play folds, and the banker's hands in it. */
+    /* The part of `ups` and `gain` that best play folds, and the banker's hands in that part. */
     int64_t folded_ups[ODDS_LANES], folded_gain[ODDS_LANES];
     int64_t folded_unqualified[ODDS_LANES], folded_tied[ODDS_LANES];
-    /* Banker's hands, folded to or not; each of their cards could be the exposed one. */
+    /* Banker's hands against all player's hands, each counted once, not once per exposed card. */
     int64_t unqualified, tied;
 } odds_sums;
 
-/* By exposed rank: the lowest level that is played and the highest that is folded, by any hand. */
+/* By exposed rank: the lowest level of which some hand is played, and the highest level of which
+ * some hand is folded. */
 typedef struct odds_decisions {
     odds_lanes first_play, last_fold;
 } odds_decisions;
 
-/* Add the level at hand. Best play needs a gain of `least`. */
+/* Add the current level to the sums. Best play plays hands with a gain of at least `least`. */
 void trey_odds_count_level(const odds_sweep *sweep, int32_t least, odds_sums *sums,
                            odds_decisions *decisions);
 
-/* Whether the next level must not be added to the same sums: it is of another kind or pay line, or
- * it is worth `limit` or more. */
+/* Whether the next level must not be added to the same sums: it has another kind or pay line, its
+ * value is `limit` or more, or there is none. */
 static inline bool odds_sums_end(const odds_sweep *sweep, trey_hand_value limit)
 {
     const odds_level *next = sweep->level + 1;
@@ -93,14 +98,14 @@ static inline bool odds_sums_end(const odds_sweep *sweep, trey_hand_value limit)
            next->value >= limit || trey_hand_is_akq_suited(next->value);
 }
 
-/* The parts that an exposed card needs (exposed.c). */
+/* Functions for games that expose a card (exposed.c). */
 void trey_odds_thirds_make(odds_thirds *thirds);
 void trey_odds_ties_exposed(const odds_sweep *sweep, const odds_hand_set *own, odds_ties *ties);
 void trey_odds_count_exposed(const odds_sweep *sweep, int32_t least, odds_sums *sums,
                              odds_decisions *decisions);
 
-/* At the level at hand and an exposed rank: for which sharings there is a hand and a card, and for
- * which of these it is played. Bit s is the sharing s. */
+/* For the current level and an exposed rank: the sharings that occur, and those of them that best
+ * play plays. Bit s is sharing s. */
 typedef struct odds_sharings {
     uint32_t there, played;
 } odds_sharings;

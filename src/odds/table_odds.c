@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Several seats at one table: how their results go together. They share the banker's hand and draw
- * from one shoe, so a table's variance is not the sum of its seats'.
+ * The covariance of the results of several seats at one table. The seats share the banker's hand
+ * and one shoe, so the variance of a table is not the sum of the variances of its seats.
  *
- * For one banker's hand, results f and g of two players' hands are summed over all pairs of hands
- * that share no card. Whether two hands share cards is told by inclusion and exclusion over the
- * sets of cards that both hold, so that
+ * For one banker's hand, the products of the results f and g of two players' hands P and Q are
+ * summed over all pairs of hands that have no card in common. By inclusion and exclusion over the
+ * common cards,
  *
  *   sum f(P) g(Q) = F G - sum F(c) G(c) + sum F(c, d) G(c, d) - sum f(P) g(P),
  *
- * where F(c) is the sum of f over all hands that hold the card c.
+ * where F is the sum of f over all hands, F(c) over the hands that contain card c, and F(c, d) over
+ * the hands that contain cards c and d.
  */
 #include <trey/odds.h>
 
@@ -20,13 +21,13 @@
 
 enum { PAYS_MAX = 1000 };
 
-/* Sums over hands that hold two given cards. */
+/* Sums over the hands that contain two given cards. */
 typedef struct pair_sums {
     int64_t ante, bonus;                        /* results */
     int64_t ante_ante, ante_bonus, bonus_bonus; /* products of a hand's own results */
 } pair_sums;
 
-/* Sums over pairs of players' hands that share no card. */
+/* Sums of products over pairs of players' hands without a common card. */
 typedef struct products {
     trey_wide ante, mixed, bonus;
 } products;
@@ -34,23 +35,24 @@ typedef struct products {
 typedef struct table_sums {
     const trey_odds_game *game;
     trey_strategy best;
-    int32_t ante_bonus[TREY_HAND_ROWS * TREY_DECK_CARDS]; /* what hands pay, as trey_hand_cell */
+    int32_t ante_bonus[TREY_HAND_ROWS * TREY_DECK_CARDS]; /* pay-offs, indexed as trey_hand_cell */
     int32_t bonus[TREY_HAND_ROWS * TREY_DECK_CARDS];
-    odds_shoe_left left; /* once the banker has his cards */
+    odds_shoe_left left; /* after the banker's cards were removed */
     trey_hand_value banker;
     trey_card up;
 } table_sums;
 
-/* How a hand's worth turns into the ante's result against one banker's hand. */
+/* How the result of an ante against one banker's hand depends on the value of the player's hand. */
 typedef struct ante_scale {
     int32_t play_from;
     int32_t banker;
-    int32_t stake; /* 2 when the banker qualifies; 0 when not, and then … */
-    int32_t gift;  /* … 1 */
+    int32_t stake;         /* units won or lost by comparison: 2 if the banker qualifies, else 0 */
+    int32_t unconditional; /* units won without comparison: 0 if the banker qualifies, else 1 */
 } ante_scale;
 
-/* Hands of two given cards and each third one, of which `left` says how many there are. The
- * evaluator's cells of two cards lie side by side, so this runs in vector lanes. */
+/* Sum over the hands made of two given cards and any third card; `left` has the number of copies of
+ * each third card. The evaluator's cells for two cards are contiguous, so the loop can be
+ * vectorized. */
 FOR_EACH_WIDTH
 static pair_sums sum_thirds(const trey_hand_value *values, const int32_t *ante_bonus,
                             const int32_t *bonus, const int32_t *left, ante_scale scale)
@@ -59,7 +61,7 @@ static pair_sums sum_thirds(const trey_hand_value *values, const int32_t *ante_b
     for (unsigned c = 0; c < TREY_DECK_CARDS; c++) {
         int32_t value = values[c];
         int32_t versus = (value > scale.banker) - (value < scale.banker);
-        int32_t played = scale.gift + scale.stake * versus + ante_bonus[c];
+        int32_t played = scale.unconditional + scale.stake * versus + ante_bonus[c];
         int32_t ante = value >= scale.play_from ? played : -1;
         int32_t weighted = left[c] * ante, weighted_bonus = left[c] * bonus[c];
         ante_sum += weighted;
@@ -71,7 +73,8 @@ static pair_sums sum_thirds(const trey_hand_value *values, const int32_t *ante_b
     return (pair_sums){ante_sum, bonus_sum, ante_ante, mixed, bonus_bonus};
 }
 
-/* What the suit rule adds to two given cards: hands of its strength that are played after all. */
+/* Correct the sums for two given cards by the suit rule: sum_thirds counted the hands that it plays
+ * as folded. */
 static void add_suit_rule(const table_sums *at, unsigned a, unsigned b, const int32_t *left,
                           ante_scale scale, pair_sums *sums)
 {
@@ -84,7 +87,7 @@ static void add_suit_rule(const table_sums *at, unsigned a, unsigned b, const in
             continue;
         }
         int32_t versus = (rule->value > scale.banker) - (rule->value < scale.banker);
-        int32_t played = scale.gift + scale.stake * versus, bonus = at->bonus[row + c];
+        int32_t played = scale.unconditional + scale.stake * versus, bonus = at->bonus[row + c];
         sums->ante += left[c] * (played + 1);
         sums->ante_ante += left[c] * (played * played - 1);
         sums->ante_bonus += left[c] * (played + 1) * bonus;
@@ -107,8 +110,10 @@ static pair_sums sum_pair(table_sums *at, unsigned a, unsigned b, ante_scale sca
     return sums;
 }
 
-/* Add the players' hands beside one banker's hand. Each hand that holds a card holds it with two
- * others, and has three cards: so sums over one card, and over all, follow from those over two. */
+/* Add the pairs of players' hands against one banker's hand. The sums over hands with one given
+ * card, and over all hands, follow from those with two given cards: each hand with a given card is
+ * counted twice, once for each of its other cards, and each hand is counted three times, once for
+ * each card. */
 static void add_banker(table_sums *at, int64_t weight, products *sums)
 {
     bool qualifies = trey_hand_qualifies(at->banker);
@@ -124,7 +129,7 @@ static void add_banker(table_sums *at, int64_t weight, products *sums)
                 continue;
             }
             pair_sums two = sum_pair(at, a, b, scale);
-            /* For each copy of a: how many of b go with it. */
+            /* The number of copies of b that can go with one copy of a. */
             int64_t others = a == b ? at->left.count[a] - 1 : at->left.count[b];
             one[a].ante += others * two.ante;
             one[a].bonus += others * two.bonus;
@@ -154,7 +159,7 @@ static void add_banker(table_sums *at, int64_t weight, products *sums)
     sums->bonus += weight * (disjoint.bonus + bonus * bonus - all.bonus_bonus / 3);
 }
 
-/* Whether best play against one exposed card is the same as against another, whatever the suits. */
+/* Whether best play is the same against two exposed cards, for all suits. */
 static bool same_play(const trey_strategy *best, trey_card one, trey_card other)
 {
     unsigned a = trey_card_rank(one), b = trey_card_rank(other);
@@ -162,7 +167,7 @@ static bool same_play(const trey_strategy *best, trey_card one, trey_card other)
            best->suit_rule[b].cards == 0;
 }
 
-/* One hand of each class that the banker can have, with each card exposed in turn. */
+/* Sum over the banker's hands, one hand of each class, with each of its cards exposed in turn. */
 static products sum_bankers(table_sums *at, const odds_levels *levels)
 {
     products sums = {0, 0, 0};
@@ -178,7 +183,7 @@ static products sum_bankers(table_sums *at, const odds_levels *levels)
                 (void)odds_shoe_left_take(&at->left, banker[k], 1);
             }
             for (unsigned up = 0; up < (at->game->exposes_card ? TREY_HAND_CARDS : 1U); up++) {
-                int64_t alike = 1; /* later cards that are played against in the same way */
+                int64_t alike = 1; /* cards with the same best play are counted together */
                 bool seen = false;
                 for (unsigned k = 0; k < TREY_HAND_CARDS && at->game->exposes_card; k++) {
                     bool same = k != up && same_play(&at->best, banker[k], banker[up]);
@@ -195,13 +200,13 @@ static products sum_bankers(table_sums *at, const odds_levels *levels)
     return sums;
 }
 
-/* The mean of products over `ways`, less the product of means. */
+/* The mean of the products, sum / ways, minus the product of the means. */
 static trey_fraction covariance(trey_wide sum, trey_wide ways, trey_fraction a, trey_fraction b)
 {
     return trey_fraction_subtract(trey_fraction_make(sum, ways), trey_fraction_multiply(a, b));
 }
 
-/* Within one seat: the sum of products of the ante's result and the bonus's. */
+/* The sum over all deals of the product of the results of ante and bonus in one seat. */
 static trey_wide mixed_product(const trey_ante_odds *ante, const trey_odds_game *game,
                                const trey_paytable *bonus)
 {
@@ -236,14 +241,14 @@ void trey_table_odds_make(trey_table_odds *odds, const trey_odds_game *game,
     table_sums at = {.game = game, .best = ante.best};
     for (unsigned i = 0; i < TREY_HAND_ROWS * TREY_DECK_CARDS; i++) {
         int32_t pays = trey_paytable_pays(bonus, trey_hand_cell[i]);
-        TREY_ASSERT(pays <= PAYS_MAX); /* so that sums of squares fit in the lanes */
+        TREY_ASSERT(pays <= PAYS_MAX); /* so that sums of squares fit in 32 bits */
         at.bonus[i] = pays > 0 ? pays : -1;
         at.ante_bonus[i] =
             game->ante_bonus == NULL ? 0 : trey_paytable_pays(game->ante_bonus, trey_hand_cell[i]);
         TREY_ASSERT(at.ante_bonus[i] <= PAYS_MAX);
     }
     products sums = sum_bankers(&at, &levels);
-    /* Deals of one seat, times the hands left for another. */
+    /* The deals of one seat times the number of hands left for another seat. */
     int64_t left = (int64_t)game->decks * TREY_DECK_CARDS - 2 * TREY_HAND_CARDS;
     trey_wide ways = (trey_wide)ante.deals * (left * (left - 1) * (left - 2) / 6);
     odds->across_ante = covariance(sums.ante, ways, odds->ante, odds->ante);

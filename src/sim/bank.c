@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The bank's value, exactly: the seats' odds, turned around, for a table of equal wagers.
+ * The exact value of the bank at a table of equal wagers: the negated sum of the seats' values.
  */
 #include <trey/bank.h>
 
@@ -8,7 +8,7 @@
 
 #include "base/assert.h"
 
-static trey_fraction times(trey_wide factor, trey_fraction fraction)
+static trey_fraction multiply_by(trey_wide factor, trey_fraction fraction)
 {
     return trey_fraction_multiply(trey_fraction_whole(factor), fraction);
 }
@@ -52,19 +52,21 @@ int64_t trey_bank_player_fee(const trey_bank_table *table)
            (charged ? trey_schedule_player_fee(schedule, table->bonus) : 0);
 }
 
-/* What one seat brings its player a round, before fees. */
+/* A player's mean result per round in one seat, before fees. */
 static trey_fraction seat_value(const trey_bank_table *table, const trey_table_odds *odds)
 {
-    return trey_fraction_add(times(table->ante, odds->ante), times(table->bonus, odds->bonus));
+    return trey_fraction_add(multiply_by(table->ante, odds->ante),
+                             multiply_by(table->bonus, odds->bonus));
 }
 
 trey_fraction trey_bank_value(const trey_bank_table *table, const trey_table_odds *odds)
 {
-    return times(-(trey_wide)table->players, seat_value(table, odds));
+    return multiply_by(-(trey_wide)table->players, seat_value(table, odds));
 }
 
-/* a^2 * ante + 2 a b * mixed + b^2 * bonus. An amount of money squared need not fit any integer,
- * and a root follows anyway. */
+/* a^2 * ante + 2 a b * mixed + b^2 * bonus, where a and b are the amounts of ante and bonus.
+ * Doubles, because the square of an amount may not fit in an integer, and the caller takes a square
+ * root. */
 static double quadratic(const trey_bank_table *table, trey_fraction ante, trey_fraction mixed,
                         trey_fraction bonus)
 {
@@ -137,40 +139,39 @@ trey_bank_table trey_bank_with_ante(const trey_bank_table *table, int64_t ante)
     return at;
 }
 
-/* A straight line of values over antes, and where one is on it. */
+/* A position on a line segment of the value as a function of the ante. */
 typedef struct ante_line {
     trey_bank_table at;
-    bool bonus_is_ante; /* and rises with it */
+    bool bonus_is_ante; /* the bonus equals the ante on this segment */
 } ante_line;
 
-/* The greatest ante for which an amount that a fee goes by is not over the upper end of its band.
- */
-static int64_t band_end(const ante_line *on, trey_fee_basis basis, int64_t upper)
+/* The largest ante at which the amount of the fee's basis is at most `upper`. */
+static int64_t band_end(const ante_line *position, trey_fee_basis basis, int64_t upper)
 {
-    int64_t share = upper / on->at.players, most = on->at.posting->bonus_most;
+    int64_t share = upper / position->at.players, most = position->at.posting->bonus_most;
     if (basis != TREY_FEE_BASIS_BANK_WAGER) {
         return share;
     }
-    return on->bonus_is_ante ? share / (2 + most) : (share - most * on->at.bonus) / 2;
+    return position->bonus_is_ante ? share / (2 + most) : (share - most * position->at.bonus) / 2;
 }
 
-/* Where the first band of a part ends that ends at this ante or later. */
-static int64_t part_line_end(const ante_line *on, const trey_fee_part *part)
+/* The last ante in the fee band of the current ante. */
+static int64_t part_line_end(const ante_line *position, const trey_fee_part *part)
 {
     uint32_t band = 0;
     while (part->bands[band].upper != TREY_FEE_NO_END &&
-           band_end(on, part->basis, part->bands[band].upper) < on->at.ante) {
+           band_end(position, part->basis, part->bands[band].upper) < position->at.ante) {
         band++;
     }
     int64_t upper = part->bands[band].upper;
-    return upper == TREY_FEE_NO_END ? INT64_MAX : band_end(on, part->basis, upper);
+    return upper == TREY_FEE_NO_END ? INT64_MAX : band_end(position, part->basis, upper);
 }
 
 int64_t trey_bank_line_end(const trey_bank_table *table, int64_t from)
 {
     const trey_posting *posting = table->posting;
-    ante_line on = {.at = trey_bank_with_ante(table, from)};
-    on.bonus_is_ante = on.at.bonus != 0 && on.at.bonus != table->bonus;
+    ante_line position = {.at = trey_bank_with_ante(table, from)};
+    position.bonus_is_ante = position.at.bonus != 0 && position.at.bonus != table->bonus;
     int64_t end = trey_bank_antes_of(table).most;
     const int64_t bonus_begins[] = {posting->bonus_min, table->bonus};
     for (unsigned i = 0; i < 2 && posting->ruleset->bonus_within_ante && table->bonus > 0; i++) {
@@ -178,20 +179,21 @@ int64_t trey_bank_line_end(const trey_bank_table *table, int64_t from)
     }
     const trey_schedule *schedule = posting->schedule;
     for (uint32_t p = 0; schedule != NULL && p < schedule->bank.part_count; p++) {
-        end = least_of(end, part_line_end(&on, &schedule->bank.parts[p]));
+        end = least_of(end, part_line_end(&position, &schedule->bank.parts[p]));
     }
     return floor_to(end, posting->increment);
 }
 
-/* A round after fees, in parts of a cent, so that nothing is rounded. */
+/* The coefficients of the bank's result after fees. `cent` is the common denominator: results are
+ * in units of 1/cent cents, so that nothing is rounded. */
 typedef struct value_line {
     trey_wide ante, bonus, cent;
 } value_line;
 
 static value_line value_line_of(const trey_bank_table *table, const trey_table_odds *odds)
 {
-    trey_fraction ante = times(-(trey_wide)table->players, odds->ante);
-    trey_fraction bonus = times(-(trey_wide)table->players, odds->bonus);
+    trey_fraction ante = multiply_by(-(trey_wide)table->players, odds->ante);
+    trey_fraction bonus = multiply_by(-(trey_wide)table->players, odds->bonus);
     return (value_line){ante.numerator * bonus.denominator, bonus.numerator * ante.denominator,
                         ante.denominator * bonus.denominator};
 }
@@ -202,8 +204,8 @@ static trey_wide result_at(const trey_bank_table *table, const value_line *line,
     return at.ante * line->ante + at.bonus * line->bonus - trey_bank_fee(&at) * line->cent;
 }
 
-/* The least ante of a straight line from `low` to `high` at which the bank does not lose; 0: none.
- */
+/* The smallest ante on the line segment from `low` to `high` at which the bank does not lose; 0:
+ * none. */
 static int64_t first_of_line(const trey_bank_table *table, const value_line *line, int64_t low,
                              int64_t high)
 {
@@ -212,7 +214,7 @@ static int64_t first_of_line(const trey_bank_table *table, const value_line *lin
     if (at_low >= 0 || at_high < 0) {
         return at_low >= 0 ? low : 0;
     }
-    trey_wide rise = (at_high - at_low) / ((high - low) / step); /* of one increment */
+    trey_wide rise = (at_high - at_low) / ((high - low) / step); /* per increment */
     return low + (int64_t)((-at_low + rise - 1) / rise) * step;
 }
 
@@ -227,7 +229,8 @@ trey_break_even trey_bank_break_even(const trey_bank_table *table, const trey_ta
         int64_t first = first_of_line(table, &line, low, high);
         bool ends_well = result_at(table, &line, high) >= 0;
         found.first = found.first != 0 ? found.first : first;
-        /* A line that falls, or begins and ends with a loss, undoes what was before it. */
+        /* If the segment ends with a loss, no earlier ante qualifies. If it begins with a loss, the
+         * range starts on this segment. */
         bool begins_well = first == low;
         found.from = !ends_well ? 0 : begins_well && found.from != 0 ? found.from : first;
     }

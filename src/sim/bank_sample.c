@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The bank by simulation: what W cuts off, how much would have been enough, and how nights go.
+ * The bank by simulation: the effect of a limited W, the W that would have covered all action, and
+ * the course of whole nights.
  *
- * Each block of a run keeps its own nights, and all else is sums of integers, so that the answer
- * depends on nothing but the question.
+ * Each block of a run has its own nights, and all other figures are sums of integers. Therefore the
+ * answer depends only on the question, not on the number of threads.
  */
 #include <math.h>
 #include <pthread.h>
@@ -19,15 +20,15 @@
 const uint8_t trey_bank_percentiles[TREY_BANK_BANDS] = {5, 25, 50, 75, 95};
 
 enum {
-    NIGHTS_ENOUGH = 20000, /* more say nothing new */
+    NIGHTS_ENOUGH = 20000, /* more nights would not change the percentiles noticeably */
     BINS_MAX = 1 << 21
 };
 
-/* Where the night of a block stands. */
+/* The progress of the current night of a block. */
 typedef struct night_state {
     int64_t result;  /* so far, after fees */
-    uint32_t rounds; /* played of it */
-    uint32_t nights; /* done */
+    uint32_t rounds; /* played in this night */
+    uint32_t nights; /* finished in this block */
     bool ruined;
 } night_state;
 
@@ -35,13 +36,13 @@ typedef struct study {
     const trey_bank_question *question;
     const trey_bank_hooks *hooks;
     int64_t put_up, fee;
-    int64_t unit; /* every amount is a multiple of it */
+    int64_t unit; /* all amounts are multiples of it */
     trey_bank_histogram net, need;
-    uint32_t block_nights;                   /* that fit into a block */
-    uint32_t block_count;                    /* of those first blocks whose nights are kept */
+    uint32_t block_nights;                   /* nights per block */
+    uint32_t block_count;                    /* the nights of this many first blocks are kept */
     night_state *states;                     /* by block */
     int64_t (*results)[TREY_BANK_STEPS + 1]; /* by block and night */
-    pthread_mutex_t lock;                    /* for all below, and the histograms */
+    pthread_mutex_t lock;                    /* protects the members below and the histograms */
     int64_t cut_sum;
     trey_wide cut_squares;
     int64_t ruined_nights;
@@ -49,7 +50,7 @@ typedef struct study {
 
 /* ---- The plan ---- */
 
-/* Players sit from seat 1 on; the bank has the last seat. */
+/* The players sit in the seats from 1 on; the bank has the last seat. */
 static trey_sim_plan plan_of(const trey_bank_question *question, const trey_strategy *best)
 {
     const trey_bank_table *table = &question->table;
@@ -100,17 +101,17 @@ static bool histogram_make(trey_bank_histogram *made, int64_t from, int64_t to, 
     return made->counts != NULL;
 }
 
-static void histogram_note(trey_bank_histogram *into, int64_t amount)
+static void histogram_add(trey_bank_histogram *into, int64_t amount)
 {
     int64_t bin = (amount - into->from) / into->step;
     TREY_ASSERT(bin >= 0 && bin < into->count);
     into->counts[bin]++;
 }
 
-/* What the bank would have had to put up in a round to cover all action in it: with one wager to
- * use up both ways (COVER-5), or one for each (COVER-6). With COVER-7 that much is always enough,
- * and less may be. */
-static int64_t need_of(const trey_posting *posting, const trey_sim_round *round)
+/* The bank's wager that would have covered all action of a round. COVER-5: payments and collections
+ * use up the same wager. COVER-6: each may use up the whole wager. COVER-7: as COVER-6, but less
+ * can be enough. */
+static int64_t cover_needed(const trey_posting *posting, const trey_sim_round *round)
 {
     if (posting->cover == TREY_COVER_MATCHED) {
         return round->collect_due + round->pay_due;
@@ -118,7 +119,7 @@ static int64_t need_of(const trey_posting *posting, const trey_sim_round *round)
     return round->collect_due > round->pay_due ? round->collect_due : round->pay_due;
 }
 
-static void note_night(study *at, uint64_t block, night_state *state, int64_t result)
+static void add_round_to_night(study *at, uint64_t block, night_state *state, int64_t result)
 {
     const trey_bank_question *question = at->question;
     bool has_bankroll =
@@ -133,7 +134,7 @@ static void note_night(study *at, uint64_t block, night_state *state, int64_t re
     }
 }
 
-/* Rounds of one block, in order. */
+/* The observer of the run. It receives rounds of one block, in order. */
 static void observe(void *context, uint64_t block, const trey_sim_round *rounds, uint32_t count)
 {
     study *at = context;
@@ -145,7 +146,7 @@ static void observe(void *context, uint64_t block, const trey_sim_round *rounds,
         cut_sum += cut;
         cut_squares += (trey_wide)cut * cut;
         if (state != NULL && state->nights < at->block_nights) {
-            note_night(at, block, state, rounds[i].bank_net);
+            add_round_to_night(at, block, state, rounds[i].bank_net);
             if (state->rounds == at->question->night) {
                 ruined += state->ruined;
                 *state = (night_state){.nights = state->nights + 1};
@@ -157,8 +158,8 @@ static void observe(void *context, uint64_t block, const trey_sim_round *rounds,
     at->cut_squares += cut_squares;
     at->ruined_nights += ruined;
     for (uint32_t i = 0; i < count; i++) {
-        histogram_note(&at->net, rounds[i].bank_net);
-        histogram_note(&at->need, need_of(at->question->table.posting, &rounds[i]));
+        histogram_add(&at->net, rounds[i].bank_net);
+        histogram_add(&at->need, cover_needed(at->question->table.posting, &rounds[i]));
     }
     pthread_mutex_unlock(&at->lock);
 }
@@ -171,7 +172,8 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Blocks are taken in order, so `rounds` says which of them were played. */
+/* The number of finished nights of a block. Blocks are played in order, so the total number of
+ * rounds says which blocks were played. */
 static uint32_t nights_of_block(const study *at, int64_t rounds, uint32_t block)
 {
     int64_t left = rounds - (int64_t)block * SIM_BLOCK_ROUNDS;
@@ -179,8 +181,8 @@ static uint32_t nights_of_block(const study *at, int64_t rounds, uint32_t block)
     return (uint32_t)(played / at->question->night);
 }
 
-/* Percentiles at each step; `column` has room for all nights. */
-static void sum_up_nights(const study *at, int64_t *column, trey_bank_sample *sample)
+/* Compute the percentiles at each step. `column` is scratch space with room for all nights. */
+static void compute_percentiles(const study *at, int64_t *column, trey_bank_sample *sample)
 {
     for (uint32_t step = 0; step <= TREY_BANK_STEPS; step++) {
         int64_t count = 0;
@@ -201,7 +203,8 @@ static void sum_up_nights(const study *at, int64_t *column, trey_bank_sample *sa
     }
 }
 
-/* The least amount that at least `confidence` of all counts do not exceed. */
+/* The smallest amount such that at least the fraction `confidence` of the results do not exceed it.
+ */
 static int64_t quantile(const study *at, const trey_bank_histogram *from)
 {
     trey_wide all = 0, below = 0;
@@ -215,7 +218,7 @@ static int64_t quantile(const study *at, const trey_bank_histogram *from)
     return from->from + bin * from->step + from->step - at->unit;
 }
 
-static void answer(const study *at, trey_bank_sample *sample)
+static void fill_sample(const study *at, trey_bank_sample *sample)
 {
     double rounds = (double)sample->tally.rounds;
     double variance = (double)at->cut_squares / rounds - pow((double)at->cut_sum / rounds, 2);
@@ -227,7 +230,7 @@ static void answer(const study *at, trey_bank_sample *sample)
     sample->net = at->net;
 }
 
-/* More than a round can move either way. */
+/* An upper bound of the chips that a round can move in either direction. */
 static int64_t most_moved(const trey_bank_table *table)
 {
     int64_t ante = (2 + table->posting->ante_bonus_most) * table->ante;
@@ -253,7 +256,7 @@ static bool study_begin(study *at, const trey_bank_question *question)
            at->results != NULL;
 }
 
-/* All but the histogram that the sample keeps. */
+/* Free everything except the histogram `net`, which the sample keeps. */
 static void study_finish(study *at)
 {
     pthread_mutex_destroy(&at->lock);
@@ -262,7 +265,7 @@ static void study_finish(study *at)
     free(at->need.counts);
 }
 
-/* ---- While it runs ---- */
+/* ---- Running ---- */
 
 static bool stop(void *context)
 {
@@ -298,8 +301,8 @@ bool trey_bank_sample_run(trey_bank_sample *sample, const trey_bank_question *qu
     int64_t *column = calloc((size_t)at.block_count * at.block_nights, sizeof *column);
     bool done = begun && column != NULL && trey_sim_run(&plan, &all, &sample->tally);
     if (done) {
-        sum_up_nights(&at, column, sample);
-        answer(&at, sample);
+        compute_percentiles(&at, column, sample);
+        fill_sample(&at, sample);
     } else {
         free(at.net.counts);
     }

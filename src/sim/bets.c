@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bank and wagers of a plan, through the events of the round engine.
+ * Places the bank and the wagers of a plan with events of the round engine.
  */
 #include "bets.h"
 
@@ -58,14 +58,14 @@ static trey_refusal place_bettor(trey_round *round, uint32_t seat, trey_bettor n
 
 static trey_refusal place_coin(trey_round *round, uint32_t seat)
 {
-    /* Where none is posted there is no denomination that an event could name (PROG-1). */
+    /* PROG-1: without a posted progressive there is no denomination to place. */
     return round->posting->progressive == NULL
                ? trey_refuse(TREY_REFUSED_PROGRESSIVE_NOT_POSTED, 0, 0)
                : place(round, seat, seat, TREY_WAGER_PROGRESSIVE, round->posting->denomination);
 }
 
-/* The number of a seat's back-line bettor. WAGER-6: where only the bonus may be back-lined, players
- * with an ante of their own do it; the next one clockwise stands for them. */
+/* The bettor number of a seat's back-line bettor. WAGER-6: if only bonuses may be back-line bets,
+ * the bettor needs an ante of their own. Then it is the next player with an ante, clockwise. */
 static trey_bettor back_line_bettor(const trey_round *round, const trey_sim_plan *plan,
                                     uint32_t seat)
 {
@@ -111,7 +111,7 @@ trey_refusal trey_sim_bets_place(trey_round *round, const trey_sim_plan *plan, u
     trey_event close = {.kind = TREY_EVENT_BETS_CLOSE};
     refusal = trey_round_apply(round, &close);
     if (refusal.status != TREY_OK) {
-        /* Without a wager there is no seat to name but that of whoever would bank alone. */
+        /* If there is no wager at all, name the seat that would bank without players. */
         uint32_t alone = plan->bank == TREY_SIM_BANK_ROTATES ? bank_seat : 0;
         refusal.subject = round->wager_count > 0 ? round->wagers[refusal.subject].seat : alone;
     }
@@ -128,7 +128,7 @@ int64_t trey_sim_bank_wager_with(trey_round *scratch, const trey_sim_plan *plan,
     if (wager != TREY_SIM_COVERS) {
         return wager;
     }
-    /* Whatever the bank puts up, the wagers are the same. */
+    /* The wagers do not depend on the bank's wager, so any amount will do. */
     trey_refusal refusal = trey_sim_bets_place(scratch, plan, seat, TREY_AMOUNT_MAX, plan->meter);
     return refusal.status == TREY_OK ? trey_round_cover_needed(scratch) : TREY_AMOUNT_MAX;
 }

@@ -21,8 +21,8 @@ void trey_sim_cards_begin(sim_cards *cards, const trey_posting *posting, unsigne
         trey_sim_generator_seed(&cards->generator, seed, block);
         return;
     }
-    /* Seeds that follow each other are as good as any to SplitMix64, so blocks simply count on from
-     * where the seed leads. */
+    /* SplitMix64 turns consecutive seeds into independent states, so each block can simply add its
+     * number to the mixed seed. */
     trey_random_seed(&cards->random, trey_random_split(&seed) + block);
     cards->shoe = (trey_shoe){.deck = 0};
     for (unsigned i = 0; i < posting->decks * TREY_DECK_CARDS; i++) {
@@ -42,8 +42,9 @@ static void deal_from_batch(sim_cards *cards, unsigned count, trey_card dealt[SI
     }
 }
 
-/* A card is drawn from those not dealt since the shuffle, each as likely as the others, and takes
- * the next place: the dealt ones stand in front. To shuffle is to begin at the front again. */
+/* Draw each card uniformly from the cards not dealt since the shuffle, and swap it to the end of
+ * the dealt cards, which are at the front of `decks`. A shuffle only resets the number of dealt
+ * cards. */
 static void deal_from_shoe(sim_cards *cards, unsigned count, trey_card dealt[SIM_CARDS_MAX])
 {
     if (trey_shoe_check(&cards->shoe, cards->posting, false).status != TREY_OK) {

@@ -2,9 +2,9 @@
 /*
  * Cards for the rounds of one block, one round after another.
  *
- * One deck that is shuffled for every round comes from trey_sim_deal_batch, lane by lane. Several
- * decks, or several rounds to a shuffle (HAND-11), come from a shoe that is shuffled card by card
- * as it is dealt, by a trey_random of the block's own.
+ * If one deck is shuffled for every round, the cards come from trey_sim_deal_batch, lane by lane.
+ * With several decks, or several rounds per shuffle (HAND-11), the cards are drawn one by one from
+ * a shoe, with a generator for each block.
  */
 #ifndef TREY_SIM_CARDS_H
 #define TREY_SIM_CARDS_H
@@ -17,10 +17,10 @@
 
 typedef struct sim_cards {
     const trey_posting *posting;
-    unsigned batch_cards; /* how many each lane of a batch gets */
+    unsigned batch_cards; /* cards per lane of a batch */
 
     sim_generator generator;
-    uint64_t lanes; /* of the batch that are left */
+    uint64_t lanes; /* the lanes of the batch that are still unused */
     trey_card batch[SIM_CARDS_MAX][SIM_LANES];
 
     trey_random random;
@@ -28,15 +28,15 @@ typedef struct sim_cards {
     trey_card decks[TREY_SHOE_CARDS_MAX];
 } sim_cards;
 
-/* Whether the rounds of a posting are dealt as trey_sim_deal_batch deals them. */
+/* Whether the cards of a posting come from trey_sim_deal_batch. */
 bool trey_sim_cards_are_batched(const trey_posting *posting);
 
-/* Begin a block whose rounds take cards_max at most. */
+/* Begin a block. No round may need more than cards_max cards. */
 void trey_sim_cards_begin(sim_cards *cards, const trey_posting *posting, unsigned cards_max,
                           uint64_t seed, uint64_t block);
 
-/* The cards of the next round, `count` of them: hands as consecutive triples, players in seat
- * order, then the banker, whose third card is the exposed one. */
+/* Deal `count` cards for the next round. Each hand is three consecutive cards: first the players in
+ * seat order, then the banker, whose third card is the exposed one. */
 void trey_sim_cards_deal(sim_cards *cards, unsigned count, trey_card dealt[SIM_CARDS_MAX]);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a plan can be run. The wagers are tried out on the round engine, once for everyone who
- * may come to bank; so they are refused for the same reasons as at any table.
+ * Checks of a plan. The wagers are placed with the round engine, once for each seat that can bank,
+ * so they are refused for the same reasons as at a real table.
  */
 #include <trey/seats.h>
 #include <trey/sim.h>
@@ -40,7 +40,8 @@ static trey_refusal check_bank(const trey_sim_plan *plan)
                                        : trey_accept();
 }
 
-/* Whoever may have to decide must know how: a plan without is the caller's mistake. */
+/* Every bettor who may have to decide needs a strategy. A missing strategy is a bug of the caller.
+ */
 static void assert_strategies(const trey_sim_plan *plan)
 {
     for (uint32_t seat = 1; seat <= TREY_SEATS_MAX; seat++) {
@@ -51,7 +52,7 @@ static void assert_strategies(const trey_sim_plan *plan)
     }
 }
 
-/* More than one round can bring anyone. */
+/* An upper bound of what one round can pay to or collect from any person. */
 static trey_wide most_of_round(const trey_round *round)
 {
     const trey_posting *posting = round->posting;
@@ -72,12 +73,12 @@ static trey_wide most_of_round(const trey_round *round)
                        trey_envy_amount(progressive, TREY_AWARD_AKQ_SUITED, coin);
         most += hands * (award + hands * envy) + round->meter.cents +
                 trey_meter_seed(progressive, coin).cents +
-                (trey_wide)SIM_BLOCK_ROUNDS * hands * coin; /* all that a block can put on it */
+                (trey_wide)SIM_BLOCK_ROUNDS * hands * coin; /* added to the meter in a block */
     }
     return most;
 }
 
-/* Sums of results stay inside 64 bits, and so their squares inside 128. */
+/* Check that the sums of results fit in 64 bits. Then the sums of squares fit in 128 bits. */
 static trey_refusal check_sums(const trey_sim_plan *plan, const trey_round *round)
 {
     int64_t rounds_max = (int64_t)(INT64_MAX / 2 / most_of_round(round));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cards for simulated rounds, the plain way.
+ * Cards for simulated rounds: the reference implementation in plain C.
  */
 #include "deal.h"
 
@@ -9,9 +9,10 @@
 #include "base/assert.h"
 #include "xoshiro.h"
 
-/* No two (seed, block, stream) get the same state. The first word is a one-to-one function of
- * `walk` before the loop; so are the others, until the seed's own one-to-one image goes into the
- * last. Thus a state tells `walk`, then the seed, then block and stream. */
+/* Different (seed, block, stream) get different states. Proof: trey_random_split is one-to-one, so
+ * the first word determines the initial `walk`, and that determines all words before the last XOR.
+ * The last word then determines mixed_seed and thus the seed. The seed and `walk` determine block
+ * and stream. */
 void trey_sim_generator_seed(sim_generator *generator, uint64_t seed, uint64_t block)
 {
     TREY_ASSERT(block < UINT64_MAX / SIM_STREAMS);
@@ -30,7 +31,7 @@ typedef struct draws {
     uint16_t lane[SIM_LANES];
 } draws;
 
-/* The 64 draws of one card, which take SIM_STEPS_PER_CARD steps of every stream. */
+/* One draw for each of the 64 lanes. It takes SIM_STEPS_PER_CARD steps of every stream. */
 static draws draw_lanes(sim_generator *generator)
 {
     uint64_t words[SIM_STEPS_PER_CARD][SIM_STREAMS];
@@ -48,8 +49,9 @@ static draws draw_lanes(sim_generator *generator)
     return result;
 }
 
-/* Until here card i is which of the cards left over by those before it: to count past the taken
- * ones, the nearest first, is to find the card itself. */
+/* Before this function, cards[i] is an index into the cards that the earlier draws left. The
+ * function turns each index into a card: it goes through the earlier draws, the nearest first, and
+ * adds one for each draw that is not above the current number. */
 static void make_distinct(unsigned card_count, trey_card cards[SIM_CARDS_MAX][SIM_LANES])
 {
     for (unsigned i = card_count; i-- > 0;) {

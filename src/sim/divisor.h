@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The unit that all amounts of a table are multiples of.
+ * The greatest common divisor: the unit of which all amounts of a table are multiples.
  */
 #ifndef TREY_SIM_DIVISOR_H
 #define TREY_SIM_DIVISOR_H
 
 #include <stdint.h>
 
-/* Of amounts that are not below zero; zero divides nothing and changes nothing. */
+/* The amounts must not be negative. An amount of zero does not affect the result. */
 static inline int64_t sim_common_divisor(int64_t a, int64_t b)
 {
     while (b != 0) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From exact sums to means and errors. A run itself calculates with integers only.
+ * Means and standard errors from exact sums. A run itself uses only integers.
  */
 #include <trey/sim.h>
 
@@ -11,8 +11,8 @@ double trey_sim_mean(const trey_sim_figure *figure)
     return figure->stake == 0 ? NAN : (double)figure->result / (double)figure->stake;
 }
 
-/* Whoever asks about rounds that never were gets no number; what rounding leaves below zero is
- * zero. */
+/* A standard deviation from a sum of squares. NaN for fewer than two rounds. A sum that rounding
+ * made negative counts as zero. */
 static double spread(double squares, int64_t rounds)
 {
     return rounds < 2 ? NAN : sqrt(fmax(squares, 0) / (double)(rounds - 1));
@@ -20,8 +20,8 @@ static double spread(double squares, int64_t rounds)
 
 double trey_sim_error(const trey_sim_figure *figure, int64_t rounds)
 {
-    /* The mean is a ratio of two sums; what it leaves of each round, result - mean * stake, comes
-     * to zero in all, and spreads about as the mean would from run to run. */
+    /* The mean is a ratio of two sums. Its standard error is estimated from the residuals of the
+     * rounds, result - mean * stake, whose sum is zero. */
     double mean = trey_sim_mean(figure);
     double squares = (double)figure->result_squares - 2 * mean * (double)figure->products +
                      mean * mean * (double)figure->stake_squares;

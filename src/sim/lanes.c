@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which vector engines there are, and which of them this processor can run.
+ * The list of vector engines, with a test whether this processor can run each.
  */
 #include "lanes.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Operations that AVX2 and AVX-512 have under the same name. The including file defines AVX(name),
- * the full name of an intrinsic, and AVX_VECTOR, its type.
+ * Operations that have the same name in AVX2 and AVX-512 apart from a prefix. The including file
+ * defines AVX(name), the full name of an intrinsic, and AVX_VECTOR, the type of its arguments.
  */
 #ifndef TREY_SIM_LANES_AVX_H
 #define TREY_SIM_LANES_AVX_H

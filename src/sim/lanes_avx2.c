@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The vector engine for processors with AVX2; compiled for them alone.
+ * The vector engine for processors with AVX2. This file alone is compiled with AVX2 enabled.
  */
 #define LANES_WIDTH 32
 #define LANES_RUN_BLOCK trey_lanes_run_block_avx2

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Before and after the lanes: tables for lookups, totals into tallies.
+ * The work before and after the lanes: preparing lookup tables, and adding totals to a tally.
  */
 #include "lanes_block.h"
 
 #include "base/assert.h"
 
-/* ---- What fits ---- */
+/* ---- Limits ---- */
 
 enum { BONUS_MOST = 254, ANTE_BONUS_MOST = 7 };
 
@@ -29,7 +29,7 @@ static bool none_below_zero(const int16_t pays[TREY_PAYLINE_COUNT])
     return pays[0] == 0; /* a high card wins nothing */
 }
 
-/* What all bettors together could win or lose in a round, in units. */
+/* The largest amount that all bettors together can win or lose in a round, in units. */
 static int64_t due_most(const sim_lanes_table *table)
 {
     int64_t bonus = most_of(table->bonus_pays);
@@ -53,9 +53,9 @@ bool trey_sim_lanes_table_fits(const sim_lanes_table *table)
 
 /* ---- The plan ---- */
 
-/* The greatest pair of bytes, as lanes write hands, that a strategy does not play. For hands whose
- * value has no third rank, or no second one, lanes keep the ranks that are the same for all of
- * them; a bound must not fall among those. */
+/* The greatest hand that a strategy folds, as the pair of bytes that represents a hand in the
+ * lanes. Unlike a trey_hand_value, the pair of bytes always contains three ranks, even if one or
+ * two of them decide. The bound must be below all hands of an equal value. */
 static int32_t bound_below(trey_hand_value play_from)
 {
     int32_t high = play_from >> 8, low = play_from & 0xFF;
@@ -65,7 +65,7 @@ static int32_t bound_below(trey_hand_value play_from)
     case TREY_CATEGORY_FLUSH:
         return high * 256 + low - 1;
     case TREY_CATEGORY_PAIR: {
-        int32_t kicker = (low + 15) / 16; /* the lowest that is played */
+        int32_t kicker = (low + 15) / 16; /* the lowest kicker that is played */
         return high * 256 + (kicker > first ? kicker * 16 : first * 16 + kicker) - 1;
     }
     default:
@@ -79,7 +79,7 @@ static lanes_bound bound_make(const trey_hand_value play_from[TREY_RANK_COUNT], 
     for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
         int32_t below = bound_below(has_ante ? play_from[rank] : TREY_PLAY_ALWAYS);
         int32_t high = below < 0 ? -1 : below / 256;
-        /* No hand comes near 127. */
+        /* The high byte of every hand is below 127. */
         bound.high[rank] = (uint8_t)(high < INT8_MAX ? high : INT8_MAX);
         bound.low[rank] = (uint8_t)((unsigned)below ^ 0x80U);
     }
@@ -130,7 +130,7 @@ lanes_plan trey_lanes_plan_make(const sim_lanes_table *table, bool observed)
         .in_order = observed || !never_cuts(table),
         .vectors_per_flush = INT8_MAX / (2U + (unsigned)most_of(table->ante_bonus_pays)),
     };
-    /* More than could be due is never used up. */
+    /* A bank of this size is never used up. */
     int32_t bank = (int32_t)due_most(table) + 1;
     plan.bank = never_cuts(table) || table->bank_wager > bank ? bank : table->bank_wager;
     plan_bounds(&plan, table);
@@ -158,7 +158,7 @@ lanes_figure trey_lanes_bonus_figure(const lanes_counts *counts, const sim_lanes
                                      int64_t bettors, int64_t rounds)
 {
     trey_wide bonus = table->bonus;
-    /* The gain is one more than the result of each bettor. */
+    /* The gain of a bettor is the result plus one. */
     int64_t sum = counts->b - bettors * rounds;
     int64_t squares = counts->b_squares - 2 * bettors * counts->b + bettors * bettors * rounds;
     return (lanes_figure){sum * table->bonus, squares * bonus * bonus};
@@ -174,7 +174,8 @@ lanes_figure trey_lanes_whole_figure(const lanes_counts *counts, const sim_lanes
                           ante.squares + bonus.squares + 2 * products * table->ante * table->bonus};
 }
 
-/* `sign` is -1 to look from the other side of the table; the stake is the same in every round. */
+/* Add a figure to a tally. `sign` is -1 for the bank's side. The stake is the same in every round.
+ */
 static void add_figure(trey_sim_figure *into, const lanes_figure *figure, int64_t sign,
                        int64_t stake_units, int64_t rounds, int64_t unit)
 {

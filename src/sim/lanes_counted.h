@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * In lanes: tables at which nothing is ever cut. Antes won and gains of bonuses are counted, and
- * amounts come in only when a block is over.
+ * Lanes for tables whose bank always covers all action. The lanes count antes won and gains of
+ * bonuses; the end of a block converts the counts to amounts.
  */
 #ifndef TREY_SIM_LANES_COUNTED_H
 #define TREY_SIM_LANES_COUNTED_H
 
 #include "lanes_sums.h"
 
-/* a: antes won, b: gain of the bonus, as in lanes_counts; in the narrowest lanes that hold what
- * plan->vectors_per_flush vectors come to. */
+/* a: antes won; b: gain of the bonus, as in lanes_counts. The lanes are as narrow as the sums of
+ * plan->vectors_per_flush vectors allow. */
 typedef struct counted_player {
     bytes a;
     words a_squares;
@@ -20,12 +20,13 @@ typedef struct counted_player {
 
 typedef struct counted {
     counted_player player[TREY_SEATS_MAX];
-    amounts a_squares, products; /* of all players' sums */
+    amounts a_squares, products; /* of the sums over all players */
     unsigned_amounts b_squares;
     lanes_counts player_counts[TREY_SEATS_MAX], counts;
 } counted;
 
-/* One vector's sums over all players, lane by lane; b in two, for it does not fit a byte. */
+/* The sums over all players in each lane of one vector. The sum of b does not fit in a byte, so it
+ * has two vectors of words. */
 typedef struct counted_lanes {
     bytes a;
     words b_even, b_odd;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * In lanes: cards from random bits, as trey_sim_deal_batch deals them, and hands from cards.
+ * Lanes: cards from random bits, the same cards as trey_sim_deal_batch, and hands from cards.
  */
 #ifndef TREY_SIM_LANES_HANDS_H
 #define TREY_SIM_LANES_HANDS_H
@@ -9,10 +9,10 @@
 
 /* ---- Draws ---- */
 
-/* Draws one batch at a time; a vector has streams of its own. */
+/* The dealer draws one batch at a time. Each vector has its own streams. */
 typedef struct dealer {
     quads state[LANES_VECTORS][4];
-    /* Which of the cards left each card is, less one. */
+    /* The index of each card among the cards left at its draw, minus one. */
     bytes draws[SIM_CARDS_MAX][LANES_VECTORS];
     mask stay[LANES_VECTORS];
 } dealer;
@@ -47,12 +47,12 @@ LANES_INLINE words next_words(quads state[4])
 static void dealer_draw(dealer *at, const lanes_plan *plan)
 {
     unsigned cards = (plan->players + 1) * TREY_HAND_CARDS;
-    quads state[LANES_VECTORS][4]; /* on its own, so that it can stay in registers */
+    quads state[LANES_VECTORS][4]; /* a local copy, so that it can stay in registers */
     memcpy(state, at->state, sizeof state);
     words dropped[LANES_VECTORS][SIM_STEPS_PER_CARD] = {0};
     for (unsigned i = 0; i < cards; i++) {
         words left = words_all(plan->left[i]), uneven = words_all(plan->uneven[i]);
-        /* Vectors in turns: one step of a generator has to wait for the last. */
+        /* The vectors alternate, because each step of a generator depends on the step before. */
 #pragma GCC unroll 4
         for (unsigned v = 0; v < LANES_VECTORS; v++) {
             words first = next_words(state[v]), second = next_words(state[v]);
@@ -75,26 +75,27 @@ typedef struct three_cards {
     bytes card[TREY_HAND_CARDS];
 } three_cards;
 
-/* Count past a card that is taken, if it comes before or there. */
-LANES_INLINE bytes past(bytes card, bytes taken_less_one)
+/* Add one to `card` if the taken card is not above it. */
+LANES_INLINE bytes skip_taken(bytes card, bytes taken_less_one)
 {
     return bytes_increment(bytes_greater(card, taken_less_one), card);
 }
 
-/* What trey_sim_deal_batch does in one sweep over all cards can be done for each hand alone: a card
- * meets the draws before it, the nearest first, and those are never changed. */
+/* The cards of one hand. trey_sim_deal_batch converts all draws to cards in one pass. Here each
+ * hand is converted separately: a card depends only on its own draw and the earlier draws, the
+ * nearest first. */
 LANES_INLINE three_cards hand_cards(const dealer *at, unsigned hand, unsigned v)
 {
     const bytes(*draw)[LANES_VECTORS] = &at->draws[hand * TREY_HAND_CARDS];
     bytes a = draw[0][v] + 1;
-    bytes b = past(draw[1][v] + 1, draw[0][v]);
-    bytes c = past(past(draw[2][v] + 1, draw[1][v]), draw[0][v]);
+    bytes b = skip_taken(draw[1][v] + 1, draw[0][v]);
+    bytes c = skip_taken(skip_taken(draw[2][v] + 1, draw[1][v]), draw[0][v]);
     for (; hand > 0; hand--) {
         for (unsigned step = 0; step < TREY_HAND_CARDS; step++) {
             draw--;
-            a = past(a, (*draw)[v]);
-            b = past(b, (*draw)[v]);
-            c = past(c, (*draw)[v]);
+            a = skip_taken(a, (*draw)[v]);
+            b = skip_taken(b, (*draw)[v]);
+            c = skip_taken(c, (*draw)[v]);
         }
     }
     return (three_cards){{a, b, c}};
@@ -107,21 +108,22 @@ LANES_INLINE bytes rank_of(bytes card)
 
 /* ---- Hands ---- */
 
-/* As lanes_bound says; the low byte has its top bit turned over, to be compared as a signed one. */
+/* The two bytes of a hand as in lanes_bound. The top bit of the low byte is inverted, so that a
+ * signed comparison works. */
 typedef struct lane_hand {
     bytes high, low;
 } lane_hand;
 
-/* What a hand's ranks and suits make of it, by lookups. The gaps between its ranks get marks that
- * add up to a different sum for each shape. */
+/* Lookup tables for the category of a hand. The gaps between the ranks have marks. The sum of the
+ * two marks is different for each shape. */
 typedef struct hand_tables {
     bytes upper_gap, lower_gap, shape, suits;
 } hand_tables;
 
 enum {
-    UPPER_NONE = 1, /* between the highest and the middle rank: a pair */
+    UPPER_NONE = 1, /* highest and middle rank are equal: a pair */
     UPPER_ONE = 2,
-    UPPER_WHEEL = 3, /* from a three up to an ace */
+    UPPER_WHEEL = 3, /* the gap between three and ace */
     LOWER_NONE = 4,
     LOWER_ONE = 8
 };
@@ -132,7 +134,7 @@ enum {
     SHAPE_WHEEL =
         SHAPE_STRAIGHT + TREY_RANK_3 - TREY_RANK_ACE, /* HAND-3: its first rank is three */
     SHAPE_THREE = TREY_CATEGORY_THREE_OF_A_KIND << 4,
-    /* Added to what the ranks are: with one deck no pair is suited. */
+    /* Added to the category by ranks. This is possible because with one deck no pair is suited. */
     SUITS_FLUSH = TREY_CATEGORY_FLUSH << 4
 };
 
@@ -192,7 +194,7 @@ LANES_INLINE mask hand_ties(lane_hand a, lane_hand b)
     return bytes_equal(a.high, b.high) & bytes_equal(a.low, b.low);
 }
 
-/* HAND-4: the highest straight flush has a payline of its own. */
+/* HAND-4: A-K-Q suited has its own payline. */
 LANES_INLINE bytes hand_payline(lane_hand hand)
 {
     bytes category = (bytes)((words)hand.high >> 4) & 0x0F;

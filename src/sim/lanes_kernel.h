@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The vector engine itself, written once: a file that has defined the operations of
- * lanes_vector.h for its processor includes this one, and gets LANES_RUN_BLOCK.
+ * The vector engine, written once for all processors. A file defines the operations of
+ * lanes_vector.h for its processor and then includes this file, which defines the function
+ * LANES_RUN_BLOCK.
  */
 #include "base/assert.h"
 #include "lanes_counted.h"
@@ -50,24 +51,24 @@ static void kernel_prepare(kernel *at, const lanes_plan *plan, uint64_t seed, ui
 typedef struct lane_banker {
     bytes exposed; /* rank of the exposed card */
     lane_hand hand;
-    bytes pays; /* what an ante and its play win together: one ante or two */
+    bytes pays; /* antes won by a winning ante and its play: one or two */
 } lane_banker;
 
 LANES_INLINE lane_banker banker_of(const kernel *at, unsigned v)
 {
     three_cards cards = hand_cards(&at->dealer, at->plan->players, v);
     lane_hand hand = hand_of(cards, &at->hands);
-    /* OUT-1: who does not qualify loses to any hand, and the ante alone is paid. */
+    /* OUT-1: a banker who does not qualify loses to any hand, and only the ante is paid. */
     mask qualifies = bytes_greater(hand.high, bytes_all(TREY_RANK_QUEEN - 1));
     return (lane_banker){rank_of(cards.card[2]),
                          {bytes_keep(qualifies, hand.high), hand.low},
                          bytes_increment(qualifies, bytes_all(1))};
 }
 
-/* How a player ended; where the lane is not live, as if folded. */
+/* The result of one player. In lanes that are not live, the player folds. */
 typedef struct ending {
     mask plays;
-    bytes antes; /* won by a hand that is played, without an Ante Bonus */
+    bytes antes; /* antes won if the hand is played, without an Ante Bonus */
     bytes payline;
 } ending;
 
@@ -88,7 +89,7 @@ LANES_INLINE lane_hand bound_of(const kernel *at, unsigned player, bytes exposed
                        bytes_look_up(at->bounds[player].low, exposed)};
 }
 
-/* Count what a player ended with where nothing is cut. */
+/* Count the result of a player at a table whose bank covers all action. */
 LANES_INLINE void count_ending(kernel *at, counted_lanes *lanes, unsigned player, ending end,
                                mask live)
 {
@@ -101,11 +102,11 @@ LANES_INLINE void count_ending(kernel *at, counted_lanes *lanes, unsigned player
     count_player(&at->sums.counted.player[player], lanes, a, b);
 }
 
-/* Note what a player ended with to be settled in order. */
-LANES_INLINE void note_ending(kernel *at, unsigned player, unsigned v, ending end, mask live)
+/* Store the result of a player, to be settled in order later. */
+LANES_INLINE void store_ending(kernel *at, unsigned player, unsigned v, ending end, mask live)
 {
     bytes played = (end.antes + LANES_ANTES_BIAS) | (bytes)((words)end.payline << 4);
-    bytes folded = bytes_all(LANES_ANTES_BIAS - 1); /* WAGER-5: a high card's bonus loses too */
+    bytes folded = bytes_all(LANES_ANTES_BIAS - 1); /* WAGER-5: payline 0 loses the bonus too */
     bytes none = bytes_all(LANES_ANTES_BIAS | LANES_PAYLINE_NONE << 4);
     bytes outcome = bytes_select(end.plays, played, bytes_select(live, folded, none));
     memcpy(at->sums.ordered.outcome[player] + v * LANES_WIDTH, &outcome, sizeof outcome);
@@ -124,7 +125,7 @@ LANES_INLINE void play_vector(kernel *at, unsigned v, mask live, bool in_order)
         ending end = ending_of(at, player, v, &banker, bound, live);
         plays = bytes_increment(end.plays, plays);
         if (in_order) {
-            note_ending(at, player, v, end, live);
+            store_ending(at, player, v, end, live);
         } else {
             count_ending(at, &lanes, player, end, live);
         }
@@ -138,7 +139,7 @@ LANES_INLINE void play_vector(kernel *at, unsigned v, mask live, bool in_order)
     }
 }
 
-/* ---- A batch, a block ---- */
+/* ---- Batches and blocks ---- */
 
 static void flush(kernel *at)
 {
@@ -150,7 +151,7 @@ static void flush(kernel *at)
     at->vectors = 0;
 }
 
-/* The first `count` lanes of a set. */
+/* The first `count` lanes of a set of lanes. */
 static mask mask_first(mask set, int64_t count)
 {
     uint64_t bits = mask_bits(set);
@@ -161,7 +162,7 @@ static mask mask_first(mask set, int64_t count)
     return bytes_equal(bytes_load(kept), bytes_all(1));
 }
 
-/* Deal and play a batch, `left` rounds of it at most; returns the lanes that were played. */
+/* Deal a batch and play at most `left` rounds of it. Returns the lanes that were played. */
 LANES_INLINE uint64_t play_batch(kernel *at, int64_t left, bool in_order)
 {
     uint64_t played = 0;

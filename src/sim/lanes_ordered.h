@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * In lanes: wagers settled in order, as far as the bank's wager goes (COVER-4 to COVER-7), and
- * what an observer is told.
+ * Lanes that settle wagers in order, limited by the bank's wager (COVER-4 to COVER-7), and that
+ * collect the results for an observer.
  */
 #ifndef TREY_SIM_LANES_ORDERED_H
 #define TREY_SIM_LANES_ORDERED_H
@@ -19,8 +19,8 @@ typedef struct ordered {
     ordered_figure ante, bonus, all;
     amounts unpaid, uncollected, short_rounds;
     lanes_results results;
-    /* A batch: how each player ended (low half: antes won and bias; high half: payline), and at
-     * which player settlement begins. */
+    /* The current batch: the result of each player (low four bits: antes won plus LANES_ANTES_BIAS;
+     * high four bits: payline), and the player at whom settlement begins. */
     uint8_t outcome[TREY_SEATS_MAX][SIM_LANES];
     uint8_t first[SIM_LANES];
 } ordered;
@@ -42,14 +42,15 @@ LANES_INLINE void figure_add(ordered_figure *figure, amounts result)
 
 typedef struct lane_bank {
     amounts all;             /* W */
-    amounts left_to_pay;     /* COVER-5: to pay and to collect */
-    amounts left_to_collect; /* COVER-6 alone */
-    amounts lost;            /* COVER-7: so far, on balance */
-    amounts unpaid, cut;     /* what W did not cover: of wins; of wins less losses */
+    amounts left_to_pay;     /* with COVER-5: to pay or collect */
+    amounts left_to_collect; /* used with COVER-6 only */
+    amounts lost;            /* used with COVER-7: net loss so far */
+    amounts unpaid, cut;     /* not covered by W: of wins, and of wins minus losses */
     amounts pay_due;         /* all wins, if observed */
 } lane_bank;
 
-/* What of an amount due to a bettor, or from him if it is below zero, moves. */
+/* The part of `due` that the bank covers. `due` is positive if the bank pays the bettor and
+ * negative if it collects. */
 LANES_INLINE amounts bank_moves(lane_bank *bank, amounts due, trey_cover cover)
 {
     if (cover == TREY_COVER_MATCHED) {
@@ -58,7 +59,7 @@ LANES_INLINE amounts bank_moves(lane_bank *bank, amounts due, trey_cover cover)
         return amounts_toward(moved, due);
     }
     if (cover == TREY_COVER_COLLECT_THEN_PAY) {
-        /* Two passes that have nothing to do with each other may as well be one. */
+        /* COVER-6 has two passes, but they are independent, so one pass is enough. */
         amounts zero = amounts_all(0);
         amounts paid = amounts_least(amounts_most(due, zero), bank->left_to_pay);
         amounts collected = amounts_least(amounts_most(-due, zero), bank->left_to_collect);
@@ -85,21 +86,22 @@ LANES_INLINE amounts bank_settles(lane_bank *bank, amounts due, trey_cover cover
 
 /* ---- The order ---- */
 
-/* What is due to the players of as many rounds as a vector has amounts, by seat. */
+/* The amounts due to each player, for the rounds in one vector of amounts. */
 typedef struct lane_dues {
     amounts ante[TREY_SEATS_MAX], bonus[TREY_SEATS_MAX], ante_bonus[TREY_SEATS_MAX];
 } lane_dues;
 
-/* Where settlement begins, the bank is as it was put up. */
-LANES_INLINE void bank_begins(lane_bank *bank, amounts begins)
+/* Reset the bank in the lanes where settlement begins at the current player. */
+LANES_INLINE void bank_reset_where(lane_bank *bank, amounts begins)
 {
     bank->left_to_pay = amounts_select(begins, bank->all, bank->left_to_pay);
     bank->left_to_collect = amounts_select(begins, bank->all, bank->left_to_collect);
     bank->lost &= ~begins;
 }
 
-/* Look up what is due, and find the bank as it is when settlement comes by the last seat, so that
- * all lanes can go on from the first seat together, wherever in the order that is for each. */
+/* Look up the amounts due. Also find the state of the bank after settlement has passed the last
+ * seat. With that state, all lanes can then settle from the first seat on together, although their
+ * settlement begins at different seats. */
 LANES_INLINE void find_dues(lane_dues *dues, lane_bank *bank, const ordered *at,
                             const lanes_plan *plan, unsigned lane, trey_cover cover)
 {
@@ -111,7 +113,7 @@ LANES_INLINE void find_dues(lane_dues *dues, lane_bank *bank, const ordered *at,
         if (plan->has_ante_bonus) {
             dues->ante_bonus[p] = amounts_look_up(at->ante_bonus_due, payline);
         }
-        bank_begins(bank, seats_to_first == 0);
+        bank_reset_where(bank, seats_to_first == 0);
         bank_moves(bank, dues->ante[p], cover);
         bank_moves(bank, dues->bonus[p], cover);
         seats_to_first -= 1;
@@ -124,15 +126,16 @@ typedef struct lane_results {
     amounts ante, bonus; /* of all players */
 } lane_results;
 
-/* COVER-4: in a seat the ante and its play, which go the same way and thus may go together, then
- * the bonus. An Ante Bonus is paid only where the order does not matter. */
+/* COVER-4: in each seat, settle the ante with its play, then the bonus. Chips of ante and play
+ * never move in opposite directions, so both are settled as one amount. An Ante Bonus exists only
+ * at tables where the order does not matter. */
 LANES_INLINE lane_results settle_players(ordered *at, const lanes_plan *plan, lane_bank *bank,
                                          const lane_dues *dues, unsigned lane, trey_cover cover)
 {
     lane_results results = {amounts_all(0), amounts_all(0)};
     amounts seats_to_first = amounts_load(at->first + lane);
     for (unsigned p = 0; p < plan->players; p++) {
-        bank_begins(bank, seats_to_first == 0);
+        bank_reset_where(bank, seats_to_first == 0);
         amounts ante = bank_settles(bank, dues->ante[p], cover, plan->observed);
         amounts bonus = bank_settles(bank, dues->bonus[p], cover, plan->observed);
         if (plan->has_ante_bonus) {
@@ -146,7 +149,7 @@ LANES_INLINE lane_results settle_players(ordered *at, const lanes_plan *plan, la
     return results;
 }
 
-/* Settle as many rounds as a vector has amounts, from a lane on. */
+/* Settle the rounds of one vector of amounts, from `lane` on. */
 LANES_INLINE void settle_rounds(ordered *at, const lanes_plan *plan, unsigned lane,
                                 trey_cover cover)
 {
@@ -172,7 +175,7 @@ LANES_INLINE void settle_rounds(ordered *at, const lanes_plan *plan, unsigned la
     }
 }
 
-/* The loops are compiled for each cover by itself. */
+/* Inlined with a constant `cover`, so that the compiler makes a separate loop for each. */
 LANES_INLINE void settle_lanes(ordered *at, const lanes_plan *plan, trey_cover cover)
 {
     for (unsigned lane = 0; lane < SIM_LANES; lane += LANES_AMOUNTS) {
@@ -190,7 +193,7 @@ static void settle_batch(ordered *at, const lanes_plan *plan)
         settle_lanes(at, plan, TREY_COVER_COLLECT_THEN_PAY);
         break;
     case TREY_COVER_RUNNING:
-    case TREY_COVER_NONE: /* the bank is more than can be due */
+    case TREY_COVER_NONE: /* plan->bank is more than any amount due */
         settle_lanes(at, plan, TREY_COVER_RUNNING);
         break;
     }
@@ -216,7 +219,7 @@ static void ordered_flush(ordered *at, unsigned players, lanes_totals *totals)
     totals->short_rounds += sum_amounts(&at->short_rounds);
 }
 
-/* Squares have room for a whole block. */
+/* The sums of squares need no flush, because 64 bits are enough for a whole block. */
 static void ordered_finish(ordered *at, unsigned players, lanes_totals *totals)
 {
     totals->ante.squares = sum_quads(&at->ante.squares);

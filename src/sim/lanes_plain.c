@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The vector engine in plain C, for every processor: most have vectors of sixteen bytes.
+ * The vector engine in plain C for any processor. Most processors have vectors of sixteen bytes.
  */
 #define LANES_WIDTH 16
 #define LANES_RUN_BLOCK trey_lanes_run_block_plain
@@ -36,7 +36,8 @@ LANES_INLINE bytes bytes_increment(mask condition, bytes a)
 
 LANES_INLINE uint64_t mask_bits(mask condition)
 {
-    /* The top bit of each byte; of eight, the product puts them side by side at the top. */
+    /* Take the top bit of each byte. The multiplication moves the bits of eight bytes into the top
+     * byte. */
     quads eights = (quads)condition & 0x8080808080808080;
     uint64_t bits = 0;
     for (unsigned i = 0; i < LANES_WIDTH / 8; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A plan as the vector engine wants it. Where settlement begins is asked of the round engine, so
- * that no rule is written down twice.
+ * Converts a plan to a table for the vector engine. The round engine finds the seat where
+ * settlement begins, so that the rule is implemented only once.
  */
 #include "lanes_plan.h"
 
@@ -14,7 +14,7 @@
 #include "cards.h"
 #include "divisor.h"
 
-/* ---- Whether lanes can do it ---- */
+/* ---- Supported plans ---- */
 
 static bool is_same_bettor(const trey_sim_bettor *bettor, const trey_sim_bettor *other)
 {
@@ -35,8 +35,8 @@ static bool decides_by_thresholds(const trey_sim_bettor *bettor)
     return !by_suits;
 }
 
-/* The first seat in play, when all that are in play bet the same and by thresholds alone; else
- * 0. */
+/* The first seat in play, if all seats in play have equal wagers and strategies without suit rules;
+ * otherwise 0. */
 static uint32_t equal_seats(const trey_sim_plan *plan)
 {
     uint32_t first = 0;
@@ -60,7 +60,8 @@ static uint32_t equal_seats(const trey_sim_plan *plan)
     return first;
 }
 
-/* The lanes settle ante, play and bonus in this order, which matters to what a bank covers. */
+/* Whether the posting settles ante, play and bonus in this order, as the lanes do. The order
+ * matters only if the bank's wager is limited. */
 static bool settles_in_order(const trey_posting *posting)
 {
     if (posting->cover == TREY_COVER_NONE) {
@@ -77,8 +78,8 @@ static bool settles_in_order(const trey_posting *posting)
 
 /* ---- The table ---- */
 
-/* A bank that covers everything needs no common divisor with the wagers; its wager counts only in
- * the tally, where whoever calls the lanes puts it. */
+/* Set the amounts in units. If the bank covers all action, its wager is left out of the unit: it
+ * only appears in the tally, where the caller of the lanes adds it. */
 static bool set_amounts(sim_lanes_table *table, const trey_sim_bettor *bettor, int64_t wager)
 {
     int64_t limit = table->covered ? 0 : wager;
@@ -106,7 +107,8 @@ static bool set_pays(int16_t pays[TREY_PAYLINE_COUNT], const trey_paytable *from
     return true;
 }
 
-/* Deal a round of which only the exposed card matters, and return where its settlement begins. */
+/* Deal a round with the given exposed card and arbitrary other cards, and return the action seat.
+ */
 static uint32_t action_seat(trey_round *round, const trey_sim_plan *plan, trey_card exposed)
 {
     trey_refusal refusal = trey_sim_bets_place(round, plan, plan->bank_seat, 1, plan->meter);
@@ -139,7 +141,7 @@ static void set_players(sim_lanes_table *table, const trey_sim_plan *plan, trey_
         if (bettor->ante > 0) {
             const trey_hand_value *play_from = bettor->strategy->play_from;
             for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
-                /* What nobody sees changes nothing. */
+                /* Without an exposed card, the decision does not depend on its rank. */
                 unsigned seen = plan->posting->ruleset->exposes_card ? rank : 0;
                 table->play_from[player][rank] = play_from[seen];
             }

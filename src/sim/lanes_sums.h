@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Taking what has gathered in vectors: the sum of all lanes, which are 0 afterwards.
+ * Functions that return the sum of all lanes of a vector and reset the lanes to 0.
  */
 #ifndef TREY_SIM_LANES_SUMS_H
 #define TREY_SIM_LANES_SUMS_H

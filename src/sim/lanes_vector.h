@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Vectors of LANES_WIDTH bytes. Operators work lane by lane and casts keep the bits; what operators
- * cannot say is left to the file that includes this one, which must define, before it includes
- * lanes_kernel.h:
+ * Vectors of LANES_WIDTH bytes. Operators work lane by lane, and casts keep the bits. The including
+ * file must define the other operations before it includes lanes_kernel.h:
  *
- *   mask                          one truth for each byte, with &, | and ~
+ *   mask                          a type with one truth value for each byte, with &, | and ~
  *   bytes_greater(a, b)           mask; lanes are signed
  *   bytes_equal(a, b)             mask
  *   bytes_select(mask, yes, no)
@@ -13,18 +12,18 @@
  *   mask_bits(mask)               uint64_t, bit i for byte i
  *   bytes_least(a, b), bytes_most(a, b), bytes_magnitude(a)
  *   bytes_look_up(table, index)   from a table of bytes_table, index 0..15
- *   bytes_sums(a)                 quads, of the eight unsigned bytes in each
- *   bytes_multiply_pairs(a, b)    words: a unsigned, b signed, two neighbours added up; no overflow
+ *   bytes_sums(a)                 quads: the sum of the eight unsigned bytes in each
+ *   bytes_multiply_pairs(a, b)    words: a unsigned, b signed, two neighbors added; no overflow
  *   words_multiply_high(a, b)     the high halves of unsigned products
- *   words_subtract(a, b)          unsigned, not below 0
- *   words_narrow(a, b)            bytes; of every sixteen eight of a, then eight of b; under 256
- *   words_multiply_pairs(a, b)    amounts: signed, two neighbours added up
- *   amounts_load(from)            of as many bytes as there are amounts
+ *   words_subtract(a, b)          unsigned, 0 instead of negative results
+ *   words_narrow(a, b)            bytes: alternately eight words of a and eight of b, all below 256
+ *   words_multiply_pairs(a, b)    amounts: signed, two neighbors added
+ *   amounts_load(from)            one amount from each byte
  *   amounts_least(a, b), amounts_most(a, b), amounts_magnitude(a)
- *   amounts_toward(a, sign)       a, -a or 0 by the sign of the other
- *   amounts_select(mask, yes, no) the mask is amounts of all bits or none
+ *   amounts_toward(a, sign)       a, -a or 0 as `sign` is positive, negative or 0
+ *   amounts_select(mask, yes, no) the mask is a vector of amounts, each with all bits set or none
  *   amounts_look_up(table, index) from a table of amounts_table, by the lowest three bits
- *   amounts_squares(a)            quads: squares of two neighbours, added up
+ *   amounts_squares(a)            quads: squares of two neighbors, added
  */
 #ifndef TREY_SIM_LANES_VECTOR_H
 #define TREY_SIM_LANES_VECTOR_H
@@ -34,7 +33,7 @@
 
 #include "lanes_block.h"
 
-/* Wider lanes begin with the lower of the narrower ones they are made of. */
+/* Casts between lane widths assume that the low part of a wide lane comes first. */
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "lanes need a little-endian processor");
 
 #define LANES_INLINE static inline __attribute__((always_inline))
@@ -70,7 +69,7 @@ LANES_INLINE bytes bytes_load(const void *from)
     return result;
 }
 
-/* Sixteen bytes to look up in, over and over. */
+/* A lookup table of sixteen bytes, repeated to fill a vector. */
 LANES_INLINE bytes bytes_table(const uint8_t table[LANES_BYTES_LOOKUP])
 {
     uint8_t copies[LANES_WIDTH];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * SplitMix64 and xoshiro256++ as Blackman and Vigna define them: the constants are theirs, and the
- * tests hold both to the numbers of their reference code.
+ * SplitMix64 and xoshiro256++ as defined by Blackman and Vigna. The constants are theirs, and the
+ * tests compare both with the output of their reference code.
  */
 #include <trey/random.h>
 
@@ -32,8 +32,9 @@ uint64_t trey_random_next(trey_random *random)
 uint32_t trey_random_below(trey_random *random, uint32_t bound)
 {
     TREY_ASSERT(bound > 0);
-    /* The high half of the product is the number. 2^32 draws fall on `bound` numbers as evenly as
-     * they can; leaving out the 2^32 mod bound draws with the least low halves makes it exact. */
+    /* The high half of the product is the result. The 2^32 possible draws cannot be divided evenly
+     * among `bound` results. Rejecting low halves below 2^32 mod bound makes the distribution
+     * exactly uniform. */
     uint32_t uneven = -bound % bound;
     uint64_t product;
     do {

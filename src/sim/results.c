@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a settled round came to, for whom.
+ * Adds the results of a settled round to a tally.
  */
 #include "results.h"
 
 #include "sim_tally.h"
 
-/* Before it goes into the tally, where squares are needed of each sum. */
+/* The sums of one round. They are collected before they go into the tally, because the tally needs
+ * the square of each sum. */
 typedef struct results {
     int64_t ante, bonus, progressive;
     int64_t seat[TREY_HANDS_MAX]; /* of the seated player, after fees */
@@ -14,9 +15,9 @@ typedef struct results {
     int64_t unpaid, uncollected;
 } results;
 
-static void give(results *of, uint32_t seat, trey_bettor bettor, int64_t amount)
+static void add_to_seat(results *of, uint32_t seat, trey_bettor bettor, int64_t amount)
 {
-    of->seat[seat] += bettor == seat ? amount : 0; /* whoever bets behind him has another number */
+    of->seat[seat] += bettor == seat ? amount : 0; /* back-line bettors have other numbers */
 }
 
 static void add_lines(results *of, const trey_settlement *settlement)
@@ -25,7 +26,7 @@ static void add_lines(results *of, const trey_settlement *settlement)
         const trey_line *line = &settlement->lines[i];
         int64_t net = trey_line_paid(line) - trey_line_collected(line);
         *(line->kind == TREY_WAGER_BONUS ? &of->bonus : &of->ante) += net;
-        give(of, line->seat, line->bettor, net);
+        add_to_seat(of, line->seat, line->bettor, net);
         *(trey_line_is_lost(line) ? &of->uncollected : &of->unpaid) += trey_line_uncovered(line);
     }
 }
@@ -36,7 +37,7 @@ static void add_fees(results *of, const trey_round *round)
         const trey_wager *wager = &round->wagers[i];
         int64_t fee = trey_round_wager_fee(round, i);
         of->player_fees += fee;
-        give(of, wager->seat, wager->bettor, -fee);
+        add_to_seat(of, wager->seat, wager->bettor, -fee);
     }
 }
 
@@ -45,32 +46,32 @@ static void add_awards(results *of, const trey_awards *awards)
     for (uint32_t i = 0; i < awards->award_count; i++) {
         const trey_award *award = &awards->awards[i];
         of->progressive += award->amount;
-        give(of, award->seat, award->bettor, award->amount);
+        add_to_seat(of, award->seat, award->bettor, award->amount);
     }
     for (uint32_t i = 0; i < awards->envy_count; i++) {
         const trey_envy *envy = &awards->envy[i];
         of->progressive += envy->amount;
-        give(of, envy->seat, envy->bettor, envy->amount);
+        add_to_seat(of, envy->seat, envy->bettor, envy->amount);
     }
 }
 
-/* PROG-1: a coin is never returned. */
-static void take_coins(results *of, const trey_round *round)
+/* PROG-1: a progressive wager is never returned. */
+static void subtract_coins(results *of, const trey_round *round)
 {
     for (uint32_t i = 0; i < round->wager_count; i++) {
         const trey_wager *wager = &round->wagers[i];
         if (wager->kind == TREY_WAGER_PROGRESSIVE) {
             of->progressive -= wager->amount;
-            give(of, wager->seat, wager->bettor, -wager->amount);
+            add_to_seat(of, wager->seat, wager->bettor, -wager->amount);
         }
     }
 }
 
-static void note_progressive(results *of, const trey_round *round, const trey_awards *awards,
-                             trey_sim_tally *tally)
+static void tally_progressive(results *of, const trey_round *round, const trey_awards *awards,
+                              trey_sim_tally *tally)
 {
     add_awards(of, awards);
-    take_coins(of, round);
+    subtract_coins(of, round);
     int64_t meter_gain = awards->meter.cents - round->meter_before.cents;
     sim_figure_note(&tally->progressive, of->progressive, round->progressive_total);
     sim_figure_note(&tally->long_run, of->progressive + meter_gain, round->progressive_total);
@@ -79,7 +80,7 @@ static void note_progressive(results *of, const trey_round *round, const trey_aw
     }
 }
 
-static void note_seats(const results *of, const trey_round *round, trey_sim_tally *tally)
+static void tally_seats(const results *of, const trey_round *round, trey_sim_tally *tally)
 {
     for (uint32_t i = 0; i < round->stake_count; i++) {
         const trey_stake *stake = &round->stakes[i];
@@ -89,7 +90,7 @@ static void note_seats(const results *of, const trey_round *round, trey_sim_tall
     }
 }
 
-static void note_bank(const trey_round *round, int64_t net, trey_sim_tally *tally)
+static void tally_bank(const trey_round *round, int64_t net, trey_sim_tally *tally)
 {
     int64_t fee = trey_round_bank_fee(round);
     int64_t stake = round->bank_seat == TREY_BANKER ? round->total_action : round->bank_wager;
@@ -107,13 +108,13 @@ trey_sim_round trey_sim_results_note(const trey_round *round, const trey_settlem
     add_lines(&of, settlement);
     add_fees(&of, round);
     if (round->posting->progressive != NULL) {
-        note_progressive(&of, round, awards, tally);
+        tally_progressive(&of, round, awards, tally);
     }
     tally->rounds++;
     sim_figure_note(&tally->ante, of.ante, round->total_action);
     sim_figure_note(&tally->bonus, of.bonus, round->bonus_total);
-    note_seats(&of, round, tally);
-    note_bank(round, net, tally);
+    tally_seats(&of, round, tally);
+    tally_bank(round, net, tally);
     tally->player_fees += of.player_fees;
     tally->short_rounds += of.unpaid + of.uncollected > 0;
     tally->unpaid += of.unpaid;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs: which engine does the work, and blocks shared out over threads.
+ * Runs: the choice of the engine, and the distribution of blocks to threads.
  *
- * Threads take blocks in order and finish what they took, so those that are done when a run is
- * stopped are the first ones. Their tallies are sums of integers: the order of adding them up does
- * not matter.
+ * Threads take blocks in order and always finish a block. If a run is stopped, the finished blocks
+ * are therefore the first ones. Tallies are sums of integers, so they can be added in any order.
  */
 #include <trey/sim.h>
 
@@ -21,18 +20,18 @@
 
 /* ---- The engine ---- */
 
-/* How the blocks of a plan are played: by the lanes, or else by a table. */
+/* The engine for the blocks of a plan: vector lanes, or the round engine. */
 typedef struct engine {
-    const sim_lanes_engine *lanes; /* NULL: through the round engine */
+    const sim_lanes_engine *lanes; /* NULL: use the round engine */
     sim_lanes_table lanes_table;
 } engine;
 
 enum { TRIAL_ROUNDS = 1 << 10 };
 
-/* A vector engine is trusted after it has come to the same as the plain one: a compiler or a
- * processor may be wrong. */
-static bool is_right(const sim_lanes_engine *lanes, const sim_lanes_engine *plain,
-                     const sim_lanes_table *table, uint64_t seed)
+/* Compare a vector engine with the plain one on a few rounds, to guard against errors of a compiler
+ * or a processor. */
+static bool agrees_with_plain(const sim_lanes_engine *lanes, const sim_lanes_engine *plain,
+                              const sim_lanes_table *table, uint64_t seed)
 {
     trey_sim_tally tally = {.rounds = 0}, expected = {.rounds = 0};
     lanes->run_block(table, seed, 0, TRIAL_ROUNDS, &tally, NULL, NULL);
@@ -44,10 +43,10 @@ static const sim_lanes_engine *choose_lanes(const sim_lanes_table *table, uint64
 {
     const sim_lanes_engine *plain = trey_sim_lanes_engines;
     while (plain[1].run_block != NULL) {
-        plain++; /* the plain one is the last */
+        plain++; /* the plain engine is the last */
     }
     for (const sim_lanes_engine *lanes = trey_sim_lanes_engines; lanes != plain; lanes++) {
-        if (lanes->usable() && is_right(lanes, plain, table, seed)) {
+        if (lanes->usable() && agrees_with_plain(lanes, plain, table, seed)) {
             return lanes;
         }
     }
@@ -74,20 +73,20 @@ const char *trey_sim_engine_name(char out[TREY_SIM_ENGINE_NAME_SIZE], const trey
     return out;
 }
 
-/* ---- What the lanes leave to do ---- */
+/* ---- Completing the tally of the lanes ---- */
 
-/* What is the same in every round of a table that the lanes can do. */
-typedef struct same_each_round {
+/* The values that are the same in every round of a table that the lanes support. */
+typedef struct round_constants {
     uint32_t bank_seat;
     int64_t bank_wager, bank_fee;
     int64_t seat_fees[TREY_HANDS_MAX];
-} same_each_round;
+} round_constants;
 
-static same_each_round find_same(const trey_sim_plan *plan)
+static round_constants find_constants(const trey_sim_plan *plan)
 {
     trey_round round;
     uint32_t seat = plan->bank == TREY_SIM_BANK_HOUSE ? TREY_BANKER : plan->bank_seat;
-    same_each_round same = {.bank_seat = seat,
+    round_constants same = {.bank_seat = seat,
                             .bank_wager = trey_sim_bank_wager_with(&round, plan, seat)};
     trey_refusal refusal = trey_sim_bets_place(&round, plan, seat, same.bank_wager, plan->meter);
     TREY_ASSERT(refusal.status == TREY_OK);
@@ -98,10 +97,10 @@ static same_each_round find_same(const trey_sim_plan *plan)
     return same;
 }
 
-/* Fees, and the bank's wager as what its result is measured by. */
+/* Add the fees, and the bank's wager as the stake of the bank's result. */
 static void complete_lanes(const trey_sim_plan *plan, trey_sim_tally *tally)
 {
-    same_each_round same = find_same(plan);
+    round_constants same = find_constants(plan);
     int64_t rounds = tally->rounds;
     for (uint32_t seat = 1; seat <= TREY_SEATS_MAX; seat++) {
         trey_sim_figure_charge(&tally->seat[seat], same.seat_fees[seat], rounds);
@@ -127,7 +126,7 @@ typedef struct run {
     engine engine;
     uint64_t block_count;
 
-    pthread_mutex_t lock; /* for all below */
+    pthread_mutex_t lock; /* protects the members below */
     uint64_t next_block;
     bool stopped;
     int64_t rounds_done;
@@ -140,7 +139,7 @@ static uint32_t rounds_of_block(const trey_sim_plan *plan, uint64_t block)
     return left < SIM_BLOCK_ROUNDS ? (uint32_t)left : SIM_BLOCK_ROUNDS;
 }
 
-/* The next block to do; false when there is none. */
+/* Take the next block. Returns false if there is none left or the run was stopped. */
 static bool take_block(run *at, uint64_t *block)
 {
     pthread_mutex_lock(&at->lock);
@@ -164,7 +163,7 @@ static void finish_block(run *at, const trey_sim_tally *tally)
     pthread_mutex_unlock(&at->lock);
 }
 
-/* Play blocks until there are no more; without a table only the lanes can. */
+/* Play blocks until none is left. `table` is needed only by the round engine. */
 static void work(run *at, sim_table *table)
 {
     uint64_t block;
@@ -181,7 +180,7 @@ static void work(run *at, sim_table *table)
     }
 }
 
-/* False when there was not enough memory to work at all. */
+/* Play blocks in this thread. Returns false when out of memory. */
 static bool work_alone(run *at)
 {
     if (at->engine.lanes != NULL) {
@@ -200,11 +199,12 @@ static bool work_alone(run *at)
 
 static void *work_in_thread(void *context)
 {
-    (void)work_alone(context); /* the others do what this one cannot */
+    (void)work_alone(context); /* if it fails, the other threads play all blocks */
     return NULL;
 }
 
-/* The calling thread works too, so that a run comes to its end even where no other can be had. */
+/* Play blocks in up to `jobs` threads. The calling thread is one of them, so that a run finishes
+ * even if no other thread can be created. */
 static bool work_together(run *at, uint32_t jobs)
 {
     pthread_t *threads = malloc(jobs * sizeof *threads);
@@ -218,7 +218,7 @@ static bool work_together(run *at, uint32_t jobs)
         pthread_join(threads[i], NULL);
     }
     free(threads);
-    /* Whoever took a block had what it takes to do the rest as well. */
+    /* A thread that took one block had the memory to play all remaining blocks. */
     return worked || at->next_block > 0;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Refusals of the simulator's own list.
+ * Refusals with a status of the simulator.
  */
 #ifndef TREY_SIM_SIM_STATUS_H
 #define TREY_SIM_SIM_STATUS_H

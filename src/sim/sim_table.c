@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A simulated table through the round engine.
+ * A simulated table that uses the round engine.
  */
 #include "sim_table.h"
 
@@ -48,7 +48,7 @@ static void begin_block(sim_table *table, uint64_t block)
     trey_sim_cards_begin(&table->cards, plan->posting, table->cards_max, plan->seed, block);
 }
 
-/* Who banks the next round; false when nobody does. */
+/* Offer the bank for the next round. Returns false if every seat declines. */
 static bool take_bank(sim_table *table, uint32_t *bank_seat)
 {
     const trey_sim_plan *plan = table->plan;
@@ -77,16 +77,16 @@ static bool take_bank(sim_table *table, uint32_t *bank_seat)
 static void apply(sim_table *table, const trey_event *event)
 {
     trey_refusal refusal = trey_round_apply(&table->round, event);
-    TREY_ASSERT(refusal.status == TREY_OK); /* trey_sim_check has seen to it */
+    TREY_ASSERT(refusal.status == TREY_OK); /* trey_sim_check accepted the plan */
 }
 
-static void step(sim_table *table, trey_event_kind kind)
+static void apply_simple(sim_table *table, trey_event_kind kind)
 {
     apply(table, &(trey_event){.kind = kind});
 }
 
-/* Which triple of the cards is a seat's: players in seat order, then the banker, wherever the deal
- * begins (ROUND-2). */
+/* The index of the seat's hand in the dealt cards: players in seat order, then the banker. It does
+ * not depend on the seat where the deal begins (ROUND-2). */
 static unsigned triple_of(const trey_round *round, uint32_t seat)
 {
     trey_seat_set before = seat == TREY_BANKER
@@ -136,31 +136,31 @@ static void play_round(sim_table *table, uint32_t bank_seat, trey_sim_tally *tal
     trey_refusal refusal = trey_sim_bets_place(&table->round, table->plan, bank_seat,
                                                table->puts_up[bank_seat], table->meter);
     TREY_ASSERT(refusal.status == TREY_OK);
-    step(table, TREY_EVENT_FEES_TAKE);
+    apply_simple(table, TREY_EVENT_FEES_TAKE);
     deal(table);
     decide(table, tally);
-    step(table, TREY_EVENT_FORFEITS_COLLECT);
-    step(table, TREY_EVENT_BANKER_REVEAL);
+    apply_simple(table, TREY_EVENT_FORFEITS_COLLECT);
+    apply_simple(table, TREY_EVENT_BANKER_REVEAL);
     trey_settlement_make(&table->round, &table->settlement);
     trey_awards_make(&table->round, &table->awards);
-    step(table, TREY_EVENT_SETTLE);
+    apply_simple(table, TREY_EVENT_SETTLE);
     if (table->round.phase == TREY_PHASE_ENVY) {
-        step(table, TREY_EVENT_ENVY_PAY);
+        apply_simple(table, TREY_EVENT_ENVY_PAY);
     }
     table->meter = table->awards.meter;
 }
 
 /* ---- Blocks ---- */
 
-/* Rounds on their way to an observer. */
-typedef struct watching {
+/* A buffer of rounds for the observer. */
+typedef struct observer_buffer {
     const trey_sim_hooks *hooks;
     uint64_t block;
     uint32_t count;
     trey_sim_round rounds[SIM_LANES];
-} watching;
+} observer_buffer;
 
-static void show(watching *at)
+static void flush_observer(observer_buffer *at)
 {
     if (at->count > 0 && at->hooks->observe != NULL) {
         at->hooks->observe(at->hooks->context, at->block, at->rounds, at->count);
@@ -171,7 +171,7 @@ static void show(watching *at)
 void trey_sim_table_play_block(sim_table *table, uint64_t block, uint32_t rounds,
                                const trey_sim_hooks *hooks, trey_sim_tally *tally)
 {
-    watching watched = {.hooks = hooks, .block = block};
+    observer_buffer buffer = {.hooks = hooks, .block = block};
     begin_block(table, block);
     for (uint32_t i = 0; i < rounds; i++) {
         uint32_t bank_seat;
@@ -180,14 +180,14 @@ void trey_sim_table_play_block(sim_table *table, uint64_t block, uint32_t rounds
             continue;
         }
         play_round(table, bank_seat, tally);
-        watched.rounds[watched.count++] =
+        buffer.rounds[buffer.count++] =
             trey_sim_results_note(&table->round, &table->settlement, &table->awards, tally);
         if (hooks->record != NULL) {
             hooks->record(hooks->context, &table->round, &table->settlement, &table->awards);
         }
-        if (watched.count == SIM_LANES) {
-            show(&watched);
+        if (buffer.count == SIM_LANES) {
+            flush_observer(&buffer);
         }
     }
-    show(&watched);
+    flush_observer(&buffer);
 }

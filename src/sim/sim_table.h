@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A simulated table through the round engine: every event by trey_round_apply, for any plan.
+ * A simulated table that applies every event with trey_round_apply. It supports every plan.
  *
- * A block of rounds is a table that opens anew: the position is offered from seat 1 (BANK-4), the
- * cards are shuffled, the meter stands at the plan's. So a block depends on nothing but the plan
- * and its number.
+ * A block of rounds starts with a new table: the position is offered from seat 1 (BANK-4), the
+ * cards are shuffled, and the meter has the value in the plan. Therefore a block depends only on
+ * the plan and the block's number.
  */
 #ifndef TREY_SIM_SIM_TABLE_H
 #define TREY_SIM_SIM_TABLE_H
@@ -14,19 +14,19 @@
 
 #include "cards.h"
 
-/* Large: allocate it. */
+/* Too large for the stack: allocate it. */
 typedef struct sim_table {
     const trey_sim_plan *plan;
     trey_seating seating;
-    int64_t puts_up[TREY_HANDS_MAX]; /* by who banks; 0: declines */
-    unsigned cards_max;              /* that a round can take */
+    int64_t puts_up[TREY_HANDS_MAX]; /* the bank's wager by banking seat; 0: the seat declines */
+    unsigned cards_max;              /* the largest number of cards that a round needs */
 
-    /* Of the block. */
+    /* The current block. */
     trey_rotation rotation;
     trey_meter meter;
     sim_cards cards;
 
-    /* Of the round. */
+    /* The current round. */
     trey_round round;
     trey_settlement settlement;
     trey_awards awards;

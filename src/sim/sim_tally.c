@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Adding up what rounds came to.
+ * Sums and comparisons of tallies.
  */
 #include "sim_tally.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Adding up what rounds came to. Only integers, so that sums are the same in any order.
+ * Sums of figures and tallies. They use only integers, so that the order of adding does not matter.
  */
 #ifndef TREY_SIM_SIM_TALLY_H
 #define TREY_SIM_SIM_TALLY_H
 
 #include <trey/sim.h>
 
-/* One round's result on a stake. */
+/* Add the result of one round and its stake. */
 static inline void sim_figure_note(trey_sim_figure *figure, int64_t result, int64_t stake)
 {
     figure->result += result;
@@ -19,7 +19,7 @@ static inline void sim_figure_note(trey_sim_figure *figure, int64_t result, int6
 
 void trey_sim_figure_add(trey_sim_figure *figure, const trey_sim_figure *other);
 
-/* Take the same fee off each of `rounds` results. */
+/* Subtract the same fee from the result of each of `rounds` rounds. */
 void trey_sim_figure_charge(trey_sim_figure *figure, int64_t fee, int64_t rounds);
 
 void trey_sim_tally_add(trey_sim_tally *tally, const trey_sim_tally *other);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One step of xoshiro256++ (Blackman and Vigna), for a generator alone or one of several side by
- * side.
+ * One step of xoshiro256++ (Blackman and Vigna). The words of the state are separate arguments, so
+ * that it works for a single generator and for one of several interleaved generators.
  */
 #ifndef TREY_SIM_XOSHIRO_H
 #define TREY_SIM_XOSHIRO_H

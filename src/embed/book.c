@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Build-time tool: reads rule files through the loader and prints them as the constant
- * trey_book_builtin. Files are given in an order in which each refers only to those before it.
- * After --games, only what cards and pay tables need: without schedules, and what is posted to
- * read.
+ * Build-time tool: reads rule files with the loader and prints C code that defines the constant
+ * trey_book_builtin. The files must be given in an order in which each refers only to earlier ones.
+ * With --games, the tool leaves out the schedules and the texts to be posted.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -84,7 +83,7 @@ static void print_paytable(const trey_paytable *table)
     printf("}},\n");
 }
 
-/* Where something stands in the one list all files make together. */
+/* Returns the index of an item in the concatenated lists of all files. */
 #define INDEX_IN_ALL(list, list_count, item)                                                       \
     size_t index = 0;                                                                              \
     for (size_t f = 0; f < file_count; f++) {                                                      \

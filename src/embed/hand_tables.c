@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Build-time tool: prints the evaluator's lookup tables as C.
+ * Build-time tool: prints the lookup tables of the hand evaluator as C code.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One place for what comes in and one for what goes out; they take no room in the file.
+ * The input and output buffers. They are not initialized, so they do not enlarge the module's file.
  */
 #include "exchange.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the module and its caller talk: the caller puts bytes where input_at() says and calls; text
- * that answers lies at output_at(), output_size() long, until the next call. Calls return 0 when
- * all went well. web/engine/engine.js is the caller.
+ * How the module and its caller exchange data. The caller, web/engine/engine.js, writes bytes to
+ * input_at() and calls a function. The function's output is at output_at(), with output_size()
+ * bytes, until the next call. Functions return 0 on success.
  */
 #ifndef TREY_WASM_EXCHANGE_H
 #define TREY_WASM_EXCHANGE_H
@@ -17,20 +17,20 @@ enum { INPUT_MAX = 256 * 1024, OUTPUT_MAX = 1024 * 1024 };
 
 extern char input[INPUT_MAX];
 
-/* A writer whose text becomes the output. */
+/* Begin a text output and return its writer. Call output_end() after the last write. */
 json_writer *output_begin(void);
 void output_end(void);
 
-/* Bytes instead of text. */
+/* Set the output to binary data. */
 void output_bytes(const void *bytes, size_t size);
 
-/* Read cards from `size` bytes of `text`: from `least` to `most` of them. Returns the number of
- * cards stored, or CARDS_NONE, and then the output says why, for people. */
+/* Read `least` to `most` cards from `size` bytes of `text`. Returns the number of cards. On an
+ * error, returns CARDS_NONE and writes a message for people to the output. */
 enum { CARDS_NONE = 0xffff };
 uint32_t cards_take(const char *text, uint32_t size, trey_card *cards, uint32_t least,
                     uint32_t most);
 
-/* What the caller may call besides. */
+/* Exported functions for access to the buffers. */
 char *input_at(void);
 uint32_t input_max(void);
 const char *output_at(void);

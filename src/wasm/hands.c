@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hands. The evaluator's tables are filled when the module starts: 52 KB that need not be loaded.
+ * Hands. The module fills the evaluator's tables when it starts, which saves 52 KB of download.
  */
 #include <trey/hand.h>
 
@@ -8,7 +8,7 @@
 #include "exchange.h"
 #include "format/round/round_write.h"
 
-/* What the library knows as constant, and so it is once the module has started. */
+/* The library declares these tables as constants. They do not change after start(). */
 uint16_t filled_row[TREY_DECK_CARDS * TREY_DECK_CARDS] __asm__("trey_hand_row");
 trey_hand_value filled_cell[TREY_HAND_ROWS * TREY_DECK_CARDS] __asm__("trey_hand_cell");
 
@@ -20,8 +20,8 @@ void EXPORT(start)(void)
     hand_tables_fill(filled_row, filled_cell);
 }
 
-/* In: cards, and behind them the name of a rule set, or nothing. 1: these are not three cards; 2:
- * there is no such rule set. */
+/* Input: cards, followed by the name of a rule set (optional). Returns 1 if the text is not three
+ * cards, 2 if there is no such rule set. */
 uint32_t EXPORT(hand)(uint32_t cards_size, uint32_t rules_size)
 {
     trey_card cards[TREY_HAND_CARDS];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * BLAKE2b and ChaCha20, plainly. Nothing secret is digested in a browser but the reader's own
- * entropy; the tests hold both against what libsodium made.
+ * Simple implementations of BLAKE2b and ChaCha20. The only secret that a browser processes is the
+ * user's own entropy. The tests compare both with libsodium.
  */
 #include <sodium.h>
 #include <string.h>
@@ -43,7 +43,8 @@ int crypto_generichash_init(crypto_generichash_state *state, const uint8_t *key,
     return 0;
 }
 
-/* A full block is kept until more comes: the last one is compressed in another way. */
+/* A full block stays in the buffer until more bytes arrive, because the last block is compressed
+ * differently. */
 int crypto_generichash_update(crypto_generichash_state *state, const uint8_t *bytes,
                               unsigned long long size)
 {
@@ -78,7 +79,7 @@ int crypto_generichash(uint8_t *digest_bytes, size_t digest_size, const uint8_t 
     return crypto_generichash_final(&state, digest_bytes, digest_size);
 }
 
-/* There are no lanes to fill here. */
+/* The module has no vector lanes, so it computes one digest at a time. */
 void digest_many(digest *digests, const uint8_t (*blocks)[DIGEST_BLOCK_SIZE], size_t size,
                  size_t count)
 {
@@ -112,13 +113,13 @@ static void quarter(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d)
     turn(b, *c, 7);
 }
 
-/* A block of 64 bytes of the stream. */
+/* Compute one block of 64 bytes of the key stream. */
 static void stream_block(uint8_t out[64], const uint32_t start[16])
 {
     uint32_t x[16];
     memcpy(x, start, sizeof x);
     for (unsigned round = 0; round < 20; round++) {
-        unsigned turned = round % 2; /* columns, then diagonals */
+        unsigned turned = round % 2; /* columns and diagonals alternate */
         for (unsigned i = 0; i < 4; i++) {
             quarter(&x[i], &x[4 + (i + turned) % 4], &x[8 + (i + 2 * turned) % 4],
                     &x[12 + (i + 3 * turned) % 4]);

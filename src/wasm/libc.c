@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory and text. The module has no C library, since Debian's for WebAssembly would bring files
- * and their imports along; these few functions are all that the engine asks for.
+ * Functions of <string.h>. The module does not link a C library: Debian's library for WebAssembly
+ * would add file functions that import functions of the host. The engine needs only the functions
+ * below.
  */
 #include <stdint.h>
 #include <string.h>

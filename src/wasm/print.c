@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Formatted text, as much of it as the engine writes.
+ * snprintf with the conversions that the engine uses.
  */
 #include <stdio.h>
 
@@ -12,7 +12,7 @@
 
 typedef struct sheet {
     char *to;
-    size_t capacity, size; /* size goes on where the capacity ends */
+    size_t capacity, size; /* size also counts bytes that do not fit in the capacity */
 } sheet;
 
 static void put(sheet *out, const char *text, size_t size)
@@ -24,7 +24,7 @@ static void put(sheet *out, const char *text, size_t size)
     }
 }
 
-/* The number of a precision, or, for a '*', the argument. */
+/* Read a precision: a number, or the argument `star` for a '*'. */
 static size_t read_number(const char **at, int star)
 {
     size_t number = 0;
@@ -52,7 +52,8 @@ static void put_integer(sheet *out, uint64_t magnitude, bool is_below)
     put(out, digits + first, sizeof digits - first);
 }
 
-/* A text with a precision need not end in a zero byte. */
+/* Write at most `most` bytes of a text. With a precision, the text needs no terminating zero byte.
+ */
 static void put_text(sheet *out, const char *text, size_t most)
 {
     size_t size = 0;

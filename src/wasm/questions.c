@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Odds: a question is put together piece by piece, then answered by a decision, or by a par sheet
- * (sheets.c), in the JSON of `trey odds`.
+ * Odds. The caller builds a question with several calls. The answer is a decision or a par sheet
+ * (sheets.c), in the JSON format of `trey odds`.
  */
 #include "questions.h"
 
@@ -26,14 +26,14 @@ uint32_t question_up(uint32_t size);
 uint32_t question_dead(uint32_t size);
 uint32_t odds_decision_answer(void);
 
-/* The name of a rule set is in the input. */
+/* Input: the name of a rule set. */
 uint32_t EXPORT(question_begin)(uint32_t size)
 {
     situation = (trey_situation){.up = TREY_DECK_CARDS};
     return odds_question_begin(&question, &trey_book_builtin, input, size);
 }
 
-/* The name of a designator or pay table is in the input. */
+/* Input: the name of a designator or pay table. Returns 1 if there is none. */
 uint32_t EXPORT(question_table)(uint32_t size)
 {
     return odds_question_table(&question, &trey_book_builtin, input, size) ? 0 : 1;
@@ -57,7 +57,7 @@ void EXPORT(question_no_ante_bonus)(void)
     question.game.ante_bonus = NULL;
 }
 
-/* One line of a pay table of the caller's own; line 0 begins a new one. */
+/* Set one line of the caller's own pay table. Line 0 begins a new table. */
 void EXPORT(question_pays)(uint32_t is_ante_bonus, uint32_t line, int32_t pays)
 {
     trey_paytable *table = is_ante_bonus != 0 ? &own_ante_bonus : &own_bonus;
@@ -70,7 +70,8 @@ void EXPORT(question_pays)(uint32_t is_ante_bonus, uint32_t line, int32_t pays)
     *(is_ante_bonus != 0 ? &question.game.ante_bonus : &question.bonus) = table;
 }
 
-/* Where there is one; number 0: the usual one; seats 0: as many as usual. */
+/* Choose the progressive table and the number of seats; 0 means the default. Returns 1 if the game
+ * has no progressive, 2 if there is no such table. */
 uint32_t EXPORT(question_progressive)(uint32_t number, uint32_t seats)
 {
     if (!odds_question_has_progressive(&question)) {
@@ -86,7 +87,8 @@ void EXPORT(question_meter)(uint32_t cents)
     question.meter = trey_fraction_make(cents, 100);
 }
 
-/* Cards: 1 when the text is not so many, and then the output says why. */
+/* Input: cards. Returns 1 if the text is not the right number of cards; the output then has a
+ * message. The same holds for the two functions below. */
 uint32_t EXPORT(question_hand)(uint32_t size)
 {
     return cards_take(input, size, situation.hand, TREY_HAND_CARDS, TREY_HAND_CARDS) == CARDS_NONE;
@@ -97,7 +99,7 @@ uint32_t EXPORT(question_up)(uint32_t size)
     return cards_take(input, size, &situation.up, 1, 1) == CARDS_NONE;
 }
 
-/* 2: a card is there more often than in eight decks. */
+/* Returns 2 if there are more copies of a card than eight decks contain. */
 uint32_t EXPORT(question_dead)(uint32_t size)
 {
     trey_card cards[TREY_SHOE_CARDS_MAX];
@@ -113,8 +115,8 @@ uint32_t EXPORT(question_dead)(uint32_t size)
     return 0;
 }
 
-/* 1: a card is there more often than the decks have it, or too few are left for the banker; 2: a
- * card is exposed in a game that exposes none (ROUND-3). */
+/* Returns 1 if there are more copies of a card than the decks contain, or too few cards left for
+ * the banker. Returns 2 if a card is exposed in a game that exposes none (ROUND-3). */
 uint32_t EXPORT(odds_decision_answer)(void)
 {
     static odds_decision decision;

@@ -5,7 +5,7 @@
 #include "exchange.h"
 #include "report/odds_question.h"
 
-/* As it was put together so far. */
+/* The question that the caller is building. */
 extern odds_question question;
 
 #endif

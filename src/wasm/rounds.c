@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A round settled, as `trey settle` does it.
+ * Settles a round, like `trey settle`.
  */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 void settle(uint32_t size);
 
-/* The round is in the input, as JSON. Refused ones are answered too. */
+/* Input: a round in JSON. Output: the settlement or the refusal in JSON. */
 void EXPORT(settle)(uint32_t size)
 {
     static json_reader reader;

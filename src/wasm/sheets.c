@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Par sheets: all that can be said of a game, counted from every deal.
+ * Par sheets: the exact odds of a game, counted over all deals.
  */
 #include "questions.h"
 #include "report/odds_json.h"

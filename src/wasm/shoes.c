@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The public side of a fair shoe, step by step as the table takes it (docs/fairness.md). Bytes come
- * in through the input; the caller keeps the order of steps.
+ * The public side of a fair shoe, in the same steps as at the table (docs/fairness.md). Binary
+ * values are passed in the input buffer. The caller must make the calls in the right order.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "table/fair_deal.h"
 
 static fair_deal deal;
-static fair_shoe shoe; /* from a seed, where there is one */
+static fair_shoe shoe; /* set by shoe_seed() */
 
 uint32_t shoe_begin(uint32_t decks);
 uint32_t shoe_resume(uint32_t round, uint32_t dealt);
@@ -26,7 +26,7 @@ uint32_t shoe_opening(uint32_t position, uint32_t card, uint32_t path_length);
 uint32_t shoe_opening_of_seed(uint32_t position, uint32_t card);
 void shoe_commitment(uint32_t round, uint32_t bettor);
 
-/* In: the shoe's name, its root. 1: there are no such decks. */
+/* Input: the id and the root of the shoe. Returns 1 if the number of decks is invalid. */
 uint32_t EXPORT(shoe_begin)(uint32_t decks)
 {
     fair_pledge pledge = {.decks = (uint8_t)decks};
@@ -39,8 +39,9 @@ uint32_t EXPORT(shoe_begin)(uint32_t decks)
     return 0;
 }
 
-/* Go on behind rounds that the caller did not see. In: the positions dealt in them, in order, two
- * bytes each. 1: these cannot have been dealt. Bets open next, for round number `round`. */
+/* Skip earlier rounds that the caller did not see. Input: the positions dealt in them, in order,
+ * two bytes each. Returns 1 if these positions are impossible. The next step opens the bets for
+ * round number `round`. */
 uint32_t EXPORT(shoe_resume)(uint32_t round, uint32_t dealt)
 {
     bool is_dealt[TREY_SHOE_CARDS_MAX] = {false};
@@ -61,7 +62,7 @@ uint32_t EXPORT(shoe_resume)(uint32_t round, uint32_t dealt)
     return 0;
 }
 
-/* In: the seed. 1: it makes another root. */
+/* Input: the seed. Returns 1 if the seed gives a different root. */
 uint32_t EXPORT(shoe_seed)(void)
 {
     fair_shoe_make(&shoe, (const uint8_t *)input, deal.pledge.id, deal.pledge.decks);
@@ -73,7 +74,7 @@ void EXPORT(shoe_open_bets)(void)
     fair_deal_open_bets(&deal);
 }
 
-/* In: the commitment. Returns the status: 0 where the shoe accepts it. */
+/* Input: the commitment. Returns a status; 0 if the shoe accepts it. */
 uint32_t EXPORT(shoe_commit)(uint32_t bettor)
 {
     digest commitment;
@@ -81,7 +82,7 @@ uint32_t EXPORT(shoe_commit)(uint32_t bettor)
     return fair_deal_commit(&deal, bettor, &commitment).status;
 }
 
-/* Out: the closing. */
+/* Output: the closing digest. */
 void EXPORT(shoe_close_bets)(void)
 {
     fair_deal_close_bets(&deal);
@@ -89,7 +90,7 @@ void EXPORT(shoe_close_bets)(void)
     output_bytes(closing.bytes, DIGEST_SIZE);
 }
 
-/* In: the entropy. Returns the status: 0 where the shoe accepts it. */
+/* Input: the entropy. Returns a status; 0 if the shoe accepts it. */
 uint32_t EXPORT(shoe_reveal)(uint32_t bettor)
 {
     return fair_deal_reveal(&deal, bettor, (const uint8_t *)input).status;
@@ -105,13 +106,13 @@ uint32_t EXPORT(shoe_left)(void)
     return fair_deal_cards_left(&deal);
 }
 
-/* The position of the next card. */
+/* Draw the next card. Returns its position. */
 uint32_t EXPORT(shoe_draw)(void)
 {
     return fair_deal_draw(&deal);
 }
 
-/* In: the salt, the path. 1: they do not lead to the root. */
+/* Input: the salt and the path. Returns 1 if they do not lead to the root. */
 uint32_t EXPORT(shoe_opening)(uint32_t position, uint32_t card, uint32_t path_length)
 {
     if (path_length > MERKLE_PATH_MAX || position >= TREY_SHOE_CARDS_MAX ||
@@ -125,7 +126,7 @@ uint32_t EXPORT(shoe_opening)(uint32_t position, uint32_t card, uint32_t path_le
     return fair_opening_check(&opening, &deal.pledge) ? 0 : 1;
 }
 
-/* In: the salt. 1: the seed puts another card, or another salt, at this position. */
+/* Input: the salt. Returns 1 if the seed gives another card or another salt at this position. */
 uint32_t EXPORT(shoe_opening_of_seed)(uint32_t position, uint32_t card)
 {
     fair_opening opening;
@@ -136,7 +137,8 @@ uint32_t EXPORT(shoe_opening_of_seed)(uint32_t position, uint32_t card)
     return opening.card == card && memcmp(opening.salt, input, FAIR_SALT_SIZE) == 0 ? 0 : 1;
 }
 
-/* In: the root, the entropy. Out: what a bettor sends while bets are open. */
+/* Input: the root and the entropy. Output: the commitment that a bettor sends while bets are open.
+ */
 void EXPORT(shoe_commitment)(uint32_t round, uint32_t bettor)
 {
     fair_pledge pledge = {.decks = 1};

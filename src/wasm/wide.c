@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the compiler calls where 128-bit numbers are multiplied, divided and shifted: WebAssembly
- * has only 64. Fractions of a par sheet need a few hundred of these.
+ * The functions that the compiler calls to multiply, divide and shift 128-bit numbers. WebAssembly
+ * has only 64-bit instructions. The fractions of a par sheet need a few hundred of these calls.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,7 +19,8 @@ wide __ashlti3(wide a, int bits);
 wide __ashrti3(wide a, int bits);
 wide __lshrti3(wide a, int bits);
 
-/* Both halves of a number, so that nothing here needs what it defines. */
+/* Access to both halves of a number. The functions below work on halves, so that they do not call
+ * themselves. */
 typedef union halves {
     unsigned_wide all;
     struct {
@@ -40,7 +41,7 @@ wide __ashlti3(wide a, int bits)
     return (wide)at.all;
 }
 
-/* Right, with what comes in from the left. */
+/* Shift right and fill with the bits of `sign` from the left. */
 static wide shift_right(wide a, int bits, uint64_t sign)
 {
     halves at = {.all = (unsigned_wide)a};
@@ -65,7 +66,8 @@ wide __ashrti3(wide a, int bits)
     return shift_right(a, bits, a < 0 ? UINT64_MAX : 0);
 }
 
-/* Bit by bit from the top, where 64 bits do not hold both. */
+/* Long division, bit by bit from the top. If both numbers fit in 64 bits, one instruction is
+ * enough. */
 static unsigned_wide divide(unsigned_wide a, unsigned_wide b, unsigned_wide *rest)
 {
     halves from = {.all = a}, by = {.all = b}, quotient = {.all = 0}, left = {.all = 0};
@@ -120,7 +122,7 @@ wide __modti3(wide a, wide b)
     return (wide)(a < 0 ? -rest : rest);
 }
 
-/* By quarters of the lower halves: a product of two quarters fits. */
+/* Multiply the low halves in 32-bit parts, because a product of two such parts fits in 64 bits. */
 wide __multi3(wide a, wide b)
 {
     halves x = {.all = (unsigned_wide)a}, y = {.all = (unsigned_wide)b}, product;

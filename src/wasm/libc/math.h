@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Of <math.h>, what writing JSON asks of a number.
+ * The part of <math.h> that the JSON writer needs.
  */
 #ifndef TREY_WASM_LIBC_MATH_H
 #define TREY_WASM_LIBC_MATH_H

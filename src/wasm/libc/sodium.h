@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The few functions of libsodium that the public side of the fair shoe uses, under their names
- * (hash.c): BLAKE2b without a key, and the stream of ChaCha20.
+ * The functions of libsodium that the public side of the fair shoe uses, with the same names
+ * (hash.c): BLAKE2b without a key, and the ChaCha20 stream.
  */
 #ifndef TREY_WASM_LIBC_SODIUM_H
 #define TREY_WASM_LIBC_SODIUM_H
@@ -13,13 +13,13 @@ enum { crypto_stream_chacha20_ietf_NONCEBYTES = 12 };
 
 typedef struct crypto_generichash_state {
     uint64_t words[8];
-    uint64_t total;  /* bytes digested, those of `block` left out */
-    uint32_t digest; /* its size */
+    uint64_t total;  /* bytes digested so far, without those in `block` */
+    uint32_t digest; /* size of the digest */
     uint32_t held;   /* bytes in `block` */
     uint8_t block[128];
 } crypto_generichash_state;
 
-/* The key is NULL, of no bytes. */
+/* Keys are not supported: `key` must be NULL and `key_size` 0. */
 int crypto_generichash_init(crypto_generichash_state *state, const uint8_t *key, size_t key_size,
                             size_t digest_size);
 int crypto_generichash_update(crypto_generichash_state *state, const uint8_t *bytes,

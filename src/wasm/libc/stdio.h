@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Of <stdio.h>, text into a buffer (print.c).
+ * The part of <stdio.h> that writes text to a buffer (print.c).
  */
 #ifndef TREY_WASM_LIBC_STDIO_H
 #define TREY_WASM_LIBC_STDIO_H
@@ -8,7 +8,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-/* %s, with a precision or not, %c %d %u %lld %llu %zu and %%. Any other stops. */
+/* Supports %s with or without a precision, %c %d %u %lld %llu %zu and %%. Other conversions fail an
+ * assertion. */
 int snprintf(char *restrict to, size_t size, const char *restrict format, ...)
     __attribute__((format(printf, 3, 4)));
 int vsnprintf(char *restrict to, size_t size, const char *restrict format, va_list arguments)

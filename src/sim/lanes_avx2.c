@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The vector engine for processors with AVX2. This file alone is compiled with AVX2 enabled.
+ * The vector engine for processors with AVX2. The build enables AVX2 for this file, so no other
+ * processor can run its code.
  */
 #define LANES_WIDTH 32
 #define LANES_RUN_BLOCK trey_lanes_run_block_avx2

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The vector engine for processors with AVX-512 (F and BW); compiled for them alone.
+ * The vector engine for processors with AVX-512 (F and BW). The build enables AVX-512 for this
+ * file, so no other processor can run its code.
  */
 #define LANES_WIDTH 64
 #define LANES_RUN_BLOCK trey_lanes_run_block_avx512

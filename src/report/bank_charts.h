@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pictures of a bank's sheet.
+ * The charts of a bank sheet.
  */
 #ifndef TREY_REPORT_BANK_CHARTS_H
 #define TREY_REPORT_BANK_CHARTS_H
@@ -8,19 +8,19 @@
 #include "bank_study.h"
 #include "format/json/json_writer.h"
 
-/* How often a round ends in which result, with the mean and what lies a deviation around it. */
+/* A histogram of the results of a round, with the mean and one standard deviation around it. */
 void bank_chart_round(json_writer *out, const bank_study *study);
 
-/* A night in percentiles, round by round. */
+/* The percentiles of the bank's balance during a night, round by round. */
 void bank_chart_night(json_writer *out, const bank_study *study);
 
-/* The value by the ante, before fees and after, from the least ante up to one; `id` as for
- * chart_begin. */
+/* The value of banking by ante, before and after fees, from the minimum ante to ante_most. `id` as
+ * for chart_begin. */
 void bank_chart_antes(json_writer *out, const bank_study *study, const char *id, int64_t ante_most,
                       int width);
 
-/* Up to which ante a picture of its own shows the steps of the fee better than one of all antes;
- * the greatest ante where none is needed. */
+/* The highest ante for a second chart that shows the steps of the fee in detail. Returns the
+ * maximum ante if one chart of all antes is enough. */
 int64_t bank_chart_begins(const bank_study *study);
 
 #endif

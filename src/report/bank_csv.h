@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every schedule of a rule set as comma-separated values. Amounts are dollars.
+ * Writes the comparison of all schedules of a rule set as CSV. Amounts are in dollars.
  */
 #ifndef TREY_REPORT_BANK_CSV_H
 #define TREY_REPORT_BANK_CSV_H
@@ -8,7 +8,7 @@
 #include "bank_study.h"
 #include "format/json/json_writer.h"
 
-/* For a study that compares schedules. */
+/* The study must compare schedules (bank_subject.compares). */
 void bank_csv_write(json_writer *out, const bank_study *study);
 
 #endif

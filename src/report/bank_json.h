@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What banking is worth, as JSON. Amounts are cents; exact ones stand there as fractions too.
+ * Writes the value of banking as JSON. Amounts are in cents; exact amounts are also given as
+ * fractions.
  */
 #ifndef TREY_REPORT_BANK_JSON_H
 #define TREY_REPORT_BANK_JSON_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What banking is worth, as one HTML page that needs nothing else.
+ * Writes the value of banking as a self-contained HTML page.
  */
 #ifndef TREY_REPORT_BANK_SHEET_H
 #define TREY_REPORT_BANK_SHEET_H
@@ -8,7 +8,7 @@
 #include "bank_study.h"
 #include "provenance.h"
 
-/* `made` is for the foot of the page. */
+/* `made` is shown in the footer. */
 void bank_sheet_write(json_writer *out, const bank_study *study, const provenance *made);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Everything trey bank has to say about a table, worked out once for all its reports.
+ * Computes everything that `trey bank` reports about a table. All formats use the same study.
  */
 #ifndef TREY_REPORT_BANK_STUDY_H
 #define TREY_REPORT_BANK_STUDY_H
@@ -10,46 +10,46 @@
 
 enum { BANK_ROWS_MAX = 256 };
 
-/* What a study is made of. Choices are those of the posting, which the rows of other schedules
- * share. */
+/* The input of a study. `choices` are those of the posting; when schedules are compared, every row
+ * uses them with its own schedule. */
 typedef struct bank_subject {
-    const char *rules; /* as it was asked for */
+    const char *rules; /* the name that the user gave */
     const trey_book *book;
     const trey_choices *choices;
     trey_bank_question question;
-    int64_t pace; /* rounds an hour */
-    bool compares;
+    int64_t pace;  /* rounds per hour */
+    bool compares; /* compare all schedules of the rule set */
 } bank_subject;
 
 /* The table under one schedule. */
 typedef struct bank_row {
     const trey_schedule *schedule;
     trey_posting posting;
-    trey_refusal refusal; /* why the table cannot be under it; then the rest means nothing */
+    trey_refusal refusal; /* if not TREY_OK, the table cannot use it; the fields below are unset */
     int64_t fee, player_fee;
     int64_t full_cover_fee;
-    double after;       /* the bank, a round */
-    double player_hour; /* what an hour costs a player */
+    double after;       /* the bank's result per round after fees */
+    double player_hour; /* a player's cost per hour */
     trey_break_even break_even;
     bool is_best_for_bank, is_best_for_players;
 } bank_row;
 
-/* Amounts in cents; those of a round unless something else is said. */
+/* Amounts are in cents, per round unless stated otherwise. */
 typedef struct bank_study {
     bank_subject subject;
     bool house_banks;
     trey_table_odds odds;
     trey_bank_sample sample;
     int64_t cover, put_up; /* W */
-    bool covers;           /* all action: what follows is exact then, but for the sample */
-    bool is_full_cover;    /* W is just the full cover, so that break_even is about this bank */
-    bool stopped;          /* before all rounds were simulated */
+    bool covers;           /* W covers all action: all figures but the sample are exact */
+    bool is_full_cover;    /* W is exactly the full cover, so break_even applies to this bank */
+    bool stopped;          /* interrupted before all rounds were simulated */
     int64_t fee, player_fee;
-    int64_t full_cover_fee;    /* what a bank pays that puts up just the full cover */
-    trey_fraction covered;     /* the bank before fees with full cover */
-    trey_fraction player_cost; /* likewise, the fee included */
-    double before, after;      /* the bank with W … */
-    double error;              /* … and the standard error of that; 0: exact */
+    int64_t full_cover_fee;    /* fee of a bank that puts up exactly the full cover */
+    trey_fraction covered;     /* result of a bank with full cover, before fees */
+    trey_fraction player_cost; /* a player's cost against such a bank, including the fee */
+    double before, after;      /* result of the bank with W, before and after fees */
+    double error;              /* standard error of before and after; 0: they are exact */
     double deviation;
     double player_round, player_deviation;
     trey_bank_antes antes;
@@ -58,43 +58,42 @@ typedef struct bank_study {
     bank_row rows[BANK_ROWS_MAX];
 } bank_study;
 
-/* Answer a question that trey_bank_check accepts; hooks may be NULL. Returns false when there was
- * not enough memory. Close it in the end; closing a zeroed one is fine. */
+/* Makes the study of a question that trey_bank_check accepts; hooks may be NULL. Returns false if
+ * memory runs out. Close every study; a zeroed one may be closed. */
 TREY_MUST_CHECK bool bank_study_make(bank_study *study, const bank_subject *subject,
                                      const trey_bank_hooks *hooks);
 void bank_study_close(bank_study *study);
 
-/* ---- What reports share ---- */
+/* ---- Texts that the reports share ---- */
 
 #define BANK_TEXT_SIZE 480
 
 /* "6 players, ante $25.00, no bonus; the bank puts up $300.00 and covers all action" */
 const char *bank_study_table(char out[BANK_TEXT_SIZE], const bank_study *study);
 
-/* The answer for this bank, with what it puts up, in one sentence. */
+/* One sentence that says what this bank, with the amount it puts up, gains or loses. */
 const char *bank_study_verdict(char out[BANK_TEXT_SIZE], const bank_study *study);
 
-/* Which way the answer goes: -1 the bank loses, 1 it gains, 0 neither, or too close to tell. */
+/* -1: the bank loses; 1: it gains; 0: neither, or the sample is too small to tell. */
 int bank_study_sign(const bank_study *study);
 
-/* What a bank with full cover gains or loses a round after fees, at this ante. */
+/* The result per round after fees of a bank with full cover, at this ante. */
 trey_fraction bank_study_full_cover(const bank_study *study);
 
-/* At which antes banking pays with full cover. Says so where this bank puts up something else, and
- * what full cover would be worth here. */
+/* Says at which antes banking with full cover is profitable. If this bank puts up another amount,
+ * the text says so and gives the value of full cover. */
 const char *bank_study_break_even(char out[BANK_TEXT_SIZE], const bank_study *study);
 
-/* How much was simulated when the run was interrupted; empty where it was not. */
+/* Says how much was simulated before the run was interrupted; empty if it was not interrupted. */
 const char *bank_study_stopped(char out[BANK_TEXT_SIZE], const bank_study *study);
 
-/* What the columns of compared schedules assume; empty where all assume the same bank. */
+/* Says what the columns of compared schedules assume; empty if all assume the same bank. */
 const char *bank_study_rows_note(char out[BANK_TEXT_SIZE], const bank_study *study);
 
-/* What it means that W does not cover everything; empty where it does. */
+/* Explains the effect of a W that does not cover all action; empty if it does. */
 const char *bank_study_short(char out[BANK_TEXT_SIZE], const bank_study *study);
 
-/* Why nobody should take this table for granted: the bonus favours players with these decks. Empty
- * where it does not. */
+/* Warns that the bonus favors players with this number of decks; empty if it does not. */
 const char *bank_study_warning(char out[BANK_TEXT_SIZE], const bank_study *study);
 
 /* A share of all nights or rounds and its standard error. */
@@ -104,16 +103,16 @@ typedef struct bank_share {
 
 bank_share bank_share_of(int64_t count, int64_t all);
 
-/* "15.37 %  ± 0.36 %"; what never came in `all` tries, or always, has no such error, and is
- * "under 0.03 %" or "over 99.97 %", which nineteen times in twenty is right. */
+/* "15.37 %  ± 0.36 %". An outcome that happened never or always in `all` tries has no standard
+ * error: the text is "under 0.03 %" or "over 99.97 %", a bound with 95 % confidence. */
 #define BANK_SHARE_SIZE 48
 const char *bank_share_text(char out[BANK_SHARE_SIZE], int64_t count, int64_t all);
 
-/* Dollars of so many cents with so many places: "$1,234.50", "-$0.2966", with `plus` "+$3.00". */
+/* Formats cents as dollars: "$1,234.50", "-$0.2966"; with `plus`, "+$3.00". */
 #define BANK_DOLLARS_SIZE 48
 const char *bank_dollars(char out[BANK_DOLLARS_SIZE], double cents, int places, bool plus);
 
-/* The least places with which an error has two digits, from 2 to 6. */
+/* The number of decimal places (2 to 6) with which an error has two significant digits. */
 int bank_places(double error);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What banking is worth, for a terminal of 80 columns.
+ * Writes the value of banking for a terminal of 80 columns.
  */
 #ifndef TREY_REPORT_BANK_TEXT_H
 #define TREY_REPORT_BANK_TEXT_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The progressive as a picture: what it is worth by the meter.
+ * A chart of the progressive: its value by the amount on the meter.
  */
 #ifndef TREY_REPORT_CHART_METER_H
 #define TREY_REPORT_CHART_METER_H
@@ -8,7 +8,7 @@
 #include "format/json/json_writer.h"
 #include "odds_sheet.h"
 
-/* A sheet with a progressive. */
+/* The sheet must have a progressive. */
 void chart_meter_write(json_writer *out, const odds_sheet *sheet);
 
 #endif

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text in HTML and SVG.
+ * Escapes text for HTML and SVG.
  */
 #ifndef TREY_REPORT_HTML_H
 #define TREY_REPORT_HTML_H
 
 #include "format/json/json_writer.h"
 
-/* Any text, as text: what would be markup is escaped. */
+/* Writes any text; characters of markup are escaped. */
 void html_text(json_writer *out, const char *text);
 
-/* A number as it is printed: with a minus instead of a hyphen. */
+/* Writes a number with a minus sign instead of a hyphen. */
 void html_number(json_writer *out, const char *number);
 
 #endif

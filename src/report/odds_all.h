@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every game of a book side by side: all rule sets, pay tables and progressive tables with 1 to 8
- * decks.
+ * Compares all games of a book: all rule sets, pay tables and progressive tables with 1 to 8 decks.
  */
 #ifndef TREY_REPORT_ODDS_ALL_H
 #define TREY_REPORT_ODDS_ALL_H
@@ -15,7 +14,7 @@ void odds_all_print(json_writer *out, const trey_book *book, uint32_t seats, boo
 void odds_all_write(json_writer *out, const trey_book *book, uint32_t seats,
                     const provenance *made);
 
-/* Comma-separated, one line for each wager, pay table and number of decks. */
+/* As CSV, with one line for each wager, pay table and number of decks. */
 void odds_all_write_csv(json_writer *out, const trey_book *top, uint32_t seats);
 
 #endif

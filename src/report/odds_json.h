@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A par sheet as JSON (docs/odds.md). Every figure is there twice: exact, as a reduced fraction,
- * and as a decimal.
+ * Writes a par sheet as JSON (docs/odds.md). Every figure is given as an exact reduced fraction and
+ * as a decimal.
  */
 #ifndef TREY_REPORT_ODDS_JSON_H
 #define TREY_REPORT_ODDS_JSON_H
@@ -10,19 +10,19 @@
 #include "odds_notes.h"
 #include "odds_sheet.h"
 
-/* One object on a line of its own. */
+/* Writes one object, followed by a newline. */
 void odds_json_write(json_writer *out, const odds_sheet *sheet);
 
-/* The first members of an object: what is analyzed. */
+/* Writes the members that describe the game. */
 void odds_json_head(json_writer *out, const odds_question *asked);
 
-/* The member "rules": a strategy, rule by rule. */
+/* Writes the member "rules": the rules of a strategy. */
 void odds_json_rules(json_writer *out, const trey_strategy *strategy, bool exposes_card);
 
-/* A member: {"exact": "n/d", "value": decimal}. */
+/* Writes a member {"exact": "n/d", "value": decimal}. */
 void odds_json_figure(json_writer *out, const char *key, trey_fraction figure);
 
-/* A member: an array of the notes from one on to before another. */
+/* Writes a member: an array of the notes from index `from` up to, but not including, `to`. */
 void odds_json_notes(json_writer *out, const char *key, const odds_notes *notes, size_t from,
                      size_t to);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The strategy as a map: what playing is worth by the hand held and the exposed card, and what to
- * do there.
+ * The strategy as a map: for each hand and exposed card, the value of playing, and whether to play.
  */
 #ifndef TREY_REPORT_ODDS_MAP_H
 #define TREY_REPORT_ODDS_MAP_H
@@ -15,20 +14,21 @@ typedef enum odds_verdict {
     ODDS_VERDICT_NONE   /* there is no such hand */
 } odds_verdict;
 
-/* Hands of one run of strengths, by exposed rank; only column 0 where no card is exposed. */
+/* The hands in a range of values, by exposed rank. Without an exposed card, only column 0 is used.
+ */
 typedef struct odds_map_row {
-    trey_hand_value from, below; /* UINT16_MAX after the last */
+    trey_hand_value from, below; /* in the last row, below is UINT16_MAX */
     int64_t deals[TREY_RANK_COUNT];
     trey_fraction value[TREY_RANK_COUNT];
     odds_verdict verdict[TREY_RANK_COUNT];
 } odds_map_row;
 
-/* A row for every two highest cards, and the categories. */
+/* One row for every pair of highest cards, and one for each category. */
 #define ODDS_MAP_ROWS_MAX 96
 
-/* Rows rise. With an exposed card rows end where a category or a threshold of the strategy does, so
- * that a cell is split by suits alone; without one there is a row for every two highest cards, and
- * one for each category from the pair up. */
+/* Rows are in ascending order. With an exposed card, a new row begins at each category and at each
+ * threshold of the strategy, so that only suits can split a cell. Without one, there is a row for
+ * every two highest cards, and one for each category from the pair up. */
 typedef struct odds_map {
     size_t count;
     odds_map_row rows[ODDS_MAP_ROWS_MAX];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Figures that the rule books print, beside ours.
+ * Compares the figures printed in the rule books with Trey's.
  */
 #ifndef TREY_REPORT_ODDS_PUBLISHED_H
 #define TREY_REPORT_ODDS_PUBLISHED_H
@@ -18,8 +18,8 @@ typedef struct odds_published {
 
 #define ODDS_PUBLISHED_MAX 8
 
-/* Those that are about a sheet's game: the manual of the house-banked game gives them for one deck.
- * Returns how many. */
+/* Lists the published figures for the game of a sheet and returns their number. Only the manual of
+ * the house-banked game has figures, for one deck. */
 size_t odds_published_list(odds_published list[ODDS_PUBLISHED_MAX], const odds_sheet *sheet);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From names to a question about odds: rule set or posting, pay tables, progressive.
+ * Makes a question about odds from names: of a rule set or posting, of pay tables and of a
+ * progressive.
  */
 #ifndef TREY_REPORT_ODDS_QUESTION_H
 #define TREY_REPORT_ODDS_QUESTION_H
@@ -13,20 +14,21 @@ typedef enum odds_found { ODDS_FOUND, ODDS_UNKNOWN_RULES, ODDS_NOT_POSTABLE } od
 
 enum { ODDS_SEATS_UNLESS_GIVEN = 7 };
 
-/* What a rule set has unless posted, or what a posting chose. */
+/* Begins a question with the defaults of a rule set, or with the choices of a posting. */
 TREY_MUST_CHECK odds_found odds_question_begin(odds_question *question, const trey_book *book,
                                                const char *rules, size_t size);
 
-/* Take a designator, or one pay table: an Ante Bonus where some designator has it as one, otherwise
- * a bonus. False when there is none of that name; then nothing has changed. */
+/* Uses a designator or a pay table. A pay table is for the Ante Bonus if some designator uses it
+ * so, otherwise for the bonus. False: there is none of that name, and nothing has changed. */
 TREY_MUST_CHECK bool odds_question_table(odds_question *question, const trey_book *book,
                                          const char *id, size_t size);
 
-/* PROG-1: where the house banks. */
+/* PROG-1: only games that the house banks have a progressive. */
 bool odds_question_has_progressive(const odds_question *question);
 
-/* Use the progressive table of a number. With 0: the table that the posting posts, or none; table 1
- * for a bare rule set, marked as not posted. False when there is no such table. */
+/* Uses the progressive table of a number. With number 0, uses the table of the posting, if it has
+ * one; for a rule set without a posting, table 1, marked as not posted. False: there is no such
+ * table. */
 TREY_MUST_CHECK bool odds_question_progressive(odds_question *question, const trey_book *book,
                                                uint32_t number);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Given strategies beside best play: what each is worth, and what it costs.
+ * Compares strategies with best play: the value of each, and its cost.
  */
 #ifndef TREY_REPORT_ODDS_STRATEGIES_H
 #define TREY_REPORT_ODDS_STRATEGIES_H
@@ -19,7 +19,7 @@ typedef struct odds_strategy_row {
 void odds_strategy_row_make(odds_strategy_row *row, const trey_odds_game *game, const char *name,
                             const trey_strategy *strategy);
 
-/* `sheet` is that of best play. */
+/* `sheet` has the figures of best play. */
 void odds_strategies_print(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *rows,
                            size_t count, bool color);
 void odds_strategies_write(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *rows,

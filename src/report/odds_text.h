@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A par sheet for a terminal of 80 columns.
+ * Writes a par sheet for a terminal of 80 columns.
  */
 #ifndef TREY_REPORT_ODDS_TEXT_H
 #define TREY_REPORT_ODDS_TEXT_H
@@ -11,8 +11,8 @@
 
 void odds_text_write(json_writer *out, const odds_sheet *sheet, bool color);
 
-/* Shared with the other reports: the rule set and the game asked for, at the top; a heading;
- * sentences broken at 80 columns with an indent; the rules of a strategy. */
+/* Shared with other reports: a title with the rule set and the game; a heading; text wrapped at 80
+ * columns with an indent; the rules of a strategy. */
 void odds_text_title(json_writer *out, bool color, const odds_question *asked);
 void odds_text_heading(json_writer *out, bool color, const char *text, const char *beside);
 void odds_text_wrapped(json_writer *out, const char *first, const char *indent, const char *text);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The parts of a par sheet's page.
+ * The sections of a par sheet: charts and tables.
  */
 #ifndef TREY_REPORT_PAR_SHEET_INTERNAL_H
 #define TREY_REPORT_PAR_SHEET_INTERNAL_H
@@ -9,7 +9,7 @@
 #include "odds_sheet.h"
 #include "page.h"
 
-/* ---- Pictures (par_sheet_parts.c) ---- */
+/* ---- Charts (par_sheet_charts.c) ---- */
 
 void par_exposed(json_writer *out, const odds_sheet *sheet);
 void par_results(json_writer *out, const odds_sheet *sheet, bool wide);

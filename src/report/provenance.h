@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a sheet was made from: program, exact odds, rule file, and when.
+ * The provenance of a report: program version, checksum of the odds, files that were read, and
+ * time.
  */
 #ifndef TREY_REPORT_PROVENANCE_H
 #define TREY_REPORT_PROVENANCE_H
@@ -10,7 +11,7 @@
 
 #define PROVENANCE_HASH_SIZE 65 /* SHA-256 in hexadecimal */
 
-/* A file that was read; name NULL: none was. */
+/* A file that was read; if name is NULL, none was. */
 typedef struct provenance_file {
     const char *name;
     char sha256[PROVENANCE_HASH_SIZE];

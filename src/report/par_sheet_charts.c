@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pictures of a par sheet, each in its section.
+ * The charts of a par sheet, each in its section.
  */
 #include "par_sheet_internal.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pictures of a bank's sheet. Amounts are cents.
+ * The charts of a bank sheet. Amounts are in cents.
  */
 #include "bank_charts.h"
 
@@ -11,7 +11,7 @@
 #include "chart_plot.h"
 #include "format/text/count.h"
 
-/* Money beside an axis: cents only where there are any. */
+/* An amount for an axis; cents are shown only if they are not zero. */
 static const char *money_label(char *out, double cents)
 {
     bank_dollars(out, cents, fmod(cents, 100) == 0 ? 0 : 2, false);
@@ -43,7 +43,7 @@ typedef struct bars {
     double below, above; /* shares of the tails */
 } bars;
 
-/* The result that a share of all rounds does not exceed. */
+/* The quantile: the result that the given share of all rounds does not exceed. */
 static int64_t result_at(const trey_bank_histogram *net, int64_t rounds, double share)
 {
     int64_t seen = 0;
@@ -212,7 +212,7 @@ static void write_band_labels(const chart_plot *plot, const bank_study *study)
     }
 }
 
-/* Where the bankroll no longer reaches for a round; only where nights come near it. */
+/* A line where the bankroll is too small for another round; shown only if nights come near it. */
 static void write_ruin(const chart_plot *plot, const bank_study *study)
 {
     const trey_bank_question *question = &study->subject.question;
@@ -312,7 +312,7 @@ static void write_saw(const chart_plot *plot, const bank_study *study, bool afte
     json_print(plot->out, "\"/>\n");
 }
 
-/* What the fee is, at the foot of each line that is long enough to say so. */
+/* The amount of the fee, below each line that is long enough for the text. */
 static void write_fees(const chart_plot *plot, const bank_study *study)
 {
     for (ante_line line = {0, 0}; next_line(study, (int64_t)plot->x_most, &line);) {
@@ -348,7 +348,7 @@ static void write_mark(const chart_plot *plot, const bank_study *study, int64_t 
                     above ? -12 : 22, text);
 }
 
-/* Of two pictures the one with the steps has the first of them too. */
+/* If there are two charts, the one of the steps also has the first segments. */
 static void write_marks(const chart_plot *plot, const bank_study *study)
 {
     const trey_break_even *even = &study->break_even;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every schedule as comma-separated values.
+ * The comparison of schedules as CSV.
  */
 #include "bank_csv.h"
 

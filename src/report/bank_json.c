@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What banking is worth, as JSON.
+ * The value of banking as JSON.
  */
 #include "bank_json.h"
 
@@ -87,7 +87,7 @@ static void write_table(json_writer *out, const bank_study *study)
     json_member_bool(out, "house_banks", study->house_banks);
 }
 
-/* Exact where the bank covers everything, with its error where it does not. */
+/* Exact if the bank covers all action; otherwise with the standard error. */
 static void write_value(json_writer *out, const bank_study *study)
 {
     member_begin(out, "value");
@@ -174,7 +174,7 @@ static void write_player(json_writer *out, const bank_study *study)
     json_object_end(out);
 }
 
-/* Results from the least to the greatest that came, in equal steps. */
+/* The results from the lowest to the highest that occurred, in equal steps. */
 static void write_distribution(json_writer *out, const trey_bank_histogram *net)
 {
     uint32_t first = 0, last = net->count - 1;
@@ -199,7 +199,7 @@ static void write_distribution(json_writer *out, const trey_bank_histogram *net)
 
 /* ---- Verdicts ---- */
 
-/* What each sentence assumes stands beside it. */
+/* Each sentence is written with its assumptions. */
 static void write_verdict(json_writer *out, const bank_study *study)
 {
     char text[BANK_TEXT_SIZE];

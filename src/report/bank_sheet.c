@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What banking is worth, as a page: the answer, the great figures, then the sections.
+ * The value of banking as a page: the answer, the key figures, then the sections.
  */
 #include "bank_sheet.h"
 
@@ -222,7 +222,7 @@ static void write_night(json_writer *out, const bank_study *study)
 static void write_antes(json_writer *out, const bank_study *study)
 {
     if (study->antes.least == study->antes.most) {
-        return; /* there is nothing to go by */
+        return; /* no data */
     }
     page_section_begin(out, "antes-section", true, "Value by the ante",
                        study->house_banks ? "a round" : "a round, for a bank with full cover");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is to be said about a bank's table: exact figures, one simulation, and every schedule beside
- * it. What W cuts off does not depend on fees, so one simulation serves all schedules.
+ * Computes a study: exact figures, one simulation, and the comparison of schedules. The action that
+ * W does not cover is independent of fees, so all schedules share one simulation.
  */
 #include "bank_study.h"
 
@@ -21,7 +21,7 @@ static const trey_bank_table *table_of(const bank_study *study)
     return &study->subject.question.table;
 }
 
-/* What W cuts off is lost or won by the players. */
+/* Action that W does not cover changes the players' results as well. */
 static double player_round(const bank_study *study, trey_fraction cost)
 {
     return trey_fraction_value(cost) +
@@ -191,7 +191,7 @@ int bank_places(double error)
 
 /* ---- Sentences ---- */
 
-/* Without a sign, and with as many places as it takes to be more than zero. */
+/* The absolute amount, with enough decimal places not to be shown as zero. */
 static const char *plain_dollars(char out[BANK_DOLLARS_SIZE], double cents)
 {
     double size = fabs(cents);
@@ -269,7 +269,8 @@ const char *bank_study_verdict(char out[BANK_TEXT_SIZE], const bank_study *study
     return out;
 }
 
-/* At which antes, as the end of a sentence that begins with "Banking pays". */
+/* The antes at which banking is profitable: the end of a sentence that begins with "Banking pays".
+ */
 static void antes_text(char *out, size_t size, const bank_study *study)
 {
     const trey_break_even *even = &study->break_even;
@@ -295,7 +296,8 @@ static void antes_text(char *out, size_t size, const bank_study *study)
     }
 }
 
-/* A bank that puts up something else must not be told that it pays: what it would take is said. */
+/* If the bank does not put up full cover, the text must not say that banking pays: it says what
+ * full cover would take. */
 const char *bank_study_break_even(char out[BANK_TEXT_SIZE], const bank_study *study)
 {
     char antes[200], cover[MONEY_TEXT_SIZE], ante[MONEY_TEXT_SIZE], round[BANK_DOLLARS_SIZE];

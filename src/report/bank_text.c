@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What banking is worth, for a terminal.
+ * The value of banking for a terminal.
  */
 #include "bank_text.h"
 
@@ -69,7 +69,7 @@ static void print_head(const printing *at)
     json_print(at->out, "%s", paint(at, PLAIN));
 }
 
-/* An amount of a round with what goes beside it. */
+/* An amount per round, with a remark. */
 static void print_amount(const printing *at, const char *name, double cents, int places, bool plus,
                          double error, const char *beside)
 {
@@ -129,7 +129,7 @@ static void print_share(const printing *at, const char *name, int64_t count)
 {
     char text[BANK_SHARE_SIZE];
     bank_share_text(text, count, at->study->sample.nights);
-    int before = (int)strcspn(text, "%") + 1; /* the percentage stands where amounts do */
+    int before = (int)strcspn(text, "%") + 1; /* aligns the percentage with the amounts */
     json_print(at->out, "  %-28s %*s%s\n", name, 14 - before, "", text);
 }
 
@@ -226,7 +226,7 @@ static void print_rows(const printing *at)
     }
 }
 
-/* ---- All of it ---- */
+/* ---- The whole report ---- */
 
 void bank_text_write(json_writer *out, const bank_study *study, bool color)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pictures in SVG: the frame, and columns.
+ * Charts as SVG: the frame, and column charts.
  */
 #include "chart.h"
 
@@ -67,7 +67,7 @@ enum {
     BELOW_ROOM = 18
 };
 
-/* Where things are: heights are counted from the line of zero. */
+/* The layout of a column chart. Heights are measured from the zero line. */
 typedef struct columns_plan {
     const chart_columns *chart;
     int left, top, bottom; /* of where columns may reach */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The strategy map as a picture: a cell for each kind of hand, darker where playing is worth more,
- * hatched where the hand is folded.
+ * The strategy map as a chart: a cell for each kind of hand, darker if playing is worth more,
+ * hatched if the hand is folded.
  */
 #include "chart_map.h"
 
@@ -23,7 +23,7 @@ static int column_x(const grid *at, int column)
     return at->left + (WIDTH - at->left) * column / at->columns;
 }
 
-/* Steps of colour in thousandths of an ante, from the lowest up. */
+/* The limits of the color steps in thousandths of an ante, in ascending order. */
 static int step_of(trey_fraction value)
 {
     static const int64_t from[CHART_MAP_STEPS - 1] = {-700, -400, -100, 200, 600, 1120};
@@ -94,7 +94,7 @@ static void write_exposed(json_writer *out, const odds_map *map, const char *des
     chart_end(out);
 }
 
-/* Hands below jack high are all worth the same: the row would say nothing new. */
+/* All hands below jack high have the same value, so they need no rows of their own. */
 enum { HIGH_FROM = TREY_RANK_JACK, SECOND_FROM = TREY_RANK_3 };
 
 static void write_closed(json_writer *out, const odds_map *map, const char *description)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The progressive's value by its meter: a straight line, and the meters that matter on it.
+ * The value of the progressive by its meter: a straight line with the important meters marked on
+ * it.
  */
 #include "chart_meter.h"
 
@@ -19,7 +20,7 @@ enum {
     MILLION = 1000000
 };
 
-/* Meters in whole dollars and values in millionths: what a picture can show. */
+/* Meters in whole dollars and values in millionths are precise enough for a chart. */
 typedef struct meter_plan {
     json_writer *out;
     const odds_sheet *sheet;
@@ -66,7 +67,7 @@ static void write_axes(const meter_plan *plan)
     }
 }
 
-/* A dot on the line with its name: to the right and below, or, for what lies far right or may lie
+/* A labeled dot on the line. The label is to the right and below; if the dot is far right or may be
  * near another, to the left and above. */
 static void write_mark(const meter_plan *plan, trey_fraction meter, const char *name, bool above)
 {
@@ -84,7 +85,7 @@ void chart_meter_write(json_writer *out, const odds_sheet *sheet)
     const odds_question *asked = &sheet->question;
     trey_fraction zero = trey_fraction_make(0, 1);
     trey_fraction seed = trey_fraction_make(asked->progressive->seed, 100);
-    /* The break-even meter is below zero where awards and envy alone pay more than the wager. */
+    /* The break-even meter is below zero if awards and envy alone pay more than the wager. */
     bool breaks_even = sheet->break_even.numerator > 0;
     int64_t reach = number_scaled(breaks_even ? sheet->break_even : sheet->average, 1);
     reach = reach > number_scaled(sheet->average, 1) ? reach : number_scaled(sheet->average, 1);

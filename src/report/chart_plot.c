@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pictures whose two axes are amounts.
+ * Charts with two numeric axes.
  */
 #include "chart_plot.h"
 
@@ -65,7 +65,7 @@ void chart_plot_text(const chart_plot *plot, const char *class_name, double x, d
 
 void chart_spread(double *heights, unsigned count, double apart)
 {
-    /* Half of each overlap upwards and half downwards; a few rounds of it are enough. */
+    /* Resolves each overlap by moving one label up and the other down. Forty passes are enough. */
     for (unsigned round = 0; round < 40; round++) {
         for (unsigned i = 1; i < count; i++) {
             double missing = apart - (heights[i] - heights[i - 1]);

@@ -63,7 +63,7 @@ void csv_real(csv_line *line, double value, int places)
     csv_text(line, !isfinite(value) ? "" : text + (is_zero && text[0] == '-'));
 }
 
-/* "-686689/20358520" comes apart at its slash; a whole number has none. */
+/* Splits "-686689/20358520" at the slash; a whole number has none. */
 void csv_fraction(csv_line *line, trey_fraction value)
 {
     enum { PLACES = 15 };

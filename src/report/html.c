@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text in HTML and SVG.
+ * Escapes text for HTML and SVG.
  */
 #include "html.h"
 
 #include <string.h>
 
-/* Control characters have no place in a page. */
+/* Control characters are not allowed in a page. */
 static const char *escape_of(unsigned char c)
 {
     switch (c) {

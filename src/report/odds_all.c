@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every game of a book side by side.
+ * Compares all games of a book.
  */
 #include "odds_all.h"
 
@@ -13,9 +13,10 @@
 #include "odds_sheet.h"
 #include "odds_text.h"
 
-/* ---- What there is ---- */
+/* ---- The games ---- */
 
-/* A pair of tables under a rule set: all of an ante's and a bonus's mathematics but the decks. */
+/* Two pay tables and a rule set: everything but the decks that the odds of ante and bonus depend
+ * on. */
 typedef struct game {
     const trey_ruleset *ruleset;
     const trey_designator *designator;

@@ -26,7 +26,7 @@ static bool is_played(trey_fraction play)
     return trey_fraction_compare(play, fold_value) >= 0;
 }
 
-/* What the worse choice costs against the better one. */
+/* The difference between the better and the worse choice. */
 static trey_fraction cost_of(trey_fraction play)
 {
     trey_fraction over = trey_fraction_subtract(play, fold_value);
@@ -43,8 +43,8 @@ static int64_t copies_left(const odds_question *question, const trey_situation *
     return left;
 }
 
-/* Adds one exposed card, as often as it can lie there. Returns the sum of what the better choice
- * wins. */
+/* Adds one exposed card, weighted by the number of copies left. Returns the weighted value of the
+ * better choice. */
 static trey_wide add_up(odds_choice *choice, const trey_prospect *prospect, int64_t copies)
 {
     trey_fraction play = trey_prospect_value(prospect);

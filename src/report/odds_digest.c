@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One number for all exact odds.
+ * A checksum of all exact odds.
  */
 #include "odds_digest.h"
 
@@ -15,7 +15,7 @@ typedef struct digest {
 
 static void add_text(digest *at, const char *text)
 {
-    do { /* the zero byte, too, so that texts stay apart */
+    do { /* includes the zero byte, which separates texts */
         at->hash = (at->hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
     } while (*text++ != '\0');
 }

@@ -101,7 +101,7 @@ static const char *line_name(trey_progressive_line line)
     return trey_award_hand_name(hands[line]);
 }
 
-/* The own hand's results; envy comes on top. */
+/* Results of the bettor's own hand, without envy. */
 static void write_lines(json_writer *out, const odds_sheet *sheet)
 {
     const odds_question *asked = &sheet->question;
@@ -274,7 +274,7 @@ static void write_map(json_writer *out, const odds_sheet *sheet)
     json_array_end(out);
 }
 
-/* ---- Beside it ---- */
+/* ---- Other sections ---- */
 
 static void write_by_decks(json_writer *out, const odds_sheet *sheet)
 {

@@ -9,13 +9,13 @@
 #include "base/assert.h"
 #include "odds_strategy.h"
 
-/* Where rows begin. */
+/* The hand values at which rows begin. */
 typedef struct borders {
     size_t count;
     trey_hand_value from[ODDS_MAP_ROWS_MAX];
 } borders;
 
-/* Keeps them rising, each once. */
+/* Inserts a value in ascending order, without duplicates. */
 static void add_border(borders *all, unsigned value)
 {
     size_t at = all->count;

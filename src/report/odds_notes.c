@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What has to be said along with a sheet.
+ * The notes of a sheet.
  */
 #include "odds_notes.h"
 
@@ -83,7 +83,7 @@ void odds_notes_limits(odds_notes *notes, const odds_question *asked)
     }
 }
 
-/* PROG-1: where the house banks a room may post a progressive. */
+/* PROG-1: a room can post a progressive if the house banks. */
 static void note_progressive(odds_notes *notes, const odds_question *asked)
 {
     if (asked->progressive != NULL && asked->progressive_is_unposted && asked->posting != NULL) {

@@ -11,8 +11,8 @@
 #include "base/assert.h"
 #include "format/text/money.h"
 
-/* The size of a fraction times a power of ten, rounded down, and what is left of it. One digit at a
- * time, so that it fits where the product of numerator and power would not. */
+/* The absolute value of a fraction times a power of ten, rounded down, and the remainder. It is
+ * computed digit by digit, because the product of numerator and power could overflow. */
 typedef struct scaled {
     trey_wide whole;
     trey_wide rest, divisor;
@@ -34,7 +34,7 @@ static trey_wide round_off(scaled value)
     return value.whole + (value.rest >= value.divisor - value.rest);
 }
 
-/* A whole number as a decimal whose point stands before the last `places` digits. */
+/* Formats a whole number with a decimal point before the last `places` digits. */
 static const char *write_decimal(char *out, bool below_zero, trey_wide digits, unsigned places)
 {
     char reversed[NUMBER_TEXT_SIZE];
@@ -70,7 +70,7 @@ const char *number_decimal(char out[NUMBER_TEXT_SIZE], trey_fraction value, unsi
     return write_decimal(out, value.numerator < 0, round_off(scale_by_ten(value, places)), places);
 }
 
-/* The nearest whole root: bit by bit from the top. */
+/* The nearest whole square root, computed bit by bit from the highest. */
 static trey_wide whole_root(trey_wide square)
 {
     trey_wide root = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Figures that the rule books print. They are those of the built-in tables, told by what the tables
- * pay and not by their names, so that a room's own table is not measured by them.
+ * Figures printed in the rule books. They apply to the built-in pay tables. A table is recognized
+ * by what it pays and not by its name, so that a room's own table is not compared with them.
  */
 #include "odds_published.h"
 
@@ -13,7 +13,7 @@
 #include "format/text/count.h"
 #include "odds_number.h"
 
-/* Seven seats and the average meter are what the manual's percentages hold for (PROG-4). */
+/* The manual's percentages assume seven seats and the average meter (PROG-4). */
 enum { SEATS_IN_PRINT = 7 };
 
 typedef struct printed_ante {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The question is filled from a posting, so that whatever a rule set has unless posted holds here
- * as it does at a table.
+ * A question is filled from a posting, so that it has the same defaults as a table.
  */
 #include "odds_question.h"
 

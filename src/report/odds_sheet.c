@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a par sheet says.
+ * The figures of a par sheet.
  */
 #include "odds_sheet.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Given strategies beside best play.
+ * Compares strategies with best play.
  */
 #include "odds_strategies.h"
 
@@ -23,7 +23,7 @@ void odds_strategy_row_make(odds_strategy_row *row, const trey_odds_game *game, 
     trey_strategy_odds_make(&row->odds, game, strategy);
 }
 
-/* What is shown of a strategy. */
+/* The figures shown for a strategy. */
 typedef struct figures {
     trey_fraction value, play_rate, risk, cost;
 } figures;

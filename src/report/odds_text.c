@@ -97,7 +97,7 @@ static const char *chance(char out[NUMBER_TEXT_SIZE], int64_t ways, int64_t tota
 
 /* ---- Sections ---- */
 
-/* As wide as the terminal, so that nobody reads past it. */
+/* As wide as the terminal, so that readers notice it. */
 static const char warning_title[] =
     "*** PLAYER'S EDGE *************************************************************";
 
@@ -214,7 +214,7 @@ static void print_results(const printing *at, const char *title, const char *bes
     json_print(at->out, "  %5s %12s %24s deals\n", "", "", count_format(all, total));
 }
 
-/* "40 to 1", or "" for what pays nothing. */
+/* "40 to 1"; "" if it pays nothing. */
 static const char *pays_text(char out[24], const trey_paytable *table, trey_payline line)
 {
     out[0] = '\0';

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sheets as pages: what stands around their sections.
+ * The frame of a page around its sections.
  */
 #include "page.h"
 

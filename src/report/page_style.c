@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The style of all sheets: the tokens of Trey's pages, each colour in a light and a dark value,
- * and a page on white for the printer.
+ * The style sheet of all pages: the design tokens of Trey's pages, each color with a light and a
+ * dark value, and a white page for printing.
  */
 #include "page.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A par sheet as one HTML page: head, warnings, the great figures, then the sections.
+ * A par sheet as one HTML page: head, warnings, the key figures, then the sections.
  */
 #include "par_sheet.h"
 
@@ -31,7 +31,7 @@ static void write_warnings(json_writer *out, const odds_notes *notes)
     }
 }
 
-/* ---- The great figures ---- */
+/* ---- Key figures ---- */
 
 static void write_edge(json_writer *out, const char *name, const char *unit,
                        const odds_figures *figures)
@@ -65,7 +65,7 @@ static void write_figures(json_writer *out, const odds_sheet *sheet)
                number_root(text, sheet->ante.variance, 2));
 }
 
-/* ---- The foot ---- */
+/* ---- The footer ---- */
 
 static void write_notes(json_writer *out, const odds_notes *notes)
 {

@@ -22,7 +22,7 @@ static chart_tone tone_of(trey_fraction value)
                                  : CHART_TONE_EVEN;
 }
 
-/* What columns show, in words: "2 +9.8, 3 +5.3". */
+/* The values of the columns as text: "2 +9.8, 3 +5.3". */
 static void describe(char *out, size_t size, const char *begin, const chart_columns *chart)
 {
     size_t at = (size_t)snprintf(out, size, "%s", begin);
@@ -65,7 +65,8 @@ void par_exposed(json_writer *out, const odds_sheet *sheet)
 
 /* ---- Results ---- */
 
-/* What a result is without an Ante Bonus; with one, results of several kinds coincide. */
+/* The name of a result in a game without an Ante Bonus; with one, several outcomes give the same
+ * result. */
 static const char *result_word(int32_t net)
 {
     switch (net) {
@@ -84,7 +85,7 @@ static const char *result_word(int32_t net)
     }
 }
 
-/* Places after the point that still say something of a chance. */
+/* The number of decimal places that are useful for a probability. */
 static unsigned chance_places(trey_fraction chance)
 {
     return number_scaled(chance, 100) > 0 ? 1 : number_scaled(chance, 10000) > 0 ? 2 : 4;

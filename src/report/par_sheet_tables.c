@@ -106,7 +106,7 @@ void par_play(json_writer *out, const odds_sheet *sheet)
 
 /* ---- Hands and what they pay ---- */
 
-/* How much of all bonuses comes back through a line. */
+/* The share of all bonus wagers that a pay line returns. */
 static trey_fraction given_back(const odds_question *asked, trey_payline line)
 {
     int64_t hands = odds_line_hands(asked, line);

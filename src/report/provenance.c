@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a sheet was made from.
+ * The provenance of a report.
  */
 #include "provenance.h"
 
@@ -10,7 +10,7 @@
 
 #include "html.h"
 
-/* Names of files are shown without their folders, which say more about a machine than a sheet. */
+/* File names are shown without folders, which would disclose details of the machine. */
 static const char *base_name(const char *name)
 {
     const char *slash = strrchr(name, '/');

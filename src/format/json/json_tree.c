@@ -6,7 +6,7 @@
 
 enum { NODES_MAX = 1 << 18, DEPTH_MAX = 32 };
 
-/* 0: not enough memory. */
+/* Returns 0 if memory runs out. */
 static uint32_t add_node(json_tree *tree, json_token token)
 {
     if (tree->count == tree->capacity) {
@@ -23,7 +23,7 @@ static uint32_t add_node(json_tree *tree, json_token token)
     return tree->count++;
 }
 
-/* Copies the text of the last token; returns where it is, or SIZE_MAX without memory. */
+/* Copies the text of the last token. Returns its offset, or SIZE_MAX if memory runs out. */
 static size_t keep_text(json_tree *tree)
 {
     size_t size = tree->reader->text_size, at = tree->used;
@@ -49,7 +49,7 @@ static size_t offset(const json_tree *tree)
 
 static uint32_t read_value(json_tree *tree, json_token token, unsigned depth);
 
-/* The values up to the end of an object or array. */
+/* Reads the values up to the end of an object or array. */
 static bool read_children(json_tree *tree, uint32_t parent, json_token end, unsigned depth)
 {
     uint32_t last = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A JSON text as a tree, for callers that look members up by name. A member that is missing or has
- * another type reads as nothing: 0, false, an empty text.
+ * Reads a JSON text into a tree, for callers that look up members by name. A member that is missing
+ * or has another type is read as 0, false or an empty text.
  */
 #ifndef TREY_FORMAT_JSON_JSON_TREE_H
 #define TREY_FORMAT_JSON_JSON_TREE_H
@@ -10,15 +10,15 @@
 
 typedef struct json_node {
     json_token token;
-    size_t key, text;  /* where they begin in the tree's texts; they end with a zero byte */
-    size_t begin, end; /* of an object, in the text that was read */
+    size_t key, text;  /* offsets in json_tree.texts; each ends with a zero byte */
+    size_t begin, end; /* offsets of an object in the text that was read */
     int64_t integer;
-    uint32_t first, next; /* 0: none */
+    uint32_t first, next; /* first child and next sibling; 0: none */
 } json_node;
 
-/* Zeroed, it is empty. */
+/* A zeroed tree is empty. */
 typedef struct json_tree {
-    uint32_t count, capacity; /* of nodes; node 0 stands for "no value", node 1 is the root */
+    uint32_t count, capacity; /* of nodes; node 0 means "no value", node 1 is the root */
     json_node *nodes;
     size_t used, size;
     char *texts;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What can be wrong with the shape of a round's JSON, beside the refusals of the rules
- * (trey/status_list.h). Together they are the closed list of error codes of `trey settle`.
+ * Problems with the JSON of a round. Together with the refusals of the rules (trey/status_list.h)
+ * they are the complete list of error codes of `trey settle`.
  */
 #ifndef TREY_FORMAT_JSON_PROBLEM_LIST_H
 #define TREY_FORMAT_JSON_PROBLEM_LIST_H

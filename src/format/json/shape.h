@@ -93,7 +93,7 @@ struct shape_type {
     int64_t null_value; /* of SHAPE_NUMBER, SHAPE_WORD, SHAPE_CARD; also what a value that does not
                            fit is read as */
 
-    bool is_null_in_audit; /* is_nullable, but only the audit has null */
+    bool is_null_in_audit; /* like is_nullable, but null is written only for SHAPE_AUDIT */
 
     int64_t minimum, maximum; /* SHAPE_NUMBER; INT64_MIN and INT64_MAX: no limit. SHAPE_TEXT: the
                                  minimum of its length, for the schema */
@@ -108,10 +108,11 @@ struct shape_type {
      * are no more. */
     bool (*describe)(uint32_t index, shape_described *described);
 
-    const shape_type *element; /* SHAPE_LIST: of what, how it is stored, */
-    shape_storage element_storage;
-    uint32_t element_size; /* how far apart the elements are, */
-    uint32_t count_max;    /* and how many there can be; clients may rely on it if it is_limited */
+    /* SHAPE_LIST */
+    const shape_type *element;     /* type of the elements */
+    shape_storage element_storage; /* how an element is stored */
+    uint32_t element_size;         /* size of an element in the array */
+    uint32_t count_max;            /* maximum number; in the schema only if is_limited */
     uint32_t count_min;
     bool is_limited, is_unique;
 };
@@ -127,7 +128,7 @@ struct shape_type {
 
 /* ---- Members ---- */
 
-/* Two audiences read some objects under different names. */
+/* Some objects have different member names for two audiences. */
 typedef enum shape_form {
     SHAPE_API,  /* the server's clients */
     SHAPE_AUDIT /* readers of `trey audit` */
@@ -137,11 +138,11 @@ typedef enum shape_guard_kind {
     GUARD_NONE,
     GUARD_NULL,   /* the member is null while the guard is 0 */
     GUARD_ABSENT, /* the member is left out while the guard is 0 */
-    GUARD_PART    /* the same; several members come and go together, and none of them sets the
-                     guard when it is read */
+    GUARD_PART    /* like GUARD_ABSENT, for several members with the same guard: reading one of
+                     them does not set the guard */
 } shape_guard_kind;
 
-/* What nearly every row needs comes first, in one line of the cache. */
+/* The fields that nearly every row needs come first, so that they share a cache line. */
 struct shape_member {
     const char *name; /* in the API; NULL with SHAPE_OBJECT: the members of that object, without
                          braces; NULL otherwise: not in the API */
@@ -154,11 +155,12 @@ struct shape_member {
     shape_place count;    /* SHAPE_LIST, and SHAPE_TEXT with a size: the field with its count */
     uint8_t guard_kind;   /* shape_guard_kind */
     bool is_pointer;      /* the field points to the value; a NULL pointer is written as null */
-    bool has_count;       /* SHAPE_TEXT: `count` means something */
+    bool has_count;       /* SHAPE_TEXT: `count` is used */
     bool may_be_null;     /* `write` can write null */
-    bool is_written_with; /* `write` of the row before writes this member too */
+    bool is_written_with; /* `write` of the previous row also writes this member */
 
-    /* For what no field holds: whether the member is there at all, its value, its name. */
+    /* For members that are not stored in a field: whether the object has the member, its value and
+     * its name. */
     bool (*is_there)(const void *record, const shape_pass *pass);
     void (*write)(json_writer *writer, const void *record, const shape_pass *pass);
     int64_t (*number)(const void *record);
@@ -180,7 +182,7 @@ struct shape_described {
 #define SHAPE_MEMBER(text, of, record, field)                                                      \
     .name = (text), .name_size = sizeof(text) - 1, .type = (of), .at = SHAPE_AT(record, field)
 
-/* The head of a row of something that no field holds. */
+/* The head of a row of a member that is not stored in a field. */
 #define SHAPE_MADE(text, of) .name = (text), .name_size = sizeof(text) - 1, .type = (of)
 
 /* A row with all members of another object, without braces. */
@@ -200,7 +202,7 @@ void shape_write(json_writer *writer, const shape_type *type, const void *record
 void shape_write_members(json_writer *writer, const shape_type *type, const void *record,
                          const shape_pass *pass);
 
-/* Writes the value of one member, null where its guard says so. */
+/* Writes the value of one member; null if its guard is GUARD_NULL and 0. */
 void shape_write_value(json_writer *writer, const shape_member *member, const void *record,
                        const shape_pass *pass);
 
@@ -209,11 +211,11 @@ void shape_write_value(json_writer *writer, const shape_member *member, const vo
 int64_t shape_load(const void *record, shape_place at);
 void shape_store(void *record, shape_place at, int64_t value);
 
-/* ---- Reading what a server sent ---- */
+/* ---- Reading a server's messages ---- */
 
-/* Reads an object into a record, field by field, as far as it makes sense: the server may be newer,
- * or not be a server at all. A member that is missing, null or not of its type gives its field the
- * null value of the type, or zero. Node 0 reads as an object without members. */
+/* Reads an object into a record, field by field. It never fails, because the server may be newer or
+ * send anything: a member that is missing, null or not of its type sets its field to the null value
+ * of the type, or to zero. Node 0 is read as an object without members. */
 void shape_read(const json_tree *tree, uint32_t node, const shape_type *type, void *record,
                 void *context);
 
@@ -221,15 +223,15 @@ void shape_read(const json_tree *tree, uint32_t node, const shape_type *type, vo
 void shape_read_value(const json_tree *tree, uint32_t node, const shape_member *member,
                       void *record, void *context);
 
-/* ---- Reading what a client asked for ---- */
+/* ---- Reading a client's requests ---- */
 
-/* Puts the value whose token was just read into its field. False: it does not fit the type. For
- * types without parts: numbers, flags, words, hexadecimal digits. */
+/* Stores the value of the token that was just read in its field. False: the value is not valid for
+ * the type. Only for simple types: numbers, flags, words and hexadecimal digits. */
 TREY_MUST_CHECK bool shape_take(const shape_member *member, void *record, const json_reader *reader,
                                 json_token token);
 
-/* What a type takes, as refusals say it: "a whole number from 0 to 14", "ante, play or bonus".
- * Returns `out`. */
+/* The values that a type accepts, for an error message: "a whole number from 0 to 14", "ante, play
+ * or bonus". Returns `out`. */
 const char *shape_expected(char out[FORM_EXPECTED_SIZE], const shape_type *type);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading records by their shapes, in two ways: leniently, what a server sent; strictly, what a
- * client asks for.
+ * Reads records by their shapes: leniently for messages of a server, strictly for requests of a
+ * client.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -63,7 +63,7 @@ static int hex_digit(char c)
                                   : -1;
 }
 
-/* Exactly `size` bytes; otherwise they become zero. */
+/* Reads exactly `size` bytes; if the text has another length, they become zero. */
 static bool read_hex(uint8_t *bytes, size_t size, const char *text, size_t text_size)
 {
     bool is_hex = text_size == 2 * size;
@@ -78,15 +78,15 @@ static bool read_hex(uint8_t *bytes, size_t size, const char *text, size_t text_
     return is_hex;
 }
 
-/* ---- Leniently ---- */
+/* ---- Lenient reading ---- */
 
 static const char *text_of(const json_tree *tree, uint32_t node)
 {
     return tree->nodes[node].token == JSON_STRING ? tree->texts + tree->nodes[node].text : "";
 }
 
-/* The number that stands for a value; false: the value does not fit, and *number is that of no
- * value. */
+/* Converts a value to the number that is stored for it. False: the value is not valid, and *number
+ * is the null value. */
 static bool read_number(const json_tree *tree, uint32_t node, const shape_type *type,
                         int64_t *number)
 {
@@ -125,7 +125,7 @@ static int64_t read_seats(const json_tree *tree, uint32_t node)
     return seats;
 }
 
-/* A value other than a list; false: it does not fit. */
+/* Reads a value other than a list. False: it is not valid for the type. */
 static bool read_value(const json_tree *tree, uint32_t node, const shape_type *type, void *field,
                        shape_storage storage, void *context)
 {
@@ -182,7 +182,8 @@ static bool is_stored(const shape_member *member)
            member->at.storage != STORED_TEXT && (!is_made || member->at.storage != STORED_IN_PLACE);
 }
 
-/* A guard that is a flag says whether the value came; another is only set to zero. */
+/* A guard of type bool is set to whether the value was sent; any other guard is only set to zero.
+ */
 static void set_guard(const shape_member *member, void *record, bool fits)
 {
     bool is_set = member->guard_kind == GUARD_NULL || member->guard_kind == GUARD_ABSENT;
@@ -223,7 +224,7 @@ void shape_read(const json_tree *tree, uint32_t node, const shape_type *type, vo
     }
 }
 
-/* ---- Strictly ---- */
+/* ---- Strict reading ---- */
 
 bool shape_take(const shape_member *member, void *record, const json_reader *reader,
                 json_token token)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing records by their shapes. The server writes every frame this way, so that this file is
- * written for speed: one switch on the type, names with their sizes.
+ * Writes records by their shapes. The server writes every frame with it, so it is optimized for
+ * speed: one switch on the type, and names stored with their sizes.
  */
 #include <string.h>
 
@@ -71,7 +71,7 @@ static bool is_zero(const uint8_t *bytes, uint32_t size)
     return any == 0;
 }
 
-/* A value other than a list. */
+/* Writes a value other than a list. */
 static void write_value(json_writer *writer, const shape_type *type, const void *field,
                         uint32_t storage, const shape_pass *pass)
 {
@@ -174,7 +174,7 @@ void shape_write_value(json_writer *writer, const shape_member *member, const vo
     }
 }
 
-/* Writes the key of a member; false: this form of the object does not have it. */
+/* Writes the key of a member. False: the object does not have it in this form. */
 static inline bool write_key(json_writer *writer, const shape_member *member, const void *record,
                              const shape_pass *pass)
 {

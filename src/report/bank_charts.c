@@ -348,7 +348,7 @@ static void write_mark(const chart_plot *plot, const bank_study *study, int64_t 
                     above ? -12 : 22, text);
 }
 
-/* If there are two charts, the one of the steps also has the first segments. */
+/* If there are two charts, only the one of the steps marks the first break-even ante. */
 static void write_marks(const chart_plot *plot, const bank_study *study)
 {
     const trey_break_even *even = &study->break_even;

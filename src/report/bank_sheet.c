@@ -222,7 +222,7 @@ static void write_night(json_writer *out, const bank_study *study)
 static void write_antes(json_writer *out, const bank_study *study)
 {
     if (study->antes.least == study->antes.most) {
-        return; /* no data */
+        return; /* only one ante is possible */
     }
     page_section_begin(out, "antes-section", true, "Value by the ante",
                        study->house_banks ? "a round" : "a round, for a bank with full cover");

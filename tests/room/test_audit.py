@@ -251,7 +251,7 @@ def forged_key_check_is_refused():
         damage.database.execute("UPDATE meta SET value = ? WHERE name = 'key-check'", (check,))
     pathlib.Path(f"{copy}.key").write_text(other + "\n")
     report = findings(copy)
-    assert "does not open" in expect(report, "event")["text"], report["findings"]
+    assert "cannot be decrypted" in expect(report, "event")["text"], report["findings"]
 
 
 # ---- Damage -------------------------------------------------------------------------------------
@@ -445,7 +445,7 @@ def forged_events_are_found():
         return entry
 
     report, entry = forge("seed.db", of_entry, seed)
-    expect(report, "event", entry, "does not open")
+    expect(report, "event", entry, "cannot be decrypted")
 
     def entropy(damage):
         entry = damage.find("entropy-revealed")
@@ -491,7 +491,7 @@ def forged_times_and_cage_are_found():
 
     report, entry = forge("withdrawn.db", CAGE, withdrawn)
     expect(report, "event", entry)
-    expect(report, "ledger", entry, "less than nothing")
+    expect(report, "ledger", entry, "below zero")
 
     def deposited(damage):  # only the transfer
         entry = damage.entries("stream = 0")[3]
@@ -536,7 +536,7 @@ def money_without_the_key():
     with Damage(copy) as damage:
         entry = from_nowhere(damage)
         damage.rehash(1)
-    expect(findings(copy, REFUSED, "--without-key"), "ledger", entry, "less than nothing")
+    expect(findings(copy, REFUSED, "--without-key"), "ledger", entry, "below zero")
 
 
 def keys_used_twice_are_found():

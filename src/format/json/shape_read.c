@@ -70,7 +70,7 @@ static bool read_hex(uint8_t *bytes, size_t size, const char *text, size_t text_
     for (size_t i = 0; is_hex && i < size; i++) {
         int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
         is_hex = high >= 0 && low >= 0;
-        bytes[i] = (uint8_t)(high << 4 | low);
+        bytes[i] = is_hex ? (uint8_t)(high << 4 | low) : 0;
     }
     if (!is_hex) {
         memset(bytes, 0, size);

@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/hide_memory.h"
+
 enum { DIGITS = 2 * RECORD_KEY_SIZE };
 
 bool key_file_name(char *name, size_t size, const char *journal)
@@ -26,6 +28,14 @@ __attribute__((format(printf, 2, 3))) static bool fail(char *error, const char *
     vsnprintf(error, KEY_FILE_ERROR_SIZE, format, arguments);
     va_end(arguments);
     return false;
+}
+
+/* No key enters a process whose memory others can read. */
+static bool protect(char *error)
+{
+    return hide_memory() ||
+           fail(error, "cannot turn off core dumps, which would contain the key: %s",
+                strerror(errno));
 }
 
 /* ---- Writing ---- */
@@ -70,6 +80,9 @@ bool key_file_create(const char *path, uint8_t key[RECORD_KEY_SIZE], char *error
 {
     if (sodium_init() < 0) {
         return fail(error, "the system gives no random numbers, so no key was made");
+    }
+    if (!protect(error)) {
+        return false;
     }
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0) {
@@ -125,6 +138,9 @@ static bool parse(const char *text, size_t size, uint8_t key[RECORD_KEY_SIZE])
 
 bool key_file_read(const char *path, uint8_t key[RECORD_KEY_SIZE], char *error)
 {
+    if (!protect(error)) {
+        return false;
+    }
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) {
         return fail(error, "cannot open the key file %s: %s", path, strerror(errno));

@@ -2,6 +2,8 @@
 /*
  * The file that holds a journal's key: 64 hexadecimal digits and a new line, for its owner's eyes
  * only. Whoever has it can read every shoe of the journal, also those still to be dealt from.
+ *
+ * A process that makes or reads a key hides its memory first (base/hide_memory.h).
  */
 #ifndef TREY_ROOM_KEY_FILE_H
 #define TREY_ROOM_KEY_FILE_H

@@ -51,6 +51,12 @@ def drained(units):
 
 
 @case
+def no_core(units):
+    """The kernel writes no core file of the server, which would hold the key of the journal"""
+    holds(re.search(r"^LimitCORE=0$", units.read("trey.service"), re.M), "no LimitCORE=0")
+
+
+@case
 def well_formed(units):
     """systemd understands every line"""
     for name in UNITS:

@@ -81,6 +81,27 @@ def paths(server):
 
 
 @case
+def library_pages(server):
+    """The error pages that the HTTP library sends by itself have the security headers of our own responses"""
+    own = Http(server.port).ask("GET", "/nothing").headers
+    wanted = {name: own[name] for name in own if name not in ("content-type", "content-length", "server")}
+    holds("content-security-policy" in wanted and wanted.get("cache-control") == "no-store", str(wanted))
+    upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+    for what, text, wanted_status in (
+            ("an unknown method", "BREW /healthz HTTP/1.1\r\nHOST\r\n\r\n", 403),
+            ("an invalid escape", "GET /% HTTP/1.1\r\nHOST\r\n\r\n", 403),
+            ("a WebSocket elsewhere", f"GET /nowhere HTTP/1.1\r\nHOST\r\n{upgrade}Sec-WebSocket-Protocol: trey.v1\r\n\r\n", 404),
+            ("a WebSocket without the protocol", f"GET /live HTTP/1.1\r\nHOST\r\n{upgrade}\r\n", 404),
+            ("a WebSocket of another page", f"GET /live HTTP/1.1\r\nHOST\r\nOrigin: http://evil.example\r\n{upgrade}"
+             "Sec-WebSocket-Protocol: trey.v1\r\n\r\n", 403)):
+        status, headers = Raw(server).put(text).answer()
+        equal(status, wanted_status, what)
+        equal({name: headers.get(name) for name in wanted}, wanted, what)
+    page = Http(server.port).ask("GET", "/")
+    equal((page.status, page.headers["cache-control"]), (200, "no-cache"), "a page has its own cache-control")
+
+
+@case
 def hosts(server):
     """Host must be ours and appear once, else 421"""
     table(server, [(what, f"GET /healthz HTTP/1.1\r\n{rows}\r\n", wanted) for what, rows, wanted in (

@@ -31,6 +31,7 @@ static const struct {
     {0, {"cross-origin-resource-policy", "same-origin"}},
     {0, {"permissions-policy", PERMISSIONS_POLICY}},
     {HEADERS_TLS, {"strict-transport-security", "max-age=31536000"}},
+    /* Last: headers.h. */
     {HEADERS_PRIVATE, {"cache-control", "no-store"}},
 };
 

@@ -19,7 +19,8 @@ typedef struct header_row {
 
 enum { HEADERS_MAX = 16 };
 
-/* Fills in rows and returns their number. The texts are constants. */
+/* Fills in rows and returns their number. The texts are constants. Rows that only HEADERS_PRIVATE
+ * adds come last. */
 size_t headers_list(header_row rows[HEADERS_MAX], unsigned flags);
 
 #endif

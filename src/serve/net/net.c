@@ -275,7 +275,7 @@ static bool listen_for_metrics(net_thread *in, char problem[NET_PROBLEM_SIZE])
          * the Host header, and a client could pick either. */
         .port = CONTEXT_PORT_NO_LISTEN, .protocols = in->metrics_protocols,
         .vhost_name = "metrics",        .timeout_secs = 20,
-        .keepalive_timeout = 30,
+        .keepalive_timeout = 30,        .headers = in->metrics_headers.rows,
     };
     in->metrics = lws_create_vhost(in->context, &info);
     if (in->metrics == NULL) {
@@ -352,6 +352,7 @@ static bool listen_at(net_thread *in, char problem[NET_PROBLEM_SIZE])
     info.port = CONTEXT_PORT_NO_LISTEN_SERVER;
     info.protocols = in->protocols;
     info.vhost_name = "trey";
+    info.headers = in->headers.rows;
     if (in->options.has_tls) {
         info.ssl_cert_filepath = in->options.certificate;
         info.ssl_private_key_filepath = in->options.key;
@@ -396,6 +397,8 @@ net_thread *net_open(const net_options *options, char problem[NET_PROBLEM_SIZE])
     rate_set_limit(in->rates, RATE_ADDRESS,
                    (rate_limit){.per_second = 200, .burst = 1000}); /* a page with its files */
     rate_set_limit(in->rates, RATE_LOGIN, (rate_limit){.per_second = 2, .burst = 100});
+    response_headers_fill(&in->headers, in->options.has_tls ? HEADERS_TLS : 0);
+    response_headers_fill(&in->metrics_headers, 0);
     watch_events(in);
     if (!listen_at(in, problem)) {
         net_close(in);

@@ -9,6 +9,7 @@
 #include <libwebsockets.h>
 
 #include "net.h"
+#include "serve/http/headers.h"
 #include "serve/limits/address_count.h"
 #include "serve/limits/send_budget.h"
 
@@ -30,6 +31,14 @@ typedef struct acceptor {
     ev_timer pause;
 } acceptor;
 
+/* The headers of every response of a listener, as the library wants them: it adds them to its own
+ * error pages, too. */
+typedef struct response_headers {
+    size_t shared_count; /* without those of HEADERS_PRIVATE, which follow */
+    char names[HEADERS_MAX][64];
+    struct lws_protocol_vhost_options rows[HEADERS_MAX];
+} response_headers;
+
 struct net_thread {
     net_options options;
     net_address address; /* as configured, with the real port */
@@ -41,6 +50,7 @@ struct net_thread {
     struct lws_context *context;
     struct lws_vhost *host, *metrics; /* the second may be NULL */
     struct lws_protocols protocols[3], metrics_protocols[2];
+    response_headers headers, metrics_headers;
     acceptor accepting, accepting_metrics;
     job_queue inbox;
     job_queue *floor, *auth;
@@ -122,6 +132,9 @@ int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
 int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
                   size_t size);
 extern const size_t http_state_size, live_state_size;
+
+/* Fills in the headers of a listener. */
+void response_headers_fill(response_headers *filled, unsigned flags);
 
 /* Jobs from other threads. These functions take them over. */
 void http_on_response(net_thread *in, http_exchange *exchange);

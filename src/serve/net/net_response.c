@@ -9,7 +9,6 @@
 #include <sys/ioctl.h>
 
 #include "base/clock.h"
-#include "serve/http/headers.h"
 
 static bool add_header(struct lws *socket, const char *name, const char *value, unsigned char **at,
                        unsigned char *end)
@@ -34,6 +33,27 @@ static bool add_allowed(struct lws *socket, uint32_t allowed, unsigned char **at
         }
     }
     return text[0] == '\0' || add_header(socket, "allow", text, at, end);
+}
+
+/* The list ends before or after the headers of responses for one client. They are part of it
+ * between our own responses, because the library's error pages are not to be cached either. */
+static void add_private_headers(response_headers *to, bool is_added)
+{
+    to->rows[to->shared_count - 1].next = is_added ? &to->rows[to->shared_count] : NULL;
+}
+
+void response_headers_fill(response_headers *filled, unsigned flags)
+{
+    header_row rows[HEADERS_MAX];
+    filled->shared_count = headers_list(rows, flags & ~(unsigned)HEADERS_PRIVATE);
+    size_t count = headers_list(rows, flags | HEADERS_PRIVATE);
+    for (size_t i = 0; i < count; i++) {
+        lws_snprintf(filled->names[i], sizeof filled->names[i], "%s:", rows[i].name);
+        filled->rows[i] =
+            (struct lws_protocol_vhost_options){.next = i + 1 < count ? &filled->rows[i + 1] : NULL,
+                                                .name = filled->names[i],
+                                                .value = rows[i].value};
+    }
 }
 
 /* The body of a response. */
@@ -81,19 +101,17 @@ static bool write_head(net_thread *in, struct lws *socket, const http_exchange *
 {
     unsigned char buffer[LWS_PRE + 4096], *start = buffer + LWS_PRE, *at = start;
     unsigned char *end = buffer + sizeof buffer - 1;
-    header_row rows[HEADERS_MAX];
-    size_t count = headers_list(rows, (exchange->response.file == NULL ? HEADERS_PRIVATE : 0) |
-                                          (in->options.has_tls ? HEADERS_TLS : 0));
+    response_headers *headers =
+        lws_get_vhost(socket) == in->metrics ? &in->metrics_headers : &in->headers;
     size_t content_size;
     (void)content_of(exchange, &content_size);
+    add_private_headers(headers, exchange->response.file == NULL);
     bool is_good = lws_add_http_common_headers(socket, (unsigned)exchange->response.status,
                                                exchange->response.content_type != NULL
                                                    ? exchange->response.content_type
                                                    : "text/plain",
                                                content_size, &at, end) == 0;
-    for (size_t i = 0; i < count && is_good; i++) {
-        is_good = add_header(socket, rows[i].name, rows[i].value, &at, end);
-    }
+    add_private_headers(headers, true);
     if (is_good && exchange->response.file != NULL) {
         is_good = add_file_headers(socket, exchange, &at, end);
     }

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "table/snapshot.h"
 
@@ -62,15 +63,12 @@ static table_place *place_of(archive *at, uint32_t id)
             return &at->places[i];
         }
     }
-    if (at->place_count == at->place_capacity) {
-        uint32_t capacity = at->place_capacity == 0 ? 8 : 2 * at->place_capacity;
-        table_place *grown = realloc(at->places, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return NULL;
-        }
-        at->places = grown;
-        at->place_capacity = capacity;
+    table_place *grown =
+        array_grow(at->places, at->place_count, &at->place_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return NULL;
     }
+    at->places = grown;
     at->places[at->place_count] = (table_place){.table = id};
     return &at->places[at->place_count++];
 }

@@ -12,6 +12,7 @@
 #include <trey/conduct.h>
 #include <trey/seats.h>
 
+#include "base/array.h"
 #include "base/assert.h"
 #include "table/record.h"
 
@@ -289,16 +290,13 @@ static open_round *round_at(round_noter *noter, uint32_t id)
             return &noter->tables[i];
         }
     }
-    if (noter->table_count == noter->table_capacity) {
-        uint32_t capacity = noter->table_capacity == 0 ? 8 : 2 * noter->table_capacity;
-        open_round *grown = realloc(noter->tables, capacity * sizeof *grown);
-        if (grown == NULL) {
-            noter->no_memory = true;
-            return NULL;
-        }
-        noter->tables = grown;
-        noter->table_capacity = capacity;
+    open_round *grown =
+        array_grow(noter->tables, noter->table_count, &noter->table_capacity, sizeof *grown);
+    if (grown == NULL) {
+        noter->no_memory = true;
+        return NULL;
     }
+    noter->tables = grown;
     noter->tables[noter->table_count] = (open_round){.table = id};
     return &noter->tables[noter->table_count++];
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "audit_text.h"
+#include "base/array.h"
 #include "base/assert.h"
 #include "entry_json.h"
 #include "format/round/round_form_write.h"
@@ -50,15 +51,12 @@ static table_round *round_at(exporting *at, uint32_t id)
             return &at->rounds[i];
         }
     }
-    if (at->round_count == at->round_capacity) {
-        uint32_t capacity = at->round_capacity == 0 ? 8 : 2 * at->round_capacity;
-        table_round *grown = realloc(at->rounds, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return NULL;
-        }
-        at->rounds = grown;
-        at->round_capacity = capacity;
+    table_round *grown =
+        array_grow(at->rounds, at->round_count, &at->round_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return NULL;
     }
+    at->rounds = grown;
     at->rounds[at->round_count] = (table_round){.table = id};
     return &at->rounds[at->round_count++];
 }

@@ -10,6 +10,7 @@
 
 #include <trey/conduct.h>
 
+#include "base/array.h"
 #include "replay.h"
 
 /* ---- Memory ---- */
@@ -17,16 +18,8 @@
 /* Makes room for one more; NULL if memory runs out. */
 static void *grow(round_record *record, void *list, uint32_t count, uint32_t *capacity, size_t size)
 {
-    if (count < *capacity) {
-        return list;
-    }
-    uint32_t more = *capacity == 0 ? 64 : 2 * *capacity;
-    void *grown = realloc(list, more * size);
-    if (grown == NULL) {
-        record->no_memory = true;
-        return NULL;
-    }
-    *capacity = more;
+    void *grown = array_grow(list, count, capacity, size);
+    record->no_memory |= grown == NULL;
     return grown;
 }
 

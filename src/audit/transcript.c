@@ -12,6 +12,7 @@
 #include <trey/seats.h>
 
 #include "audit_text.h"
+#include "base/array.h"
 #include "replay.h"
 
 /* A round of the shoe with what everyone saw of it. */
@@ -46,16 +47,12 @@ static void begin_shoe(collecting *at, const replay_step *step)
 
 static shoe_page *add_page(collecting *at)
 {
-    if (at->page_count == at->page_capacity) {
-        uint32_t capacity = at->page_capacity == 0 ? 4 : 2 * at->page_capacity;
-        shoe_page *grown = realloc(at->pages, capacity * sizeof *grown);
-        if (grown == NULL) {
-            at->no_memory = true;
-            return NULL;
-        }
-        at->pages = grown;
-        at->page_capacity = capacity;
+    shoe_page *grown = array_grow(at->pages, at->page_count, &at->page_capacity, sizeof *grown);
+    if (grown == NULL) {
+        at->no_memory = true;
+        return NULL;
     }
+    at->pages = grown;
     memset(&at->pages[at->page_count], 0, sizeof *at->pages);
     return &at->pages[at->page_count++];
 }

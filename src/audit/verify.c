@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/assert.h"
 #include "verify_internal.h"
 
@@ -105,15 +106,12 @@ void verify_report_subject(verification *at, verify_part part, uint32_t subject,
 
 static verify_stream *add_stream(verification *at, uint32_t index, uint32_t stream)
 {
-    if (at->stream_count == at->stream_capacity) {
-        uint32_t capacity = at->stream_capacity == 0 ? 8 : 2 * at->stream_capacity;
-        verify_stream **grown = realloc(at->streams, capacity * sizeof(verify_stream *));
-        if (grown == NULL) {
-            return NULL;
-        }
-        at->streams = grown;
-        at->stream_capacity = capacity;
+    verify_stream **grown =
+        array_grow(at->streams, at->stream_count, &at->stream_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return NULL;
     }
+    at->streams = grown;
     verify_stream *added = calloc(1, sizeof *added);
     if (added == NULL) {
         return NULL;

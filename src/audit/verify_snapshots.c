@@ -7,21 +7,19 @@
 #include <string.h>
 
 #include "audit_text.h"
+#include "base/array.h"
 #include "format/text/money.h"
 #include "table/snapshot.h"
 #include "verify_internal.h"
 
 static bool keep(verification *at, const journal_snapshot *snapshot)
 {
-    if (at->snapshot_count == at->snapshot_capacity) {
-        uint32_t capacity = at->snapshot_capacity == 0 ? 16 : 2 * at->snapshot_capacity;
-        verify_snapshot *grown = realloc(at->snapshots, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return false;
-        }
-        at->snapshots = grown;
-        at->snapshot_capacity = capacity;
+    verify_snapshot *grown =
+        array_grow(at->snapshots, at->snapshot_count, &at->snapshot_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return false;
     }
+    at->snapshots = grown;
     uint8_t *content = malloc(snapshot->content.size + 1);
     if (content == NULL) {
         return false;

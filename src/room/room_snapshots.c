@@ -8,6 +8,7 @@
  */
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "room_internal.h"
 #include "table/snapshot.h"
 
@@ -23,15 +24,11 @@ static room_since *since_of(room *in, uint32_t id)
             return &in->since[i];
         }
     }
-    if (in->since_count == in->since_capacity) {
-        uint32_t capacity = in->since_capacity == 0 ? 8 : 2 * in->since_capacity;
-        room_since *grown = realloc(in->since, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return NULL;
-        }
-        in->since = grown;
-        in->since_capacity = capacity;
+    room_since *grown = array_grow(in->since, in->since_count, &in->since_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return NULL;
     }
+    in->since = grown;
     in->since[in->since_count] = (room_since){.table = id};
     return &in->since[in->since_count++];
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/assert.h"
 #include "table/snapshot.h"
 
@@ -65,23 +66,13 @@ table *room_state_table(const room_state *asked, uint32_t id)
     return i < asked->table_count && asked->tables[i]->id == id ? asked->tables[i] : NULL;
 }
 
-static bool grow_tables(room_state *to)
-{
-    uint32_t capacity = to->table_capacity == 0 ? 8 : 2 * to->table_capacity;
-    table **tables = realloc(to->tables, capacity * sizeof *tables);
-    if (tables == NULL) {
-        return false;
-    }
-    to->tables = tables;
-    to->table_capacity = capacity;
-    return true;
-}
-
 table *room_state_add_table(room_state *to, uint32_t id)
 {
-    if (to->table_count == to->table_capacity && !grow_tables(to)) {
+    table **tables = array_grow(to->tables, to->table_count, &to->table_capacity, sizeof *tables);
+    if (tables == NULL) {
         return NULL;
     }
+    to->tables = tables;
     table *added = malloc(sizeof *added);
     if (added == NULL) {
         return NULL;

@@ -4,19 +4,17 @@
  */
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "bots/house_keys.h"
 #include "floor_internal.h"
 
 void floor_add_bot(floor_thread *at, const floor_bot *added)
 {
-    if (at->bot_count == at->bot_capacity) {
-        floor_bot *grown = realloc(at->bots, 2 * (size_t)at->bot_capacity * sizeof *grown);
-        if (grown == NULL) {
-            return;
-        }
-        at->bots = grown;
-        at->bot_capacity *= 2;
+    floor_bot *grown = array_grow(at->bots, at->bot_count, &at->bot_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return;
     }
+    at->bots = grown;
     at->bots[at->bot_count++] = *added;
 }
 

@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "floor_internal.h"
 
 static bool is_watching(floor_thread *at, uint32_t table_number, uint32_t number)
@@ -22,15 +23,12 @@ static bool is_watching(floor_thread *at, uint32_t table_number, uint32_t number
 static void add(floor_thread *at, uint32_t table_number, uint32_t number, int64_t time)
 {
     floor_on_return(at, table_number, number);
-    if (at->disconnected_count == at->disconnected_capacity) {
-        uint32_t capacity = at->disconnected_capacity == 0 ? 16 : 2 * at->disconnected_capacity;
-        disconnected *grown = realloc(at->disconnected, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return; /* they sit out later, if they disconnect again */
-        }
-        at->disconnected = grown;
-        at->disconnected_capacity = capacity;
+    disconnected *grown = array_grow(at->disconnected, at->disconnected_count,
+                                     &at->disconnected_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return; /* they sit out later, if they disconnect again */
     }
+    at->disconnected = grown;
     at->disconnected[at->disconnected_count++] = (disconnected){
         .table = table_number, .person = number, .until = time + at->options.grace_ms};
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "floor_internal.h"
 #include "request_key.h"
 
@@ -56,15 +57,12 @@ static bool is_new_day(floor_thread *at, uint32_t number, int64_t time)
             return is_new;
         }
     }
-    if (at->refill_count == at->refill_capacity) {
-        uint32_t capacity = at->refill_capacity == 0 ? 64 : 2 * at->refill_capacity;
-        refill_day *grown = realloc(at->refills, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return false;
-        }
-        at->refills = grown;
-        at->refill_capacity = capacity;
+    refill_day *grown =
+        array_grow(at->refills, at->refill_count, &at->refill_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return false;
     }
+    at->refills = grown;
     at->refills[at->refill_count++] = (refill_day){.person = number, .day = today};
     return false;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "floor_internal.h"
 #include "protocol/event_json.h"
 
@@ -66,15 +67,12 @@ watched_table *floor_find_watched(floor_thread *at, uint32_t table_number)
 
 static watched_table *add_watched(floor_thread *at, uint32_t table_number, uint64_t sequence)
 {
-    if (at->watched_count == at->watched_capacity) {
-        uint32_t capacity = at->watched_capacity == 0 ? 8 : 2 * at->watched_capacity;
-        watched_table *grown = realloc(at->watched, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return NULL;
-        }
-        at->watched = grown;
-        at->watched_capacity = capacity;
+    watched_table *grown =
+        array_grow(at->watched, at->watched_count, &at->watched_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return NULL;
     }
+    at->watched = grown;
     watched_table *added = &at->watched[at->watched_count++];
     *added = (watched_table){.table = table_number, .sequence = sequence, .published = sequence};
     return added;
@@ -92,15 +90,12 @@ static watcher *find_watcher(watched_table *in, connection_number connection)
 
 static watcher *add_watcher(watched_table *in)
 {
-    if (in->watcher_count == in->watcher_capacity) {
-        uint32_t capacity = in->watcher_capacity == 0 ? 8 : 2 * in->watcher_capacity;
-        watcher *grown = realloc(in->watchers, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return NULL;
-        }
-        in->watchers = grown;
-        in->watcher_capacity = capacity;
+    watcher *grown =
+        array_grow(in->watchers, in->watcher_count, &in->watcher_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return NULL;
     }
+    in->watchers = grown;
     return &in->watchers[in->watcher_count++];
 }
 

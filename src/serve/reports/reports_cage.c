@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "format/json/json_pieces.h"
 #include "reports_internal.h"
@@ -24,7 +25,7 @@ typedef struct counting {
     journal *journal;
     int64_t from, to;
     cashier_sums *all;
-    size_t count, capacity;
+    uint32_t count, capacity;
     enum { COUNT_DONE, COUNT_TOO_MUCH, COUNT_NO_MEMORY, COUNT_BROKEN } outcome;
     journal_error error;
 } counting;
@@ -72,20 +73,16 @@ static bool find_first(counting *at, uint64_t *first)
 
 static cashier_sums *sums_of(counting *at, uint32_t cashier)
 {
-    for (size_t i = 0; i < at->count; i++) {
+    for (uint32_t i = 0; i < at->count; i++) {
         if (at->all[i].person == cashier) {
             return &at->all[i];
         }
     }
-    if (at->count == at->capacity) {
-        size_t capacity = at->capacity == 0 ? 16 : 2 * at->capacity;
-        cashier_sums *grown = realloc(at->all, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return NULL;
-        }
-        at->all = grown;
-        at->capacity = capacity;
+    cashier_sums *grown = array_grow(at->all, at->count, &at->capacity, sizeof *grown);
+    if (grown == NULL) {
+        return NULL;
     }
+    at->all = grown;
     char name[PERSON_NAME_SIZE];
     person_kind kind;
     bool is_known = name_cache_find(at->in->options.names, cashier, name, &kind);
@@ -170,7 +167,7 @@ static void write_report(counting *at, json_writer *writer)
     json_member_integer(writer, "to", at->to);
     json_key(writer, "cashiers");
     json_array_begin(writer);
-    for (size_t i = 0; i < at->count; i++) {
+    for (uint32_t i = 0; i < at->count; i++) {
         const cashier_sums *one = &at->all[i];
         if (one->is_house) {
             continue;

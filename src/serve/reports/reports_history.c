@@ -106,26 +106,37 @@ static bool write_round(void *context, const archived_round *round)
     return !at->has_failed;
 }
 
-void reports_answer_history(reports *in, http_exchange *exchange)
+/* Reads which of their rounds the person asks for. Returns false if the query is answered with an
+ * error. */
+static bool read_query(http_exchange *exchange, uint32_t limit_max, uint32_t limit_usual,
+                       archive_query *query)
 {
     query_member members[] = {
         {.name = "before", .least = 1, .most = INT64_MAX},
-        {.name = "limit", .least = 1, .most = LIST_LIMIT_MAX, .number = LIST_LIMIT_USUAL},
+        {.name = "limit", .least = 1, .most = limit_max, .number = limit_usual},
         {.name = "table", .least = 1, .most = UINT32_MAX},
         {.name = "chips", .type = QUERY_WORD}};
     chip_kind chips;
     if (!web_query_read(exchange, members, 4) ||
         !reports_read_chips(exchange, &members[3], &chips)) {
-        return;
+        return false;
     }
-    archive_query query = {.person = exchange->request.person.number,
-                           .table = (uint32_t)members[2].number,
-                           .before = (uint64_t)members[0].number,
-                           .to = INT64_MAX,
-                           .limit = (uint32_t)members[1].number,
-                           .has_chips = members[3].is_given,
-                           .chips = chips};
-    round_list_answer(in, exchange, query, write_round);
+    *query = (archive_query){.person = exchange->request.person.number,
+                             .table = (uint32_t)members[2].number,
+                             .before = (uint64_t)members[0].number,
+                             .to = INT64_MAX,
+                             .limit = (uint32_t)members[1].number,
+                             .has_chips = members[3].is_given,
+                             .chips = chips};
+    return true;
+}
+
+void reports_answer_history(reports *in, http_exchange *exchange)
+{
+    archive_query query;
+    if (read_query(exchange, LIST_LIMIT_MAX, LIST_LIMIT_USUAL, &query)) {
+        round_list_answer(in, exchange, query, write_round);
+    }
 }
 
 /* ---- CSV ---- */
@@ -204,24 +215,10 @@ static const char csv_head[] =
 
 void reports_answer_history_csv(reports *in, http_exchange *exchange)
 {
-    query_member members[] = {{.name = "before", .least = 1, .most = INT64_MAX},
-                              {.name = "limit", .least = 1, .most = CSV_LIMIT, .number = CSV_LIMIT},
-                              {.name = "table", .least = 1, .most = UINT32_MAX},
-                              {.name = "chips", .type = QUERY_WORD}};
-    chip_kind chips;
-    if (!web_query_read(exchange, members, 4) ||
-        !reports_read_chips(exchange, &members[3], &chips)) {
-        return;
-    }
-    archive_query query = {.person = exchange->request.person.number,
-                           .table = (uint32_t)members[2].number,
-                           .before = (uint64_t)members[0].number,
-                           .to = INT64_MAX,
-                           .limit = (uint32_t)members[1].number,
-                           .has_chips = members[3].is_given,
-                           .chips = chips};
+    archive_query query;
     round_list list;
-    if (!round_list_begin(&list, in, exchange, &query)) {
+    if (!read_query(exchange, CSV_LIMIT, CSV_LIMIT, &query) ||
+        !round_list_begin(&list, in, exchange, &query)) {
         return;
     }
     exchange->response.content_type = "text/csv";

@@ -171,7 +171,7 @@ const char *session_prompt(const session *of, char out[SESSION_PROMPT_SIZE])
     return out;
 }
 
-/* ---- What he does ---- */
+/* ---- What the player does ---- */
 
 bool session_ask(session *in, table_command command, char problem[SESSION_PROBLEM_SIZE])
 {

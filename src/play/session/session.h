@@ -111,7 +111,7 @@ bool session_has_new_notice(const session *of);
 /* The notice of the rules in force, as text; marks it as shown. */
 const char *session_read_notice(session *in);
 
-/* ---- What he does; false: `problem` says why not ---- */
+/* ---- What the player does; false: `problem` says why not ---- */
 
 TREY_MUST_CHECK bool session_ask(session *in, table_command command,
                                  char problem[SESSION_PROBLEM_SIZE]);

@@ -25,9 +25,27 @@ static void show_message(controls *at, const char *text)
     snprintf(at->message, sizeof at->message, "%s", text);
 }
 
+/* After a command: the message says why it was refused, or nothing. */
+static void show_refusal(controls *at, bool is_done)
+{
+    if (is_done) {
+        at->message[0] = '\0';
+    }
+}
+
 static session_need current_need(const controls *at)
 {
     return session_needs(at->session);
+}
+
+/* Whether the table waits for this from the player; otherwise the message says so. */
+static bool check_need(controls *at, session_need need, const char *text)
+{
+    bool is_needed = current_need(at) == need;
+    if (!is_needed) {
+        show_message(at, text);
+    }
+    return is_needed;
 }
 
 /* ---- Bets ---- */
@@ -43,11 +61,7 @@ static void remember(controls *at)
 
 static bool may_bet(controls *at)
 {
-    if (current_need(at) == NEED_BETS) {
-        return true;
-    }
-    show_message(at, "You cannot bet now.");
-    return false;
+    return check_need(at, NEED_BETS, "You cannot bet now.");
 }
 
 static void add_chip(controls *at, uint32_t number)
@@ -115,6 +129,8 @@ static void toggle_progressive(controls *at)
 
 /* ---- The bank ---- */
 
+static const char not_offered[] = "The bank is not offered to you now.";
+
 static void begin_banking(controls *at)
 {
     session *in = at->session;
@@ -126,10 +142,8 @@ static void begin_banking(controls *at)
         !session_ask(in, (table_command){.kind = COMMAND_ASK_FOR_BANK}, at->message)) {
         return;
     }
-    if (current_need(at) != NEED_BANK) {
-        show_message(at, in->view.posting.ruleset != NULL && in->view.posting.ruleset->house_banks
-                             ? "The house banks here."
-                             : "The bank is not offered to you now.");
+    bool house_banks = in->view.posting.ruleset != NULL && in->view.posting.ruleset->house_banks;
+    if (!check_need(at, NEED_BANK, house_banks ? "The house banks here." : not_offered)) {
         return;
     }
     at->is_banking = true;
@@ -142,13 +156,9 @@ static void begin_banking(controls *at)
 static void decline_bank(controls *at)
 {
     session *in = at->session;
-    if (current_need(at) != NEED_BANK) {
-        show_message(at, "The bank is not offered to you now.");
-        return;
-    }
     table_command decline = {.kind = COMMAND_DECLINE_BANK, .seat = in->view.offered_seat};
-    if (session_ask(in, decline, at->message)) {
-        at->message[0] = '\0';
+    if (check_need(at, NEED_BANK, not_offered)) {
+        show_refusal(at, session_ask(in, decline, at->message));
     }
 }
 
@@ -177,10 +187,8 @@ static void type_bank(controls *at, int key)
 
 static void decide(controls *at, bool play)
 {
-    if (current_need(at) != NEED_DECISION) {
-        show_message(at, "You have nothing to decide now.");
-    } else if (session_decide(at->session, play, at->message)) {
-        at->message[0] = '\0';
+    if (check_need(at, NEED_DECISION, "You have nothing to decide now.")) {
+        show_refusal(at, session_decide(at->session, play, at->message));
     }
 }
 
@@ -189,8 +197,8 @@ static void buy(controls *at)
     session *in = at->session;
     if (in->host.buy == NULL) {
         show_message(at, "Buy more chips at the cage.");
-    } else if (in->host.buy(in->host.context, 100000, at->message)) {
-        at->message[0] = '\0';
+    } else {
+        show_refusal(at, in->host.buy(in->host.context, 100000, at->message));
     }
 }
 
@@ -199,9 +207,7 @@ static void sit_out_or_in(controls *at)
     const view_person *self = session_self(at->session);
     table_command command = {.kind =
                                  self != NULL && self->is_away ? COMMAND_SIT_IN : COMMAND_SIT_OUT};
-    if (session_ask(at->session, command, at->message)) {
-        at->message[0] = '\0';
-    }
+    show_refusal(at, session_ask(at->session, command, at->message));
 }
 
 /* Sits down in the first free seat. */
@@ -215,9 +221,7 @@ static void sit_down(controls *at)
     for (uint32_t seat = 1; seat <= view->posting.seats; seat++) {
         if ((taken >> seat & 1) == 0) {
             table_command sit = {.kind = COMMAND_SIT, .seat = seat};
-            if (session_ask(at->session, sit, at->message)) {
-                at->message[0] = '\0';
-            }
+            show_refusal(at, session_ask(at->session, sit, at->message));
             return;
         }
     }
@@ -320,34 +324,30 @@ int controls_notice_rows(const controls *at)
     return rows;
 }
 
-static void scroll_notice(controls *at, int key)
+/* Handles the keys that move a page up and down, by a line or by `page_rows`. Returns false for
+ * other keys. */
+static bool scroll_page(controls *at, int key, int page_rows)
 {
-    int shown = controls_notice_shown(at), last = controls_notice_rows(at) - shown;
-    switch (key) {
-    case PRESS_UP:
-        at->scroll -= 1;
-        break;
-    case PRESS_DOWN:
-        at->scroll += 1;
-        break;
-    case PRESS_PAGE_UP:
-        at->scroll -= shown - 1;
-        break;
-    case PRESS_PAGE_DOWN:
-    case ' ':
-        at->scroll += shown - 1;
-        break;
-    case PRESS_ENTER:
-    case PRESS_ESCAPE:
-    case 't':
+    int rows = key == PRESS_UP          ? -1
+               : key == PRESS_DOWN      ? 1
+               : key == PRESS_PAGE_UP   ? -page_rows
+               : key == PRESS_PAGE_DOWN ? page_rows
+                                        : 0;
+    at->scroll = at->scroll + rows < 0 ? 0 : at->scroll + rows;
+    return rows != 0;
+}
+
+/* All other keys wait until the notice has been read. */
+static void press_in_notice(controls *at, int key)
+{
+    int shown = controls_notice_shown(at), hidden = controls_notice_rows(at) - shown;
+    int last = hidden > 0 ? hidden : 0;
+    bool is_scrolled = scroll_page(at, key == ' ' ? PRESS_PAGE_DOWN : key, shown - 1);
+    at->scroll = at->scroll > last ? last : at->scroll;
+    if (!is_scrolled && (key == PRESS_ENTER || key == PRESS_ESCAPE || key == 't')) {
         at->page = PAGE_TABLE;
         at->is_reading = false;
-        break;
-    default: /* all other keys wait until the notice has been read */
-        break;
     }
-    at->scroll = at->scroll > last ? last : at->scroll;
-    at->scroll = at->scroll < 0 ? 0 : at->scroll;
 }
 
 void controls_remind(controls *at)
@@ -364,26 +364,11 @@ void controls_remind(controls *at)
     }
 }
 
-static void turn_page(controls *at, int key)
+static void press_in_page(controls *at, int key)
 {
-    switch (key) {
-    case PRESS_UP:
-        at->scroll -= 1;
-        break;
-    case PRESS_DOWN:
-        at->scroll += 1;
-        break;
-    case PRESS_PAGE_UP:
-        at->scroll -= 10;
-        break;
-    case PRESS_PAGE_DOWN:
-        at->scroll += 10;
-        break;
-    default:
+    if (!scroll_page(at, key, 10)) {
         at->page = PAGE_TABLE;
-        break;
     }
-    at->scroll = at->scroll < 0 ? 0 : at->scroll;
 }
 
 /* The page of rules opens at those in force. */
@@ -498,11 +483,11 @@ void controls_press(controls *at, int key)
     } else if (!at->is_reading && press_page_key(at, key)) {
         return;
     } else if (at->page == PAGE_NOTICE) {
-        scroll_notice(at, key);
+        press_in_notice(at, key);
     } else if (at->page == PAGE_RULES) {
         choose_rules(at, key);
     } else if (at->page != PAGE_TABLE) {
-        turn_page(at, key);
+        press_in_page(at, key);
     } else {
         press_at_table(at, key);
     }

@@ -17,6 +17,16 @@ void lookup_add(lookup_names *list, const char *name)
     }
 }
 
+/* Suggests the most similar name, or else gives the hint. */
+static int report_unknown(const shell_command *command, const char *what, const char *id,
+                          const lookup_names *known, const char *hint)
+{
+    const char *nearest = nearest_word(id, known->names);
+    return nearest != NULL ? shell_usage_error(command, "unknown %s '%s'; did you mean '%s'?", what,
+                                               id, nearest)
+                           : shell_usage_error(command, "unknown %s '%s'; %s", what, id, hint);
+}
+
 int lookup_unknown_rules(const shell_command *command, const trey_book *book, const char *id)
 {
     lookup_names all = {.count = 0};
@@ -28,11 +38,7 @@ int lookup_unknown_rules(const shell_command *command, const trey_book *book, co
             lookup_add(&all, at->postings[i].id);
         }
     }
-    const char *nearest = nearest_word(id, all.names);
-    return nearest != NULL
-               ? shell_usage_error(command, "unknown rule set '%s'; did you mean '%s'?", id,
-                                   nearest)
-               : shell_usage_error(command, "unknown rule set '%s'; see 'trey rules list'", id);
+    return report_unknown(command, "rule set", id, &all, "see 'trey rules list'");
 }
 
 int lookup_unknown_paytable(const shell_command *command, const trey_book *book, const char *id)
@@ -46,11 +52,7 @@ int lookup_unknown_paytable(const shell_command *command, const trey_book *book,
             lookup_add(&all, at->paytables[i].id);
         }
     }
-    const char *nearest = nearest_word(id, all.names);
-    return nearest != NULL
-               ? shell_usage_error(command, "unknown pay table '%s'; did you mean '%s'?", id,
-                                   nearest)
-               : shell_usage_error(command, "unknown pay table '%s'; see 'trey rules list'", id);
+    return report_unknown(command, "pay table", id, &all, "see 'trey rules list'");
 }
 
 int lookup_unknown_designator(const shell_command *command, const trey_book *book, const char *id)
@@ -61,14 +63,8 @@ int lookup_unknown_designator(const shell_command *command, const trey_book *boo
             lookup_add(&all, at->designators[i].id);
         }
     }
-    const char *nearest = nearest_word(id, all.names);
-    return nearest != NULL
-               ? shell_usage_error(command, "unknown designator '%s'; did you mean '%s'?", id,
-                                   nearest)
-               : shell_usage_error(
-                     command,
-                     "unknown designator '%s'; expected one such as TCP-04, see 'trey rules list'",
-                     id);
+    return report_unknown(command, "designator", id, &all,
+                          "expected one such as TCP-04, see 'trey rules list'");
 }
 
 int lookup_unknown_word(const shell_command *command, const char *option, const char *const *words,

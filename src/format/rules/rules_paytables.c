@@ -47,23 +47,19 @@ void read_paytables(yaml_walk *walk, const yaml_node_t *node, void *record)
         return;
     }
     book->paytables = tables;
-    for (size_t i = 0; i < size; i++) {
-        span id = walk_id(walk, node, i);
-        const yaml_node_t *value = walk_value(walk, node, i);
-        if (id.text == NULL) {
-            continue;
-        }
+    walk_entry entry = {.index = 0};
+    while (walk_next_entry(walk, node, size, &entry)) {
         trey_paytable *table = &tables[book->paytable_count];
-        table->id = walk_copy_text(walk, id);
+        table->id = walk_copy_text(walk, entry.id);
         table->pays[TREY_PAYLINE_AKQ_SUITED] = -1;
-        walk_record(walk, value, "a pay table", paytable_fields,
+        walk_record(walk, entry.value, "a pay table", paytable_fields,
                     sizeof paytable_fields / sizeof paytable_fields[0], table);
         if (table->pays[TREY_PAYLINE_AKQ_SUITED] < 0) { /* A-K-Q suited has no line of its own */
             table->pays[TREY_PAYLINE_AKQ_SUITED] = table->pays[TREY_PAYLINE_STRAIGHT_FLUSH];
         }
-        const trey_paytable *known = trey_book_paytable(book, id.text, id.size);
+        const trey_paytable *known = trey_book_paytable(book, entry.id.text, entry.id.size);
         if (known != NULL && !same_paytable(known, table)) {
-            walk_report_taken(walk, walk_key(walk, node, i), table->id);
+            walk_report_taken(walk, entry.key, table->id);
         }
         book->paytable_count++;
     }
@@ -76,8 +72,8 @@ typedef struct designator_record {
     trey_designator *designator;
 } designator_record;
 
-static const trey_paytable *read_reference(yaml_walk *walk, const yaml_node_t *node,
-                                           const trey_book *book)
+const trey_paytable *read_paytable_name(yaml_walk *walk, const yaml_node_t *node,
+                                        const trey_book *book)
 {
     span id = walk_text(walk, node, "the name of a pay table");
     const trey_paytable *table =
@@ -94,13 +90,13 @@ static const trey_paytable *read_reference(yaml_walk *walk, const yaml_node_t *n
 static void read_ante_bonus(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     designator_record *at = record;
-    at->designator->ante_bonus = read_reference(walk, node, at->book);
+    at->designator->ante_bonus = read_paytable_name(walk, node, at->book);
 }
 
 static void read_bonus(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     designator_record *at = record;
-    at->designator->bonus = read_reference(walk, node, at->book);
+    at->designator->bonus = read_paytable_name(walk, node, at->book);
 }
 
 static const walk_field designator_fields[] = {
@@ -117,19 +113,15 @@ void read_designators(yaml_walk *walk, const yaml_node_t *node, void *record)
         return;
     }
     book->designators = designators;
-    for (size_t i = 0; i < size; i++) {
-        span id = walk_id(walk, node, i);
-        const yaml_node_t *value = walk_value(walk, node, i);
-        if (id.text == NULL) {
-            continue;
-        }
+    walk_entry entry = {.index = 0};
+    while (walk_next_entry(walk, node, size, &entry)) {
         trey_designator *designator = &designators[book->designator_count];
-        designator->id = walk_copy_text(walk, id);
+        designator->id = walk_copy_text(walk, entry.id);
         designator_record at = {book, designator};
-        walk_record(walk, value, "a designator", designator_fields, 2, &at);
-        const trey_designator *known = trey_book_designator(book, id.text, id.size);
+        walk_record(walk, entry.value, "a designator", designator_fields, 2, &at);
+        const trey_designator *known = trey_book_designator(book, entry.id.text, entry.id.size);
         if (known != NULL && !same_designator(known, designator)) {
-            walk_report_taken(walk, walk_key(walk, node, i), designator->id);
+            walk_report_taken(walk, entry.key, designator->id);
         }
         book->designator_count++;
     }
@@ -205,21 +197,19 @@ void read_progressives(yaml_walk *walk, const yaml_node_t *node, void *record)
         return;
     }
     book->progressives = tables;
-    for (size_t i = 0; i < size; i++) {
-        span id = walk_id(walk, node, i);
-        const yaml_node_t *key = walk_key(walk, node, i);
-        const yaml_node_t *value = walk_value(walk, node, i);
+    walk_entry entry = {.index = 0};
+    while (walk_next_entry(walk, node, size, &entry)) {
         int64_t number;
-        if (id.text == NULL || !walk_number(walk, key, 1, 9999, &number)) {
+        if (!walk_number(walk, entry.key, 1, 9999, &number)) {
             continue;
         }
         trey_progressive_table *table = &tables[book->progressive_count];
         table->number = (int32_t)number;
-        walk_record(walk, value, "a progressive table", progressive_fields,
+        walk_record(walk, entry.value, "a progressive table", progressive_fields,
                     sizeof progressive_fields / sizeof progressive_fields[0], table);
         const trey_progressive_table *known = trey_book_progressive(book, number);
         if (known != NULL && !same_progressive(known, table)) {
-            walk_report_taken(walk, key, (const char *)key->data.scalar.value);
+            walk_report_taken(walk, entry.key, (const char *)entry.key->data.scalar.value);
         }
         book->progressive_count++;
     }

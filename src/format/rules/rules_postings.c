@@ -304,15 +304,13 @@ void read_postings(yaml_walk *walk, const yaml_node_t *node, void *record)
         return;
     }
     book->postings = postings;
-    for (size_t i = 0; i < size; i++) {
-        span id = walk_id(walk, node, i);
-        const yaml_node_t *value = walk_value(walk, node, i);
-        if (id.text == NULL) {
-            continue;
-        }
+    walk_entry entry = {.index = 0};
+    while (walk_next_entry(walk, node, size, &entry)) {
+        span id = entry.id;
+        const yaml_node_t *value = entry.value;
         if (trey_book_posting(book, id.text, id.size) != NULL ||
             trey_book_ruleset(book, id.text, id.size) != NULL) {
-            walk_error(walk, walk_key(walk, node, i), TREY_RULE_NONE,
+            walk_error(walk, entry.key, TREY_RULE_NONE,
                        "a posting or rule set with this name already exists; choose another name");
         }
         posting_record at = {.book = book, .posting = &postings[book->posting_count]};

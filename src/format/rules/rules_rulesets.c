@@ -63,16 +63,7 @@ static void read_bank_rounds(yaml_walk *walk, const yaml_node_t *node, void *rec
 static void read_bonus_table(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
     ruleset_record *at = record;
-    span id = walk_text(walk, node, "the name of a pay table");
-    if (id.text != NULL) {
-        at->set->bonus = trey_book_paytable(at->book, id.text, id.size);
-        if (at->set->bonus == NULL) {
-            char seen[WALK_SHOWN_SIZE];
-            walk_error(walk, node, TREY_RULE_NONE,
-                       "unknown pay table '%s'; `trey rules list` lists the built-in ones",
-                       walk_shown(seen, id));
-        }
-    }
+    at->set->bonus = read_paytable_name(walk, node, at->book);
 }
 
 static void read_designator(yaml_walk *walk, const yaml_node_t *node, void *record)
@@ -576,14 +567,11 @@ void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *record)
         return;
     }
     book->rulesets = sets;
-    for (size_t i = 0; i < size; i++) {
-        span id = walk_id(walk, node, i);
-        const yaml_node_t *value = walk_value(walk, node, i);
-        if (id.text == NULL) {
-            continue;
-        }
+    walk_entry entry = {.index = 0};
+    while (walk_next_entry(walk, node, size, &entry)) {
+        const yaml_node_t *value = entry.value;
         trey_ruleset *set = &sets[book->ruleset_count];
-        set->id = walk_copy_text(walk, id);
+        set->id = walk_copy_text(walk, entry.id);
         for (unsigned option = 0; option < TREY_OPTION_COUNT; option++) {
             set->options[option].as = TREY_OPTION_AS_NONE;
         }
@@ -599,9 +587,9 @@ void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *record)
         if (walk->errors == errors && is_complete) {
             check_defaults(walk, value, set);
         }
-        const trey_ruleset *known = trey_book_ruleset(book, id.text, id.size);
+        const trey_ruleset *known = trey_book_ruleset(book, entry.id.text, entry.id.size);
         if (known != NULL && !same_ruleset(known, set)) {
-            walk_report_taken(walk, walk_key(walk, node, i), set->id);
+            walk_report_taken(walk, entry.key, set->id);
         }
         walk->broken_rulesets[book->ruleset_count] = walk->errors != errors || !is_complete;
         book->ruleset_count++;

@@ -283,16 +283,12 @@ void read_schedules(yaml_walk *walk, const yaml_node_t *node, void *record)
         return;
     }
     book->schedules = schedules;
-    for (size_t f = 0; f < families; f++) {
-        span name = walk_id(walk, node, f);
-        const yaml_node_t *family = walk_value(walk, node, f);
-        if (name.text == NULL) {
-            continue;
-        }
-        const char *family_name = walk_copy_text(walk, name);
-        size_t size = walk_mapping_size(walk, family, "schedules by id");
+    walk_entry family = {.index = 0};
+    while (walk_next_entry(walk, node, families, &family)) {
+        const char *name = walk_copy_text(walk, family.id);
+        size_t size = walk_mapping_size(walk, family.value, "schedules by id");
         for (size_t i = 0; i < size; i++) {
-            read_schedule(walk, family, i, family_name, book, &schedules[book->schedule_count]);
+            read_schedule(walk, family.value, i, name, book, &schedules[book->schedule_count]);
         }
     }
 }

@@ -20,6 +20,10 @@ void read_schedules(yaml_walk *walk, const yaml_node_t *node, void *book);
 void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *book);
 void read_postings(yaml_walk *walk, const yaml_node_t *node, void *book);
 
+/* Finds the pay table that a node names. Returns NULL and reports it if there is none. */
+const trey_paytable *read_paytable_name(yaml_walk *walk, const yaml_node_t *node,
+                                        const trey_book *book);
+
 /* Whether both tables of a designator were found; in a file with errors one may be missing. */
 static inline bool is_complete_designator(const trey_designator *designator)
 {

@@ -337,6 +337,20 @@ span walk_id(yaml_walk *walk, const yaml_node_t *mapping, size_t index)
     return id;
 }
 
+bool walk_next_entry(yaml_walk *walk, const yaml_node_t *mapping, size_t size, walk_entry *entry)
+{
+    while (entry->index < size) {
+        size_t index = entry->index++;
+        entry->id = walk_id(walk, mapping, index);
+        entry->key = walk_key(walk, mapping, index);
+        entry->value = walk_value(walk, mapping, index);
+        if (entry->id.text != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Names are equal whether their words are separated by a space, '-' or '_', so that a name can
  * be written as in JSON: "straight-flush" for "straight flush". */
 static bool same_key(span key, const char *name)

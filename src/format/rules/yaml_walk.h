@@ -82,6 +82,17 @@ span walk_key_text(yaml_walk *walk, const yaml_node_t *mapping, size_t index);
 /* The same for a key that is a name: only letters, digits, '.', '_' and '-'. */
 span walk_id(yaml_walk *walk, const yaml_node_t *mapping, size_t index);
 
+/* An entry of a mapping from names to values. */
+typedef struct walk_entry {
+    size_t index; /* of the entry after it; 0 before the first */
+    span id;
+    const yaml_node_t *key, *value;
+} walk_entry;
+
+/* Goes on to the next of a mapping's `size` entries. Reports keys that are not names, and skips
+ * them. False: there are no more. */
+bool walk_next_entry(yaml_walk *walk, const yaml_node_t *mapping, size_t size, walk_entry *entry);
+
 /* One row per key of a mapping. `read` is called with the value's node. */
 typedef struct walk_field {
     const char *name;

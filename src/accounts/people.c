@@ -307,6 +307,9 @@ static people_status set_password(people *in, uint32_t number, const char *hash,
         status = people_tries_forget(in, key, error);
     }
     if (status == PEOPLE_OK) {
+        status = people_confirms_forget(in, number, error);
+    }
+    if (status == PEOPLE_OK) {
         status = people_links_forget(in, number, error);
     }
     return status == PEOPLE_OK ? session_end_all(in, number, error) : status;

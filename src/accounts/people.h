@@ -122,12 +122,19 @@ TREY_MUST_CHECK people_status people_has_admin(people *in, bool *has, people_err
 typedef struct login_try {
     uint32_t number; /* 0: no account can log in with this name; the hash is a dummy */
     char hash[PASSWORD_HASH_SIZE];
+    bool is_confirm; /* by a person who is logged in */
 } login_try;
 
 /* First: counts the attempt, so that parallel attempts gain nothing. With PEOPLE_LOCKED,
  * error->retry_ms says how long to wait. */
 TREY_MUST_CHECK people_status people_login_begin(people *in, const char *name, int64_t time,
                                                  login_try *begun, people_error *error);
+
+/* The same for a person who is logged in and enters their password again. These attempts are
+ * counted by person and apart from logins, so that strangers who lock a name do not hinder its
+ * owner. */
+TREY_MUST_CHECK people_status people_confirm_begin(people *in, uint32_t number, int64_t time,
+                                                   login_try *begun, people_error *error);
 
 /* Then, with the result of password_verify on begun->hash: PEOPLE_REFUSED, or PEOPLE_OK with *found
  * set and the failed attempts forgotten. */

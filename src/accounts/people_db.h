@@ -100,6 +100,7 @@ people_status people_find_login(people *in, const char *key, login_try *found, p
 /* Attempts to log in (people_login.c). */
 people_status people_tries_of(people *in, const char *key, person *of, people_error *error);
 people_status people_tries_forget(people *in, const char *key, people_error *error);
+people_status people_confirms_forget(people *in, uint32_t number, people_error *error);
 people_status people_tries_sweep(people *in, int64_t time, people_error *error);
 
 /* Ends the links of a person; removes expired links and sessions. */

@@ -5,15 +5,17 @@
  * sometimes type their password into the name field.
  */
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "people_db.h"
 
 enum {
-    TRIES_FREE = 4,           /* failed attempts before the first wait */
-    WAIT_FIRST_MS = 2000,     /* doubles with every attempt … */
-    WAIT_MAX_MS = 900000,     /* … up to this */
-    TRIES_UNKNOWN_MAX = 20000 /* names without an account that are remembered */
+    TRIES_FREE = 4,            /* failed attempts before the first wait */
+    WAIT_FIRST_MS = 2000,      /* doubles with every attempt … */
+    WAIT_MAX_MS = 900000,      /* … up to this */
+    TRIES_UNKNOWN_MAX = 20000, /* names without an account that are remembered */
+    CONFIRM_KEY_SIZE = 16
 };
 
 #define FORGET_MS (INT64_C(24) * 3600000)
@@ -26,6 +28,14 @@ static void name_digest(const people *in, const char *key, uint8_t digest[TOKEN_
 {
     crypto_generichash(digest, TOKEN_DIGEST_SIZE, (const uint8_t *)key, strlen(key), in->tries_key,
                        TRIES_KEY_SIZE);
+}
+
+/* Attempts within a session have a counter of their own: a stranger who keeps a name locked does
+ * not keep its owner from confirming or changing the password. A name has no control characters. */
+static const char *confirm_key(char key[CONFIRM_KEY_SIZE], uint32_t number)
+{
+    snprintf(key, CONFIRM_KEY_SIZE, "\x01%u", number);
+    return key;
 }
 
 static people_status read_tries(people *in, const uint8_t digest[TOKEN_DIGEST_SIZE], tries *found,
@@ -66,6 +76,12 @@ people_status people_tries_forget(people *in, const char *key, people_error *err
     name_digest(in, key, digest);
     return people_run(in, PEOPLE_QUERY_TRIES_DROP, SQL_VALUES(people_digest(digest)),
                       "forget login attempts", error);
+}
+
+people_status people_confirms_forget(people *in, uint32_t number, people_error *error)
+{
+    char key[CONFIRM_KEY_SIZE];
+    return people_tries_forget(in, confirm_key(key, number), error);
 }
 
 people_status people_tries_sweep(people *in, int64_t time, people_error *error)
@@ -148,6 +164,32 @@ people_status people_login_begin(people *in, const char *name, int64_t time, log
     return status;
 }
 
+people_status people_confirm_begin(people *in, uint32_t number, int64_t time, login_try *begun,
+                                   people_error *error)
+{
+    char key[PERSON_KEY_SIZE], counted[CONFIRM_KEY_SIZE];
+    login_try found = {.is_confirm = true};
+    person who;
+    memcpy(found.hash, in->dummy, sizeof found.hash);
+    people_status status = people_begin(in, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    status = people_find(in, number, &who, error);
+    if (status == PEOPLE_OK && person_name_key(key, who.name, strlen(who.name))) {
+        status = people_find_login(in, key, &found, error);
+    }
+    if (status == PEOPLE_OK) {
+        status = count_try(in, confirm_key(counted, number), time, number, error);
+    }
+    status = people_end(in, status, error);
+    if (status == PEOPLE_OK) {
+        *begun = found;
+    }
+    sodium_memzero(&found, sizeof found);
+    return status;
+}
+
 /* The account may have changed while the password was being verified. */
 static people_status finish(people *in, const login_try *begun, person *found, people_error *error)
 {
@@ -164,7 +206,11 @@ static people_status finish(people *in, const login_try *begun, person *found, p
                                 sodium_memcmp(now.hash, begun->hash, sizeof now.hash) != 0)) {
         status = people_fail(error, PEOPLE_REFUSED, "the name or the password is wrong");
     }
-    return status == PEOPLE_OK ? people_tries_forget(in, key, error) : status;
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    return begun->is_confirm ? people_confirms_forget(in, begun->number, error)
+                             : people_tries_forget(in, key, error);
 }
 
 people_status people_login_end(people *in, const login_try *begun, bool is_verified, person *found,
@@ -178,7 +224,9 @@ people_status people_login_end(people *in, const login_try *begun, bool is_verif
         return status;
     }
     status = people_end(in, finish(in, begun, found, error), error);
-    found->failed_count = 0;
-    found->locked_until = 0;
+    if (!begun->is_confirm) {
+        found->failed_count = 0;
+        found->locked_until = 0;
+    }
     return status;
 }

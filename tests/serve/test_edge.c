@@ -16,6 +16,7 @@
 #include "serve/http/cookie.h"
 #include "serve/http/headers.h"
 #include "serve/http/origin.h"
+#include "serve/limits/fair_queue.h"
 #include "serve/limits/job_quota.h"
 #include "serve/limits/rate.h"
 #include "serve/limits/send_budget.h"
@@ -453,6 +454,63 @@ static void waiting_sends_take_turns(void **state)
     assert_int_equal(in.waiting, 0);
 }
 
+/* ---- Queue in which clients take turns ---- */
+
+static rate_key of_address(uint8_t number)
+{
+    return rate_key_address(RATE_LOGIN, (const uint8_t[]){10, 0, 0, number}, 4);
+}
+
+static void waiting_clients_take_turns(void **state)
+{
+    (void)state;
+    static fair_queue in;
+    char jobs[] = "aaaabbc";
+    in = (fair_queue){.count = 0};
+    for (size_t i = 0; i < 7; i++) {
+        assert_null(fair_queue_add(&in, &jobs[i], of_address((uint8_t)jobs[i])));
+    }
+    char taken[8] = "";
+    for (size_t i = 0; i < 7; i++) {
+        taken[i] = *(char *)fair_queue_take(&in);
+        if (i == 3) { /* a newcomer is next but for the turn that has begun */
+            static char late = 'd';
+            assert_null(fair_queue_add(&in, &late, of_address('d')));
+        }
+    }
+    assert_string_equal(taken, "abcabda");
+    assert_non_null(fair_queue_take(&in));
+    assert_null(fair_queue_take(&in));
+}
+
+static void a_full_queue_makes_room_for_others(void **state)
+{
+    (void)state;
+    static fair_queue in;
+    static char jobs[FAIR_QUEUE_MAX + 1], others[400];
+    in = (fair_queue){.count = 0};
+    for (size_t i = 0; i < FAIR_QUEUE_MAX; i++) { /* eight clients, each with its maximum */
+        assert_null(fair_queue_add(&in, &jobs[i], of_address((uint8_t)(i % 8))));
+    }
+    assert_ptr_equal(fair_queue_add(&in, &others[0], of_address(3)), &others[0]);
+    /* Each newcomer takes the place of the last job that the others wait for. */
+    for (size_t i = 0; i < 200; i++) {
+        void *evicted = fair_queue_add(&in, &others[i], of_address((uint8_t)(10 + i)));
+        assert_true(evicted >= (void *)jobs && evicted < (void *)(jobs + sizeof jobs));
+    }
+    assert_int_equal(in.count, FAIR_QUEUE_MAX);
+    /* With one job each, a further address is refused, but not an account. */
+    static fair_queue all;
+    all = (fair_queue){.count = 0};
+    for (size_t i = 0; i < FAIR_QUEUE_MAX; i++) {
+        assert_null(fair_queue_add(&all, &jobs[i], of_address((uint8_t)i)));
+    }
+    rate_key other = rate_key_address(RATE_LOGIN, (const uint8_t[]){10, 0, 1, 1}, 4);
+    assert_ptr_equal(fair_queue_add(&all, &others[0], other), &others[0]);
+    assert_ptr_equal(fair_queue_add(&all, &others[1], rate_key_number(RATE_ACCOUNT, 7)),
+                     &jobs[FAIR_QUEUE_MAX - 1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest rows[] = {
@@ -470,6 +528,8 @@ int main(void)
         cmocka_unit_test(one_client_cannot_use_the_whole_pool),
         cmocka_unit_test(the_send_budget_refills),
         cmocka_unit_test(waiting_sends_take_turns),
+        cmocka_unit_test(waiting_clients_take_turns),
+        cmocka_unit_test(a_full_queue_makes_room_for_others),
     };
     return cmocka_run_group_tests(rows, NULL, NULL);
 }

@@ -458,6 +458,33 @@ static void logging_in_unlocks(void **state)
 }
 
 /* What changes while the pool works counts. */
+static void confirming_is_counted_apart(void **state)
+{
+    (void)state;
+    person kim = add("Kim", PLAYER), found;
+    login_try try;
+    while (people_login_begin(in, "Kim", NOW, &try, &error) == PEOPLE_OK) {
+    }
+    assert_int_equal(error.status, PEOPLE_LOCKED);
+    fine(people_confirm_begin(in, kim.number, NOW, &try, &error));
+    assert_int_equal(try.number, kim.number);
+    fine(people_login_end(in, &try, true, &found, &error));
+    assert_true(found.locked_until > NOW); /* strangers gain nothing by it */
+    assert_int_equal(people_login_begin(in, "Kim", NOW, &try, &error), PEOPLE_LOCKED);
+    for (int i = 0; i < 5; i++) {
+        fine(people_confirm_begin(in, kim.number, NOW, &try, &error));
+        assert_int_equal(people_login_end(in, &try, false, &found, &error), PEOPLE_REFUSED);
+    }
+    assert_int_equal(people_confirm_begin(in, kim.number, NOW, &try, &error), PEOPLE_LOCKED);
+    assert_int_equal(error.retry_ms, 2 * SECOND);
+    fine(people_set_password(in, kim.number, hash, &error)); /* unlocks both */
+    fine(people_confirm_begin(in, kim.number, NOW, &try, &error));
+    fine(people_login_begin(in, "Kim", NOW, &try, &error));
+    fine(people_set_disabled(in, kim.number, true, &error));
+    fine(people_confirm_begin(in, kim.number, NOW, &try, &error));
+    assert_int_equal(try.number, 0);
+}
+
 static void changes_overtake_a_login(void **state)
 {
     (void)state;
@@ -881,6 +908,7 @@ int main(void)
         CASE(unknown_names_cost_the_same),
         CASE(tries_are_locked_ever_longer),
         CASE(logging_in_unlocks),
+        CASE(confirming_is_counted_apart),
         CASE(changes_overtake_a_login),
         CASE(sessions_slide_and_end),
         CASE(a_session_needs_an_account),

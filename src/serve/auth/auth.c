@@ -15,7 +15,8 @@ enum {
     INBOX_MAX = 16384,
     WAIT_MS = 60000,
     HASHERS = 2,      /* threads; each needs 64 MiB while it hashes */
-    HASHES_MAX = 32,  /* in the queue: a few seconds of work */
+    HASHES_MAX = 4,   /* jobs of the pool: one for each thread, and the next one */
+    BUSY_MS = 1000,   /* then a client that found no room may try again */
     PATIENCE_MS = 250 /* for another program's lock on the accounts; all requests wait meanwhile */
 };
 
@@ -146,6 +147,41 @@ static void answer_http(auth_thread *at, http_exchange *exchange)
     follow(at, exchange, may ? steps[request->route](at, exchange) : AUTH_ANSWERED);
 }
 
+/* ---- Requests that wait for the pool ---- */
+
+bool auth_take_turn(auth_thread *at, http_exchange *exchange, auth_step *step)
+{
+    if (at->hashing < HASHES_MAX && (at->is_turn || at->waiting.count == 0)) {
+        return true;
+    }
+    const http_request *request = &exchange->request;
+    rate_key client = request->person.number != 0
+                          ? rate_key_number(RATE_ACCOUNT, request->person.number)
+                          : rate_key_text(RATE_LOGIN, request->address);
+    http_exchange *left_out = fair_queue_add(&at->waiting, exchange, client);
+    *step = AUTH_WAITS;
+    if (left_out != NULL) {
+        left_out->response.retry_ms = BUSY_MS;
+        http_answer_error(left_out, SERVER_ERROR_BUSY_LOGINS);
+        if (left_out == exchange) {
+            *step = AUTH_ANSWERED;
+        } else {
+            post_to_net(at, &left_out->job);
+        }
+    }
+    return false;
+}
+
+/* The session may have ended while the request waited, so everything is checked again. */
+static void continue_waiting(auth_thread *at)
+{
+    at->is_turn = true;
+    while (at->hashing < HASHES_MAX && at->waiting.count > 0) {
+        answer_http(at, fair_queue_take(&at->waiting));
+    }
+    at->is_turn = false;
+}
+
 static void identify(auth_thread *at, identify_job *identified)
 {
     people_error error;
@@ -171,7 +207,9 @@ static void handle_job(auth_thread *at, job *received)
         return;
     case JOB_HASH: {
         http_exchange *exchange = ((hash_job *)received)->exchange;
+        at->hashing--;
         follow(at, exchange, auth_resume(at, (hash_job *)received));
+        continue_waiting(at);
         return;
     }
     case JOB_STOP:
@@ -243,6 +281,9 @@ void auth_close(auth_thread *closed)
     }
     auth_wait(closed);
     pool_close(closed->hashers);
+    for (http_exchange *left; (left = fair_queue_take(&closed->waiting)) != NULL;) {
+        job_free(&left->job);
+    }
     for (job *left = job_queue_remove_all(&closed->inbox, 0), *next; left != NULL; left = next) {
         next = left->next;
         job_free(left);

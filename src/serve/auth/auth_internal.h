@@ -10,6 +10,7 @@
 #include "auth.h"
 #include "serve/http/web_body.h"
 #include "serve/jobs/pool.h"
+#include "serve/limits/fair_queue.h"
 
 /* A session whose owner entered their password again. */
 typedef struct confirmed_session {
@@ -23,6 +24,9 @@ struct auth_thread {
     auth_options options;
     job_queue inbox;
     pool *hashers;
+    unsigned hashing;   /* jobs that the pool has */
+    fair_queue waiting; /* requests (http_exchange) that need the pool */
+    bool is_turn;       /* the request at hand has waited */
     pthread_t thread;
     bool has_thread, is_stopping;
     confirmed_session confirmed[CONFIRMED_MAX];
@@ -55,6 +59,10 @@ auth_step auth_choose_odds_source(auth_thread *at, http_exchange *exchange);
 auth_step auth_list_people(auth_thread *at, http_exchange *exchange);
 auth_step auth_add_person(auth_thread *at, http_exchange *exchange);
 auth_step auth_change_person(auth_thread *at, http_exchange *exchange);
+
+/* Whether the pool can hash for this request now. False: *step says what becomes of the request. It
+ * waits and is handled from the start when its turn comes, or it is told to try again. */
+TREY_MUST_CHECK bool auth_take_turn(auth_thread *at, http_exchange *exchange, auth_step *step);
 
 /* Reads the body of a request. False: the request is answered with what is wrong. */
 TREY_MUST_CHECK bool auth_read_body(http_exchange *exchange, web_member *members, size_t count);

@@ -12,8 +12,6 @@
 #include "auth_internal.h"
 #include "base/clock.h"
 
-enum { BUSY_MS = 1000 };
-
 /* ---- The pool ---- */
 
 void auth_hash(void *context, job *work)
@@ -32,17 +30,6 @@ void auth_hash(void *context, job *work)
     sodium_memzero(hashed->given, sizeof hashed->given);
     sodium_memzero(hashed->wanted, sizeof hashed->wanted);
     job_queue_push(&at->inbox, work);
-}
-
-/* Only the auth thread adds to the pool, so the pool cannot fill up after this check. */
-static bool has_hasher(auth_thread *at, http_exchange *exchange)
-{
-    if (pool_has_room(at->hashers)) {
-        return true;
-    }
-    exchange->response.retry_ms = BUSY_MS;
-    http_answer_error(exchange, SERVER_ERROR_BUSY_LOGINS);
-    return false;
 }
 
 static auth_step send_to_pool(auth_thread *at, http_exchange *exchange, const login_try *tried,
@@ -69,9 +56,10 @@ static auth_step send_to_pool(auth_thread *at, http_exchange *exchange, const lo
     if (!pool_put(at->hashers, &made->job)) {
         made->exchange = NULL;
         job_free(&made->job);
-        (void)!has_hasher(at, exchange);
+        http_answer_error(exchange, SERVER_ERROR_STOPPING); /* auth_take_turn has found room */
         return AUTH_ANSWERED;
     }
+    at->hashing++;
     return AUTH_WAITS;
 }
 
@@ -83,8 +71,9 @@ static auth_step fail_hash(http_exchange *exchange)
 
 auth_step auth_make_hash(auth_thread *at, http_exchange *exchange, const web_member *wanted)
 {
-    return has_hasher(at, exchange) ? send_to_pool(at, exchange, NULL, NULL, wanted)
-                                    : AUTH_ANSWERED;
+    auth_step step;
+    return auth_take_turn(at, exchange, &step) ? send_to_pool(at, exchange, NULL, NULL, wanted)
+                                               : step;
 }
 
 /* ---- Logging in ---- */
@@ -99,14 +88,14 @@ auth_step auth_log_in(auth_thread *at, http_exchange *exchange)
 {
     web_member members[] = {{.name = "name", .type = WEB_TEXT},
                             {.name = "password", .type = WEB_TEXT}};
-    if (!auth_read_body(exchange, members, 2) || !has_hasher(at, exchange)) {
-        return AUTH_ANSWERED;
+    auth_step step = AUTH_ANSWERED;
+    if (!auth_read_body(exchange, members, 2) || !auth_take_turn(at, exchange, &step)) {
+        return step;
     }
     login_try begun;
     people_error error;
     people_status status =
         people_login_begin(at->options.people, members[0].text, clock_wall_ms(), &begun, &error);
-    auth_step step;
     if (status == PEOPLE_OK) {
         step = send_to_pool(at, exchange, &begun, &members[1], NULL);
     } else {
@@ -178,15 +167,16 @@ static void add_confirmed(auth_thread *at, const http_exchange *exchange, int64_
 auth_step auth_confirm(auth_thread *at, http_exchange *exchange)
 {
     web_member member = {.name = "password", .type = WEB_TEXT};
-    if (!auth_read_body(exchange, &member, 1) || !has_hasher(at, exchange)) {
-        return AUTH_ANSWERED;
+    auth_step step = AUTH_ANSWERED;
+    if (!auth_read_body(exchange, &member, 1) || !auth_take_turn(at, exchange, &step)) {
+        return step;
     }
     login_try begun;
     people_error error;
-    people_status status = people_login_begin(at->options.people, exchange->request.person.name,
-                                              clock_wall_ms(), &begun, &error);
-    auth_step step = status == PEOPLE_OK ? send_to_pool(at, exchange, &begun, &member, NULL)
-                                         : auth_fail(at, exchange, status, &error);
+    people_status status = people_confirm_begin(at->options.people, exchange->request.person.number,
+                                                clock_wall_ms(), &begun, &error);
+    step = status == PEOPLE_OK ? send_to_pool(at, exchange, &begun, &member, NULL)
+                               : auth_fail(at, exchange, status, &error);
     sodium_memzero(&member, sizeof member);
     return step;
 }
@@ -300,16 +290,16 @@ static auth_step end_link(auth_thread *at, hash_job *hashed)
 auth_step auth_change_password(auth_thread *at, http_exchange *exchange)
 {
     web_member members[] = {{.name = "old", .type = WEB_TEXT}, {.name = "new", .type = WEB_TEXT}};
-    if (!auth_read_body(exchange, members, 2) || !has_hasher(at, exchange)) {
-        return AUTH_ANSWERED;
+    auth_step step = AUTH_ANSWERED;
+    if (!auth_read_body(exchange, members, 2) || !auth_take_turn(at, exchange, &step)) {
+        return step;
     }
     login_try begun;
     people_error error;
-    people_status status = people_login_begin(at->options.people, exchange->request.person.name,
-                                              clock_wall_ms(), &begun, &error);
-    auth_step step = status == PEOPLE_OK
-                         ? send_to_pool(at, exchange, &begun, &members[0], &members[1])
-                         : auth_fail(at, exchange, status, &error);
+    people_status status = people_confirm_begin(at->options.people, exchange->request.person.number,
+                                                clock_wall_ms(), &begun, &error);
+    step = status == PEOPLE_OK ? send_to_pool(at, exchange, &begun, &members[0], &members[1])
+                               : auth_fail(at, exchange, status, &error);
     sodium_memzero(members, sizeof members);
     return step;
 }

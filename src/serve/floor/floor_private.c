@@ -3,7 +3,6 @@
  * Private tables: opening one, joining it by its link, who may see it, and closing it when everyone
  * has left.
  */
-#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,13 +113,7 @@ static bool check_rules(floor_thread *at, http_exchange *exchange, const table_r
  * also counted by address, as requests are for the rate limit. */
 static void find_home(const http_exchange *exchange, uint8_t home[PRIVATE_HOME_SIZE])
 {
-    uint8_t bytes[16];
-    rate_key key = {.kind = RATE_ADDRESS};
-    if (inet_pton(AF_INET, exchange->request.address, bytes) == 1) {
-        key = rate_key_address(RATE_ADDRESS, bytes, 4);
-    } else if (inet_pton(AF_INET6, exchange->request.address, bytes) == 1) {
-        key = rate_key_address(RATE_ADDRESS, bytes, 16);
-    }
+    rate_key key = rate_key_text(RATE_ADDRESS, exchange->request.address);
     _Static_assert(sizeof key.bytes == PRIVATE_HOME_SIZE, "a home is a key of the rate limit");
     memcpy(home, key.bytes, PRIVATE_HOME_SIZE);
 }

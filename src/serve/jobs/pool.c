@@ -79,14 +79,6 @@ bool pool_put(pool *to, job *work)
     return fits;
 }
 
-bool pool_has_room(pool *asked)
-{
-    pthread_mutex_lock(&asked->lock);
-    bool has = asked->count < asked->options.waiting_max && !asked->is_stopping;
-    pthread_mutex_unlock(&asked->lock);
-    return has;
-}
-
 void pool_close(pool *closed)
 {
     if (closed == NULL) {

@@ -25,9 +25,6 @@ pool *pool_open(const pool_options *options);
 /* False: the queue is full, or the pool is closing; the caller still owns the job. */
 TREY_MUST_CHECK bool pool_put(pool *to, job *work);
 
-/* Whether pool_put would accept a job now, if no other thread adds one. */
-bool pool_has_room(pool *asked);
-
 /* Waits for running tasks; frees the jobs in the queue. NULL is fine. */
 void pool_close(pool *closed);
 

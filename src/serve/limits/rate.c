@@ -11,6 +11,7 @@
  */
 #include "rate.h"
 
+#include <arpa/inet.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,4 +148,14 @@ rate_key rate_key_address(rate_kind kind, const uint8_t *bytes, size_t size)
         memcpy(key.bytes, bytes, 8);
     }
     return key;
+}
+
+rate_key rate_key_text(rate_kind kind, const char *address)
+{
+    uint8_t bytes[16];
+    if (inet_pton(AF_INET, address, bytes) == 1) {
+        return rate_key_address(kind, bytes, 4);
+    }
+    return inet_pton(AF_INET6, address, bytes) == 1 ? rate_key_address(kind, bytes, 16)
+                                                    : (rate_key){.kind = kind};
 }

@@ -48,4 +48,7 @@ TREY_MUST_CHECK int64_t rate_spend(rate_table *table, const rate_key *key, uint3
 rate_key rate_key_number(rate_kind kind, uint64_t number);
 rate_key rate_key_address(rate_kind kind, const uint8_t *bytes, size_t size);
 
+/* The key of an address as text; all texts that are not an address have the same key. */
+rate_key rate_key_text(rate_kind kind, const char *address);
+
 #endif

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What stands between accounts and people who should not have them: locks, queues, names, roles at tables, guests."""
+import os
+import re
+import select
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
+from client import Account, Http, Seated, Server  # noqa: E402
+from tap import case, equal, holds, run  # noqa: E402
+
+PASSWORD = "correct horse 7 battery"
+
+CONFIG = """
+trey: 1
+staff: {may_play: yes}
+tables:
+  - {name: Quick, chips: play, rules: house-banked, bots: 0, betting_seconds: 60, reveal_seconds: 1, result_seconds: 1}
+  - {name: Dealt, chips: play, rules: house-banked, bots: 0, dealer: person, betting_seconds: 60}
+private_tables: {allowed: yes}
+"""
+QUICK, DEALT = 1, 2
+
+
+def code(response):
+    return response.json()["error"]
+
+
+def add(server, name, *roles, source=None):
+    server.add_user(name, PASSWORD, *roles)
+    account = Account(server.port, source=source)
+    equal(account.login(name, PASSWORD).status, 200)
+    return account
+
+
+# ---- Logging in ----
+
+@case
+def a_locked_name_locks_no_session_out(server):
+    """A supervisor who is logged in confirms and changes the password while somebody keeps the name locked"""
+    flo = add(server, "flo", "floor")
+    outside = Account(server.port, source="127.0.1.1")
+
+    def lock():
+        while (answer := outside.login("flo", "not it at all")).status == 401:
+            pass
+        equal(answer.status, 429)
+
+    lock()
+    confirm = lambda password: flo.ask("POST", "/api/v1/session/confirm", {"password": password})
+    change = lambda old, new: flo.ask("POST", "/api/v1/password", {"old": old, "new": new})
+    equal(confirm(PASSWORD).status, 200, "confirm")
+    equal(outside.login("flo", PASSWORD).status, 429, "and the name stays locked")
+    equal(change(PASSWORD, "another good one 5").status, 200, "change")
+    # Guessing in a session is limited too, and the outside does not count as guessing there.
+    lock()
+    statuses = [confirm("not it at all").status for _ in range(6)]
+    equal((statuses[:4], statuses[-1]), ([401] * 4, 429), "guesses in a session")
+    equal(change("not it at all", PASSWORD).status, 429, "of both kinds together")
+
+
+@case
+def guests_learn_no_names(server):
+    """Whether an account has a name does not show in the answer to a guest who asks for it"""
+    server.add_user("Nora", PASSWORD)
+    for name in ("Nora", "nora", "Nobody"):
+        guest = Account(server.port, source="127.0.1.3").guest(name)
+        holds(re.fullmatch(rf"{name} \d{{4}}", guest.me["name"]), guest.me["name"])
+    first = Account(server.port, source="127.0.1.3").guest("x" * 27)
+    equal(len(first.me["name"]), 32)
+    long = Account(server.port, source="127.0.1.3").ask("POST", "/api/v1/guest", {"name": "x" * 28})
+    equal((long.status, code(long)), (400, "name-bad"))
+
+
+# ---- Last, because the server hashes on for a while ----
+
+@case
+def logins_take_turns(server):
+    """Forty-eight addresses that log in all the time do not keep anybody else out"""
+    server.add_user("gus", PASSWORD, "floor")
+    gus = Account(server.port, source="127.0.1.2")
+    doors = []
+    for number in range(48):
+        for again in range(2):
+            door = Http(server.port, source=f"127.0.2.{number + 1}")
+            body = {"name": f"nobody {number} {again}", "password": PASSWORD}
+            door.send(door.compose("POST", "/api/v1/session", body))
+            doors.append(door)
+    equal(gus.login("gus", PASSWORD).status, 200, "log in")
+    equal(gus.ask("POST", "/api/v1/session/confirm", {"password": PASSWORD}).status, 200, "confirm")
+    waiting = [door for door in doors if not select.select([door.socket], [], [], 0)[0]]
+    holds(waiting, "the others had their answers before: this shows nothing")
+    for door in doors:
+        door.close()
+
+
+def main():
+    with Directory() as path:
+        config = os.path.join(path, "room.yaml")
+        with open(config, "w", encoding="utf-8") as file:
+            file.write(CONFIG)
+        server = Server(sys.argv[1], os.path.join(path, "data"), "--config", config,
+                        "--clients-per-address", "1000").start()
+        try:
+            return run(server)
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -626,7 +626,7 @@ def done(of):
     first = {"token": of.server.link, "name": "pam"}
     use(**first)
     zoe = Account(of.server.port, source="127.0.0.34").guest("Zoe")
-    equal(Account(of.server.port, source="127.0.0.34").ask("POST", "/api/v1/guest", {"name": "pam"}).status, 409)
+    equal(Account(of.server.port, source="127.0.0.34").ask("POST", "/api/v1/guest", {"name": " pam"}).status, 400)
     equal(zoe.ask("POST", "/api/v1/guest", {}).status, 403)
     equal(zoe.ask("DELETE", "/api/v1/session").status, 204)
 

@@ -87,7 +87,7 @@ def people_have_names(server):
     server.add_user("Märta \"M\"", PASSWORD)
     account, guest = Account(server.port), Account(server.port).guest("Zoe")
     equal(account.login("Märta \"M\"", PASSWORD).status, 200)
-    want = {account.person: ("Märta \"M\"", "account"), guest.person: ("Zoe", "guest")}
+    want = {account.person: ("Märta \"M\"", "account"), guest.person: (guest.me["name"], "guest")}
     for seat, who in ((1, guest), (2, account)):
         one = Seated(server.port, who, QUICK)
         equal(one.do("sit", seat=seat)["status"], "ok")
@@ -157,7 +157,7 @@ def a_round_in_full(server):
     equal(server.floor.ask("GET", path).json(), sheet, "the floor's")
     equal((sheet["table"], sheet["round"], sheet["status"]), (QUICK, number, "settled"))
     people = {one["person"]: one for one in sheet["people"]}
-    equal({one["name"] for one in people.values()} >= {"Ann", "Bob"}, True, "names")
+    equal({one["name"] for one in people.values()} >= {server.ann.me["name"], server.bob.me["name"]}, True, "names")
     equal([event["event"] for event in sheet["events"]][0], "round-begun")
     equal(sheet["events"][-1]["event"], "round-ended")
     net = {person: 0 for person in people}
@@ -319,7 +319,7 @@ def rounds_are_found(server):
     equal(found(f"table={QUICK}&to={one['ended']}"), quick[2:])
     equal(found("to=1971-01-01"), [])
     equal(found("from=2100-01-01T00:00Z"), [])
-    equal({who["name"] for who in one["people"]}, {"Ann", "Bob"})
+    equal({who["name"] for who in one["people"]}, {server.ann.me["name"], server.bob.me["name"]})
     equal(one["wagers"], sum(stake for stake in (1000, 500) * 2) + 0, "wagers of a round that everyone folded")
     for who in (server.ann, server.cage, server.admin):
         equal(who.ask("GET", "/api/v1/rounds").status, 403)

@@ -56,7 +56,7 @@ def link(server):
     equal([knows(server, who, number) for who in (zoe, kim, eve)], [True, True, False])
     equal(visitor.ask("GET", "/api/v1/tables").json()["private_tables"], True, "that there may be some is no secret")
     shown = kim.ask("GET", f"/api/v1/tables/{number}").json()
-    equal((shown["name"], shown["link"], shown["rules"]["ante_max"]), ("Table of Zoe", told["link"], 5000))
+    equal((shown["name"], shown["link"], shown["rules"]["ante_max"]), (f"Table of {zoe.me['name']}", told["link"], 5000))
     server.kept = zoe, kim, eve, told
 
 

@@ -56,24 +56,24 @@ typedef struct controls {
     bool is_over;
 } controls;
 
-void controls_begin(controls *made, session *of, const menu *rules, bool is_kept);
+void controls_begin(controls *made, session *game, const menu *rules, bool is_kept);
 
-void controls_press(controls *at, int key);
+void controls_press(controls *ui, int key);
 
 /* Shows the notice if it is new. If another page is open or a bet is in the round, it is shown
  * before the next bet. */
-void controls_remind(controls *at);
+void controls_remind(controls *ui);
 
 /* Rows of the notice that fit the screen, and its total rows. */
-int controls_notice_shown(const controls *at);
-int controls_notice_rows(const controls *at);
+int controls_notice_shown(const controls *ui);
+int controls_notice_rows(const controls *ui);
 
 /* Handles a key while the screen is too small to show the table. Only leaving works, because
  * players must see what they bet. Q asks whether to leave; Q again leaves. */
-void controls_press_unseen(controls *at, int key);
+void controls_press_unseen(controls *ui, int key);
 
 /* Value of a chip key; 0: no such chip. */
-int64_t controls_chip(const controls *at, uint32_t number);
+int64_t controls_chip(const controls *ui, uint32_t number);
 
 /* A key as displayed. */
 typedef struct controls_hint {
@@ -85,7 +85,7 @@ typedef struct controls_hint {
 } controls_hint;
 
 /* The keys for the current situation, and the keys that always work. Both return their number. */
-uint32_t controls_hints(const controls *at, controls_hint hints[CONTROLS_HINTS_MAX]);
-uint32_t controls_hints_always(const controls *at, controls_hint hints[CONTROLS_HINTS_MAX]);
+uint32_t controls_hints(const controls *ui, controls_hint hints[CONTROLS_HINTS_MAX]);
+uint32_t controls_hints_always(const controls *ui, controls_hint hints[CONTROLS_HINTS_MAX]);
 
 #endif

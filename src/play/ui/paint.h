@@ -16,6 +16,6 @@ enum { PAINT_WIDTH_MIN = 80, PAINT_HEIGHT_MIN = 24 };
 bool paint_fits(int width, int height);
 
 /* `seconds`: remaining time of the player whose turn it is; below 0: no time limit. */
-void paint(screen *on, const controls *at, int seconds);
+void paint(screen *display, const controls *ui, int seconds);
 
 #endif

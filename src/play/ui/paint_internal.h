@@ -26,13 +26,15 @@ typedef enum card_size { CARD_IS_SMALL, CARD_IS_MIDDLE, CARD_IS_LARGE } card_siz
 
 /* Draws a hand of three cards at x, y; nothing if there are no cards. `deck` is 0 or 1 and
  * selects the back of hidden cards (HAND-9). */
-void paint_hand(screen *on, int x, int y, const view_hand *hand, uint32_t deck, card_size size);
+void paint_hand(screen *display, int x, int y, const view_hand *hand, uint32_t deck,
+                card_size size);
 int paint_hand_width(card_size size);
 int paint_hand_height(card_size size);
 
 /* Draws "K♥ 10♠ 3♣" in 11 columns; "·· ·· ··" if the cards are hidden. */
-void paint_cards_line(screen *on, int x, int y, const view_hand *hand, uint32_t deck);
-void paint_cards(screen *on, int x, int y, const trey_card cards[TREY_HAND_CARDS], uint32_t deck);
+void paint_cards_line(screen *display, int x, int y, const view_hand *hand, uint32_t deck);
+void paint_cards(screen *display, int x, int y, const trey_card cards[TREY_HAND_CARDS],
+                 uint32_t deck);
 
 /* ---- paint_seats.c ---- */
 
@@ -52,21 +54,21 @@ typedef struct seat_sheet {
 /* The outline of the bonus spot: a diamond or a circle (PROC-1). */
 const char *paint_bonus_sign(const table_view *view);
 
-void seat_sheet_make(seat_sheet *made, const session *of, uint32_t seat);
+void seat_sheet_make(seat_sheet *made, const session *game, uint32_t seat);
 
 /* Lists the taken seats, one per row. */
-void paint_seat_list(screen *on, paint_area area, const session *of);
+void paint_seat_list(screen *display, paint_area area, const session *game);
 
 /* Draws all seats around the table; and whether there is room for that. */
-bool paint_arc_fits(paint_area area, const session *of);
-void paint_arc(screen *on, paint_area area, const session *of);
+bool paint_arc_fits(paint_area area, const session *game);
+void paint_arc(screen *display, paint_area area, const session *game);
 
 /* ---- paint_pages.c ---- */
 
-void paint_page(screen *on, const controls *at);
-void paint_log(screen *on, paint_area area, const session *of, int scroll);
+void paint_page(screen *display, const controls *ui);
+void paint_log(screen *display, paint_area area, const session *game, int scroll);
 
 /* Draws the net result over time as a row of bars. */
-void paint_course(screen *on, int x, int y, int width, const tally *of, screen_style style);
+void paint_course(screen *display, int x, int y, int width, const tally *sums, screen_style style);
 
 #endif

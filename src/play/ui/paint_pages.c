@@ -26,13 +26,13 @@ static void format_line(char *out, size_t size, const session_line *line)
 }
 
 /* Draws the latest lines, from the bottom up, as many as fit. */
-void paint_log(screen *on, paint_area area, const session *of, int scroll)
+void paint_log(screen *display, paint_area area, const session *game, int scroll)
 {
     static screen scratch; /* off-screen, to count lines */
-    uint64_t kept = of->line_count < SESSION_LINES_KEPT ? of->line_count : SESSION_LINES_KEPT;
+    uint64_t kept = game->line_count < SESSION_LINES_KEPT ? game->line_count : SESSION_LINES_KEPT;
     int bottom = area.y + area.height;
     for (uint64_t back = (uint64_t)scroll; back < kept && bottom > area.y; back++) {
-        const session_line *line = &of->lines[(of->line_count - 1 - back) % SESSION_LINES_KEPT];
+        const session_line *line = &game->lines[(game->line_count - 1 - back) % SESSION_LINES_KEPT];
         char text[SESSION_LINE_SIZE + 16];
         format_line(text, sizeof text, line);
         screen_begin(&scratch, area.width, 8, false);
@@ -41,108 +41,112 @@ void paint_log(screen *on, paint_area area, const session *of, int scroll)
             break;
         }
         bottom -= rows;
-        screen_wrap(on, area.x, bottom, area.width, rows, style_of(line->tone), text);
+        screen_wrap(display, area.x, bottom, area.width, rows, style_of(line->tone), text);
     }
 }
 
 /* ---- The session ---- */
 
-void paint_course(screen *on, int x, int y, int width, const tally *of, screen_style style)
+void paint_course(screen *display, int x, int y, int width, const tally *sums, screen_style style)
 {
     static const char *const bars[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-    int kept = (int)tally_round_count(of), count = kept < width ? kept : width;
+    int kept = (int)tally_round_count(sums), count = kept < width ? kept : width;
     int64_t least = 0, most = 0;
     for (int i = 0; i < count; i++) {
-        int64_t net = tally_round_at(of, (uint32_t)i)->after;
+        int64_t net = tally_round_at(sums, (uint32_t)i)->after;
         least = net < least ? net : least;
         most = net > most ? net : most;
     }
     for (int i = 0; i < count; i++) {
-        int64_t net = tally_round_at(of, (uint32_t)(count - 1 - i))->after;
+        int64_t net = tally_round_at(sums, (uint32_t)(count - 1 - i))->after;
         int64_t height = most == least ? 0 : (net - least) * 7 / (most - least);
-        screen_text(on, x + i, y, style, bars[height]);
+        screen_text(display, x + i, y, style, bars[height]);
     }
 }
 
-static void say_figure(screen *on, paint_area area, int row, const char *name, const char *value,
-                       screen_style style)
+static void say_figure(screen *display, paint_area area, int row, const char *name,
+                       const char *value, screen_style style)
 {
-    screen_text(on, area.x, area.y + row, STYLE_DIM, name);
-    screen_text(on, area.x + 22, area.y + row, style, value);
+    screen_text(display, area.x, area.y + row, STYLE_DIM, name);
+    screen_text(display, area.x + 22, area.y + row, style, value);
 }
 
-static void paint_statistics(screen *on, paint_area area, const session *in)
+static void paint_statistics(screen *display, paint_area area, const session *game)
 {
-    const tally *of = &in->tally;
+    const tally *sums = &game->tally;
     char text[160], a[MONEY_TEXT_SIZE], b[MONEY_TEXT_SIZE], hand[TREY_HAND_TEXT_SIZE];
     int row = 0;
-    snprintf(text, sizeof text, "%u: won %u, lost %u, void %u", of->rounds, of->won, of->lost,
-             of->voided);
-    say_figure(on, area, row++, "Rounds", text, STYLE_PLAIN);
-    snprintf(text, sizeof text, "%s on %s wagered", gain_format(a, of->net),
-             dollars_format(b, of->wagered));
-    say_figure(on, area, row++, "Net", text, of->net < 0 ? STYLE_LOSS : STYLE_GAIN);
-    say_figure(on, area, row++, "Fees", dollars_format(a, of->fees), STYLE_PLAIN);
-    snprintf(text, sizeof text, "%s, %s", gain_format(a, of->best_net),
-             gain_format(b, of->worst_net));
-    say_figure(on, area, row++, "Best, worst round", text, STYLE_PLAIN);
-    snprintf(text, sizeof text, "played %u, folded %u", of->played, of->folded);
-    say_figure(on, area, row++, "Decisions", text, STYLE_PLAIN);
-    snprintf(text, sizeof text, "%u, cost %s", of->mistakes, dollars_format(a, of->mistakes_cost));
-    say_figure(on, area, row++, "Mistakes", text, of->mistakes > 0 ? STYLE_LOSS : STYLE_PLAIN);
-    snprintf(text, sizeof text, "%u rounds, %s", of->banked, gain_format(a, of->bank_net));
-    say_figure(on, area, row++, "Banked", text, STYLE_PLAIN);
-    say_figure(on, area, row++, "Best hand",
-               of->best_hand != 0 ? hand_sentence(in->view.posting.ruleset, hand, of->best_hand)
-                                  : "none yet",
+    snprintf(text, sizeof text, "%u: won %u, lost %u, void %u", sums->rounds, sums->won, sums->lost,
+             sums->voided);
+    say_figure(display, area, row++, "Rounds", text, STYLE_PLAIN);
+    snprintf(text, sizeof text, "%s on %s wagered", gain_format(a, sums->net),
+             dollars_format(b, sums->wagered));
+    say_figure(display, area, row++, "Net", text, sums->net < 0 ? STYLE_LOSS : STYLE_GAIN);
+    say_figure(display, area, row++, "Fees", dollars_format(a, sums->fees), STYLE_PLAIN);
+    snprintf(text, sizeof text, "%s, %s", gain_format(a, sums->best_net),
+             gain_format(b, sums->worst_net));
+    say_figure(display, area, row++, "Best, worst round", text, STYLE_PLAIN);
+    snprintf(text, sizeof text, "played %u, folded %u", sums->played, sums->folded);
+    say_figure(display, area, row++, "Decisions", text, STYLE_PLAIN);
+    snprintf(text, sizeof text, "%u, cost %s", sums->mistakes,
+             dollars_format(a, sums->mistakes_cost));
+    say_figure(display, area, row++, "Mistakes", text,
+               sums->mistakes > 0 ? STYLE_LOSS : STYLE_PLAIN);
+    snprintf(text, sizeof text, "%u rounds, %s", sums->banked, gain_format(a, sums->bank_net));
+    say_figure(display, area, row++, "Banked", text, STYLE_PLAIN);
+    say_figure(display, area, row++, "Best hand",
+               sums->best_hand != 0
+                   ? hand_sentence(game->view.posting.ruleset, hand, sums->best_hand)
+                   : "none yet",
                STYLE_PLAIN);
-    screen_text(on, area.x, area.y + row + 1, STYLE_DIM, "Net over time");
-    paint_course(on, area.x + 22, area.y + row + 1, area.width - 22, of, STYLE_ACCENT);
+    screen_text(display, area.x, area.y + row + 1, STYLE_DIM, "Net over time");
+    paint_course(display, area.x + 22, area.y + row + 1, area.width - 22, sums, STYLE_ACCENT);
 }
 
-static void paint_history_row(screen *on, paint_area area, int y, const tally_round *of)
+static void paint_history_row(screen *display, paint_area area, int y, const tally_round *round)
 {
     char net[MONEY_TEXT_SIZE], after[MONEY_TEXT_SIZE], ante[MONEY_TEXT_SIZE];
-    screen_printf(on, area.x, y, STYLE_DIM, "%5llu", (unsigned long long)of->round);
-    if (of->hand[0] < TREY_DECK_CARDS) {
-        paint_cards(on, area.x + 7, y, of->hand, 0);
+    screen_printf(display, area.x, y, STYLE_DIM, "%5llu", (unsigned long long)round->round);
+    if (round->hand[0] < TREY_DECK_CARDS) {
+        paint_cards(display, area.x + 7, y, round->hand, 0);
     }
-    if (of->bank[0] < TREY_DECK_CARDS) {
+    if (round->bank[0] < TREY_DECK_CARDS) {
         trey_card laid_out[TREY_HAND_CARDS];
-        trey_hand_lay_out(of->bank, laid_out); /* PROC-6 */
-        paint_cards(on, area.x + 21, y, laid_out, 0);
+        trey_hand_lay_out(round->bank, laid_out); /* PROC-6 */
+        paint_cards(display, area.x + 21, y, laid_out, 0);
     }
-    screen_text(on, area.x + 35, y, STYLE_PLAIN,
-                of->is_void                          ? "void"
-                : of->banked                         ? "banked"
-                : of->decision == TREY_DECISION_FOLD ? "folded"
-                : of->decision == TREY_DECISION_PLAY ? "played"
-                                                     : "bet");
-    screen_right(on, area.x + 50, y, STYLE_PLAIN, dollars_format(ante, of->ante));
-    screen_right(on, area.x + 60, y,
-                 of->net > 0   ? STYLE_GAIN
-                 : of->net < 0 ? STYLE_LOSS
-                               : STYLE_PLAIN,
-                 gain_format(net, of->net));
-    screen_right(on, area.x + 71, y, STYLE_DIM, gain_format(after, of->after));
-    screen_text(on, area.x + 42, y, STYLE_LOSS, of->mistake > 0 ? "!" : " ");
+    screen_text(display, area.x + 35, y, STYLE_PLAIN,
+                round->is_void                          ? "void"
+                : round->banked                         ? "banked"
+                : round->decision == TREY_DECISION_FOLD ? "folded"
+                : round->decision == TREY_DECISION_PLAY ? "played"
+                                                        : "bet");
+    screen_right(display, area.x + 50, y, STYLE_PLAIN, dollars_format(ante, round->ante));
+    screen_right(display, area.x + 60, y,
+                 round->net > 0   ? STYLE_GAIN
+                 : round->net < 0 ? STYLE_LOSS
+                                  : STYLE_PLAIN,
+                 gain_format(net, round->net));
+    screen_right(display, area.x + 71, y, STYLE_DIM, gain_format(after, round->after));
+    screen_text(display, area.x + 42, y, STYLE_LOSS, round->mistake > 0 ? "!" : " ");
 }
 
-static void paint_history(screen *on, paint_area area, const tally *of, int scroll)
+static void paint_history(screen *display, paint_area area, const tally *sums, int scroll)
 {
-    screen_text(on, area.x, area.y, STYLE_DIM,
+    screen_text(display, area.x, area.y, STYLE_DIM,
                 "Round  You           Bank          Decision   Ante       Net    Session");
-    for (int i = 0; i < area.height - 1 && scroll + i < (int)tally_round_count(of); i++) {
-        paint_history_row(on, area, area.y + 1 + i, tally_round_at(of, (uint32_t)(scroll + i)));
+    for (int i = 0; i < area.height - 1 && scroll + i < (int)tally_round_count(sums); i++) {
+        paint_history_row(display, area, area.y + 1 + i,
+                          tally_round_at(sums, (uint32_t)(scroll + i)));
     }
-    if (of->rounds == 0) {
-        screen_text(on, area.x, area.y + 2, STYLE_PLAIN, "No round has finished yet.");
+    if (sums->rounds == 0) {
+        screen_text(display, area.x, area.y + 2, STYLE_PLAIN, "No round has finished yet.");
     }
 }
 
 /* ---- Keys, notices, rules, the end ---- */
 
-static void paint_all_keys(screen *on, paint_area area)
+static void paint_all_keys(screen *display, paint_area area)
 {
     static const char *const keys[][2] = {
         {"1 to 5", "chips of $1, $5, $25, $100, $500 to the chosen spot"},
@@ -161,34 +165,34 @@ static void paint_all_keys(screen *on, paint_area area)
         {"Q, Ctrl-C", "leave"},
     };
     for (int i = 0; i < (int)(sizeof keys / sizeof keys[0]) && i < area.height; i++) {
-        screen_text(on, area.x, area.y + i, STYLE_KEY, keys[i][0]);
-        screen_text(on, area.x + 12, area.y + i, STYLE_PLAIN, keys[i][1]);
+        screen_text(display, area.x, area.y + i, STYLE_KEY, keys[i][0]);
+        screen_text(display, area.x + 12, area.y + i, STYLE_PLAIN, keys[i][1]);
     }
 }
 
 /* Titles start in the first column of the text. */
-static void paint_notice(screen *on, paint_area area, const controls *at)
+static void paint_notice(screen *display, paint_area area, const controls *ui)
 {
-    const char *line = at->session->notice;
-    int rows = controls_notice_rows(at), shown = controls_notice_shown(at);
-    for (int i = 0; i < at->scroll + shown && *line != '\0'; i++) {
+    const char *line = ui->session->notice;
+    int rows = controls_notice_rows(ui), shown = controls_notice_shown(ui);
+    for (int i = 0; i < ui->scroll + shown && *line != '\0'; i++) {
         size_t size = strcspn(line, "\n");
-        if (i >= at->scroll) {
-            screen_printf(on, area.x, area.y + i - at->scroll,
+        if (i >= ui->scroll) {
+            screen_printf(display, area.x, area.y + i - ui->scroll,
                           line[0] == ' ' ? STYLE_PLAIN : STYLE_BOLD, "%.*s", (int)size, line);
         }
         line += size + (line[size] == '\n');
     }
     int y = area.y + area.height - 1;
-    screen_text(on, area.x, y, STYLE_KEY, "Enter: continue");
+    screen_text(display, area.x, y, STYLE_KEY, "Enter: continue");
     if (rows > shown) {
-        screen_printf(on, area.x + 18, y, STYLE_DIM, "↑ ↓ Space: scroll (%d to %d of %d)",
-                      at->scroll + 1, at->scroll + shown < rows ? at->scroll + shown : rows, rows);
+        screen_printf(display, area.x + 18, y, STYLE_DIM, "↑ ↓ Space: scroll (%d to %d of %d)",
+                      ui->scroll + 1, ui->scroll + shown < rows ? ui->scroll + shown : rows, rows);
     }
 }
 
 /* Draws a title in one row; a title that is too long ends with an ellipsis. */
-static void paint_cut(screen *on, int x, int y, int width, const char *text)
+static void paint_cut(screen *display, int x, int y, int width, const char *text)
 {
     char kept[200];
     size_t size = (size_t)snprintf(kept, sizeof kept, "%s", text);
@@ -204,71 +208,75 @@ static void paint_cut(screen *on, int x, int y, int width, const char *text)
         }
         kept[size] = '\0';
     }
-    screen_printf(on, x, y, STYLE_DIM, "%s%s", kept, is_cut ? "..." : "");
+    screen_printf(display, x, y, STYLE_DIM, "%s%s", kept, is_cut ? "..." : "");
 }
 
-static void paint_rules(screen *on, paint_area area, const controls *at)
+static void paint_rules(screen *display, paint_area area, const controls *ui)
 {
     const char *ids[MENU_TABLES_MAX];
-    uint32_t count = menu_tables(at->menu, at->game, ids);
+    uint32_t count = menu_tables(ui->menu, ui->game, ids);
     int y = area.y;
-    for (uint32_t i = 0; i < at->menu->game_count && y < area.y + area.height - 4; i++, y++) {
-        bool is_chosen = i == at->game;
-        screen_text(on, area.x, y, STYLE_ACCENT, is_chosen ? "▶" : " ");
-        screen_text(on, area.x + 2, y, is_chosen ? STYLE_BOLD : STYLE_PLAIN, at->menu->games[i].id);
-        paint_cut(on, area.x + 22, y, area.width - 22, at->menu->games[i].ruleset->title);
+    for (uint32_t i = 0; i < ui->menu->game_count && y < area.y + area.height - 4; i++, y++) {
+        bool is_chosen = i == ui->game;
+        screen_text(display, area.x, y, STYLE_ACCENT, is_chosen ? "▶" : " ");
+        screen_text(display, area.x + 2, y, is_chosen ? STYLE_BOLD : STYLE_PLAIN,
+                    ui->menu->games[i].id);
+        paint_cut(display, area.x + 22, y, area.width - 22, ui->menu->games[i].ruleset->title);
     }
-    screen_printf(on, area.x, ++y, STYLE_PLAIN, "%s  ← %s →",
-                  strcmp(menu_table_word(at->menu, at->game), "schedule") == 0 ? "Schedule"
+    screen_printf(display, area.x, ++y, STYLE_PLAIN, "%s  ← %s →",
+                  strcmp(menu_table_word(ui->menu, ui->game), "schedule") == 0 ? "Schedule"
                                                                                : "Pay table",
-                  count > 0 ? ids[at->paytable] : "none");
-    screen_text(on, area.x, area.y + area.height - 1, STYLE_DIM,
+                  count > 0 ? ids[ui->paytable] : "none");
+    screen_text(display, area.x, area.y + area.height - 1, STYLE_DIM,
                 "Arrow keys: choose. Enter: play with these rules. Esc: back.");
 }
 
-static void paint_leave(screen *on, paint_area area, const controls *at)
+static void paint_leave(screen *display, paint_area area, const controls *ui)
 {
-    screen_text(on, area.x, area.y, STYLE_PLAIN,
-                at->is_kept ? "The session is saved." : "The session is not saved.");
-    screen_text(on, area.x, area.y + 1, STYLE_KEY, "Press Q to leave, any other key to stay.");
+    screen_text(display, area.x, area.y, STYLE_PLAIN,
+                ui->is_kept ? "The session is saved." : "The session is not saved.");
+    screen_text(display, area.x, area.y + 1, STYLE_KEY, "Press Q to leave, any other key to stay.");
 }
 
-static paint_area open_frame(screen *on, int width, int height, const char *title)
+static paint_area open_frame(screen *display, int width, int height, const char *title)
 {
-    width = width < on->width - 2 ? width : on->width - 2;
-    height = height < on->height - 5 ? height : on->height - 5; /* bar and footer stay visible */
-    int x = (on->width - width) / 2, y = 1 + (on->height - 5 - height) / 2;
-    if (width >= on->width - 6) {
-        screen_fill(on, 0, y, on->width, height, STYLE_FELT); /* blank margin beside the frame */
+    width = width < display->width - 2 ? width : display->width - 2;
+    height = height < display->height - 5 ? height
+                                          : display->height - 5; /* bar and footer stay visible */
+    int x = (display->width - width) / 2, y = 1 + (display->height - 5 - height) / 2;
+    if (width >= display->width - 6) {
+        screen_fill(display, 0, y, display->width, height,
+                    STYLE_FELT); /* blank margin beside the frame */
     }
-    screen_frame(on, x, y, width, height, STYLE_PLAIN, title);
+    screen_frame(display, x, y, width, height, STYLE_PLAIN, title);
     return (paint_area){x + 2, y + 1, width - 4, height - 2};
 }
 
-void paint_page(screen *on, const controls *at)
+void paint_page(screen *display, const controls *ui)
 {
-    const session *of = at->session;
-    switch (at->page) {
+    const session *game = ui->session;
+    switch (ui->page) {
     case PAGE_KEYS:
-        paint_all_keys(on, open_frame(on, 70, 16, "Keys"));
+        paint_all_keys(display, open_frame(display, 70, 16, "Keys"));
         break;
     case PAGE_LOG:
-        paint_log(on, open_frame(on, 100, on->height, "Log"), of, at->scroll);
+        paint_log(display, open_frame(display, 100, display->height, "Log"), game, ui->scroll);
         break;
     case PAGE_STATISTICS:
-        paint_statistics(on, open_frame(on, 76, 13, "Statistics"), of);
+        paint_statistics(display, open_frame(display, 76, 13, "Statistics"), game);
         break;
     case PAGE_HISTORY:
-        paint_history(on, open_frame(on, 76, on->height, "History"), &of->tally, at->scroll);
+        paint_history(display, open_frame(display, 76, display->height, "History"), &game->tally,
+                      ui->scroll);
         break;
     case PAGE_NOTICE:
-        paint_notice(on, open_frame(on, 78, on->height, "Notice"), at);
+        paint_notice(display, open_frame(display, 78, display->height, "Notice"), ui);
         break;
     case PAGE_RULES:
-        paint_rules(on, open_frame(on, 100, (int)at->menu->game_count + 6, "Rules"), at);
+        paint_rules(display, open_frame(display, 100, (int)ui->menu->game_count + 6, "Rules"), ui);
         break;
     case PAGE_LEAVE:
-        paint_leave(on, open_frame(on, 50, 4, "Leave?"), at);
+        paint_leave(display, open_frame(display, 50, 4, "Leave?"), ui);
         break;
     case PAGE_TABLE:
         break;

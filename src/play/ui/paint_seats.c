@@ -46,10 +46,10 @@ static void set_result(seat_sheet *to, int64_t net)
                net == 0 ? "even" : gain_format(text, net));
 }
 
-static void find_status(seat_sheet *to, const session *of, const view_person *who,
+static void find_status(seat_sheet *to, const session *game, const view_person *who,
                         trey_decision decision)
 {
-    const table_view *view = &of->view;
+    const table_view *view = &game->view;
     bool has_bet = to->ante + to->bonus > 0;
     if (view->has_round && view->phase == TREY_PHASE_VOID && has_bet) {
         set_status(to, STYLE_FELT, "void");
@@ -87,9 +87,9 @@ const char *paint_bonus_sign(const table_view *view)
     return ruleset != NULL && ruleset->bonus_shape == TREY_BONUS_SHAPE_CIRCLE ? "○" : "◆";
 }
 
-void seat_sheet_make(seat_sheet *made, const session *of, uint32_t seat)
+void seat_sheet_make(seat_sheet *made, const session *game, uint32_t seat)
 {
-    const table_view *view = &of->view;
+    const table_view *view = &game->view;
     const view_person *who = person_in(view, seat);
     trey_decision decision = TREY_DECISION_OPEN;
     *made = (seat_sheet){.seat = seat,
@@ -103,8 +103,8 @@ void seat_sheet_make(seat_sheet *made, const session *of, uint32_t seat)
         return;
     }
     made->person = who->person;
-    made->name = session_name(of, who->person);
-    made->is_own = who->person == of->person;
+    made->name = session_name(game, who->person);
+    made->is_own = who->person == game->person;
     made->is_bank = view->has_round && view->bank_seat == seat;
     made->is_acting = view->waiting_person == who->person && view->waiting_seat == seat;
     made->stack = who->stack;
@@ -118,60 +118,60 @@ void seat_sheet_make(seat_sheet *made, const session *of, uint32_t seat)
             decision = (trey_decision)stake->decision;
         }
     }
-    find_status(made, of, who, decision);
+    find_status(made, game, who, decision);
 }
 
 /* ---- Seats in a list ---- */
 
-static void paint_amount(screen *on, int right, int y, int64_t cents)
+static void paint_amount(screen *display, int right, int y, int64_t cents)
 {
     char text[MONEY_TEXT_SIZE];
-    screen_right(on, right, y, cents > 0 ? STYLE_FELT_BOLD : STYLE_FELT_DIM,
+    screen_right(display, right, y, cents > 0 ? STYLE_FELT_BOLD : STYLE_FELT_DIM,
                  cents > 0 ? dollars_format(text, cents) : "·");
 }
 
-static void paint_seat_row(screen *on, paint_area area, int y, const seat_sheet *of)
+static void paint_seat_row(screen *display, paint_area area, int y, const seat_sheet *of)
 {
     char stack[MONEY_TEXT_SIZE], name[64];
     int x = area.x;
     screen_style style = of->is_own ? STYLE_FELT_BOLD : STYLE_FELT;
-    screen_text(on, x + 1, y, STYLE_FELT_ACCENT, of->is_acting ? "▶" : " ");
-    screen_printf(on, x + 3, y, STYLE_FELT_DIM, "%2u", of->seat);
+    screen_text(display, x + 1, y, STYLE_FELT_ACCENT, of->is_acting ? "▶" : " ");
+    screen_printf(display, x + 3, y, STYLE_FELT_DIM, "%2u", of->seat);
     snprintf(name, sizeof name, "%.50s", of->name);
-    screen_text(on, x + 6, y, style, name);
-    screen_fill(on, x + 17, y, area.width - 17, 1, STYLE_FELT); /* clips a long name */
-    screen_right(on, x + 26, y, style, dollars_format(stack, of->stack));
-    paint_amount(on, x + 33, y, of->bonus);
-    paint_amount(on, x + 41, y, of->ante);
-    paint_amount(on, x + 49, y, of->play);
-    paint_cards_line(on, x + 52, y, of->hand, of->deck);
-    screen_text(on, x + 66, y, of->status_style, of->status);
+    screen_text(display, x + 6, y, style, name);
+    screen_fill(display, x + 17, y, area.width - 17, 1, STYLE_FELT); /* clips a long name */
+    screen_right(display, x + 26, y, style, dollars_format(stack, of->stack));
+    paint_amount(display, x + 33, y, of->bonus);
+    paint_amount(display, x + 41, y, of->ante);
+    paint_amount(display, x + 49, y, of->play);
+    paint_cards_line(display, x + 52, y, of->hand, of->deck);
+    screen_text(display, x + 66, y, of->status_style, of->status);
     if (of->is_action && strlen(of->status) <= 7) { /* no room beside a result */
-        screen_text(on, x + 74, y, STYLE_FELT_ACCENT, "action");
+        screen_text(display, x + 74, y, STYLE_FELT_ACCENT, "action");
     }
 }
 
-static void paint_list_head(screen *on, int x, int y, const session *of)
+static void paint_list_head(screen *display, int x, int y, const session *game)
 {
     char bonus[32];
-    const char *title = trey_posting_bonus_title(&of->view.posting);
-    snprintf(bonus, sizeof bonus, "%s%s", paint_bonus_sign(&of->view),
+    const char *title = trey_posting_bonus_title(&game->view.posting);
+    snprintf(bonus, sizeof bonus, "%s%s", paint_bonus_sign(&game->view),
              strlen(title) <= 5 ? title : "P.Plus");
-    screen_text(on, x + 3, y, STYLE_FELT_DIM, "Seat");
-    screen_right(on, x + 26, y, STYLE_FELT_DIM, "Chips");
-    screen_right(on, x + 33, y, STYLE_FELT_DIM, bonus);
-    screen_right(on, x + 41, y, STYLE_FELT_DIM, "●Ante");
-    screen_right(on, x + 49, y, STYLE_FELT_DIM, "■Play");
-    screen_text(on, x + 52, y, STYLE_FELT_DIM, "Cards");
+    screen_text(display, x + 3, y, STYLE_FELT_DIM, "Seat");
+    screen_right(display, x + 26, y, STYLE_FELT_DIM, "Chips");
+    screen_right(display, x + 33, y, STYLE_FELT_DIM, bonus);
+    screen_right(display, x + 41, y, STYLE_FELT_DIM, "●Ante");
+    screen_right(display, x + 49, y, STYLE_FELT_DIM, "■Play");
+    screen_text(display, x + 52, y, STYLE_FELT_DIM, "Cards");
 }
 
-void paint_seat_list(screen *on, paint_area area, const session *of)
+void paint_seat_list(screen *display, paint_area area, const session *game)
 {
     seat_sheet sheet;
-    uint32_t own = session_seat(of), seats = of->view.posting.seats;
+    uint32_t own = session_seat(game), seats = game->view.posting.seats;
     int rows = area.height - 1, row = 0, taken = 0, before = 0;
     for (uint32_t seat = 1; seat <= seats; seat++) {
-        bool is_taken = person_in(&of->view, seat) != NULL;
+        bool is_taken = person_in(&game->view, seat) != NULL;
         taken += is_taken;
         before += is_taken && seat < own;
     }
@@ -179,11 +179,11 @@ void paint_seat_list(screen *on, paint_area area, const session *of)
     int most = taken > rows ? taken - rows : 0, skip = before - rows / 2;
     skip = skip < 0 ? 0 : skip > most ? most : skip;
     area.y += taken < rows ? (rows - taken) / 2 : 0;
-    paint_list_head(on, area.x, area.y, of);
+    paint_list_head(display, area.x, area.y, game);
     for (uint32_t seat = 1; seat <= seats && row - skip < rows; seat++) {
-        seat_sheet_make(&sheet, of, seat);
+        seat_sheet_make(&sheet, game, seat);
         if (sheet.person != 0 && row++ >= skip) {
-            paint_seat_row(on, area, area.y + row - skip, &sheet);
+            paint_seat_row(display, area, area.y + row - skip, &sheet);
         }
     }
 }
@@ -192,48 +192,48 @@ void paint_seat_list(screen *on, paint_area area, const session *of)
 
 enum { BLOCK_WIDTH = 14, BLOCK_HEIGHT = 9 };
 
-bool paint_arc_fits(paint_area area, const session *of)
+bool paint_arc_fits(paint_area area, const session *game)
 {
     return area.height >= BLOCK_HEIGHT + 5 &&
-           area.width >= (int)of->view.posting.seats * BLOCK_WIDTH;
+           area.width >= (int)game->view.posting.seats * BLOCK_WIDTH;
 }
 
-static void paint_spot(screen *on, int x, int y, const char *sign, int64_t cents)
+static void paint_spot(screen *display, int x, int y, const char *sign, int64_t cents)
 {
     char text[MONEY_TEXT_SIZE + 8], amount[MONEY_TEXT_SIZE];
     snprintf(text, sizeof text, "%s %s", sign, cents > 0 ? dollars_format(amount, cents) : "");
     if (cents > 0) {
-        screen_center(on, x, y, BLOCK_WIDTH - 1, STYLE_FELT_BOLD, text);
+        screen_center(display, x, y, BLOCK_WIDTH - 1, STYLE_FELT_BOLD, text);
     } else {
-        screen_center(on, x, y, BLOCK_WIDTH - 1, STYLE_FELT_DIM, sign);
+        screen_center(display, x, y, BLOCK_WIDTH - 1, STYLE_FELT_DIM, sign);
     }
 }
 
-static void paint_block(screen *on, int x, int y, const seat_sheet *of)
+static void paint_block(screen *display, int x, int y, const seat_sheet *of)
 {
     char text[80], stack[MONEY_TEXT_SIZE];
     int inner = BLOCK_WIDTH - 1;
     if (of->is_action) {
-        screen_center(on, x, y - 1, inner, STYLE_FELT_ACCENT, "action");
+        screen_center(display, x, y - 1, inner, STYLE_FELT_ACCENT, "action");
     }
-    paint_spot(on, x, y, of->bonus_sign, of->bonus);
-    paint_spot(on, x, y + 1, "●", of->ante);
-    paint_spot(on, x, y + 2, "■", of->play);
+    paint_spot(display, x, y, of->bonus_sign, of->bonus);
+    paint_spot(display, x, y + 1, "●", of->ante);
+    paint_spot(display, x, y + 2, "■", of->play);
     if (of->person == 0) {
         snprintf(text, sizeof text, "seat %u", of->seat);
-        screen_center(on, x, y + 6, inner, STYLE_FELT_DIM, text);
+        screen_center(display, x, y + 6, inner, STYLE_FELT_DIM, text);
         return;
     }
-    paint_hand(on, x, y + 3, of->hand, of->deck, CARD_IS_SMALL);
+    paint_hand(display, x, y + 3, of->hand, of->deck, CARD_IS_SMALL);
     snprintf(text, sizeof text, "%s%u %.10s", of->is_acting ? "▶ " : "", of->seat, of->name);
-    screen_center(on, x, y + 6, inner, of->is_own ? STYLE_FELT_BOLD : STYLE_FELT, text);
-    screen_center(on, x, y + 7, inner, STYLE_FELT_DIM, dollars_format(stack, of->stack));
-    screen_center(on, x, y + 8, inner, of->status_style, of->status);
+    screen_center(display, x, y + 6, inner, of->is_own ? STYLE_FELT_BOLD : STYLE_FELT, text);
+    screen_center(display, x, y + 7, inner, STYLE_FELT_DIM, dollars_format(stack, of->stack));
+    screen_center(display, x, y + 8, inner, of->status_style, of->status);
 }
 
-void paint_arc(screen *on, paint_area area, const session *of)
+void paint_arc(screen *display, paint_area area, const session *game)
 {
-    int seats = (int)of->view.posting.seats;
+    int seats = (int)game->view.posting.seats;
     int pitch = area.width / seats < 20 ? area.width / seats : 20;
     int left = area.x + (area.width - pitch * seats) / 2;
     int depth = area.height - BLOCK_HEIGHT - 1, half = seats > 1 ? seats - 1 : 1;
@@ -243,7 +243,7 @@ void paint_arc(screen *on, paint_area area, const session *of)
         seat_sheet sheet;
         int off = 2 * i - (seats - 1); /* distance from the middle, in half seats */
         int y = area.y + 1 + spare / 2 + depth - depth * off * off / (half * half);
-        seat_sheet_make(&sheet, of, (uint32_t)(seats - i)); /* seat 1 at the dealer's left */
-        paint_block(on, left + pitch * i + (pitch - BLOCK_WIDTH + 1) / 2, y, &sheet);
+        seat_sheet_make(&sheet, game, (uint32_t)(seats - i)); /* seat 1 at the dealer's left */
+        paint_block(display, left + pitch * i + (pitch - BLOCK_WIDTH + 1) / 2, y, &sheet);
     }
 }

@@ -74,19 +74,19 @@ static bool is_one_column(uint32_t glyph)
     return !is_control && !is_mark && (glyph < 0x1100 || is_sign);
 }
 
-static uint32_t displayed_glyph(const screen *on, uint32_t glyph)
+static uint32_t displayed_glyph(const screen *display, uint32_t glyph)
 {
     if (!is_one_column(glyph)) {
         return '?';
     }
-    return on->is_ascii && glyph >= 0x80 ? plain_letter(glyph) : glyph;
+    return display->is_ascii && glyph >= 0x80 ? plain_letter(glyph) : glyph;
 }
 
-static void put(screen *on, int x, int y, screen_style style, uint32_t glyph)
+static void put(screen *display, int x, int y, screen_style style, uint32_t glyph)
 {
-    if (x >= 0 && y >= 0 && x < on->width && y < on->height) {
-        on->cells[y][x] =
-            (screen_cell){.glyph = displayed_glyph(on, glyph), .style = (uint8_t)style};
+    if (x >= 0 && y >= 0 && x < display->width && y < display->height) {
+        display->cells[y][x] =
+            (screen_cell){.glyph = displayed_glyph(display, glyph), .style = (uint8_t)style};
     }
 }
 
@@ -102,46 +102,46 @@ int screen_columns(const char *text)
 
 /* ---- Painting ---- */
 
-void screen_fill(screen *on, int x, int y, int width, int height, screen_style style)
+void screen_fill(screen *display, int x, int y, int width, int height, screen_style style)
 {
     for (int row = y; row < y + height; row++) {
         for (int column = x; column < x + width; column++) {
-            put(on, column, row, style, ' ');
+            put(display, column, row, style, ' ');
         }
     }
 }
 
-int screen_text(screen *on, int x, int y, screen_style style, const char *text)
+int screen_text(screen *display, int x, int y, screen_style style, const char *text)
 {
     int from = x;
     while (*text != '\0') {
-        put(on, x++, y, style, next_character(&text));
+        put(display, x++, y, style, next_character(&text));
     }
     return x - from;
 }
 
-int screen_printf(screen *on, int x, int y, screen_style style, const char *format, ...)
+int screen_printf(screen *display, int x, int y, screen_style style, const char *format, ...)
 {
     char text[SCREEN_WIDTH_MAX * 4];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return screen_text(on, x, y, style, text);
+    return screen_text(display, x, y, style, text);
 }
 
-void screen_right(screen *on, int x, int y, screen_style style, const char *text)
+void screen_right(screen *display, int x, int y, screen_style style, const char *text)
 {
-    screen_text(on, x - screen_columns(text), y, style, text);
+    screen_text(display, x - screen_columns(text), y, style, text);
 }
 
-void screen_center(screen *on, int x, int y, int width, screen_style style, const char *text)
+void screen_center(screen *display, int x, int y, int width, screen_style style, const char *text)
 {
     int columns = screen_columns(text);
-    screen_text(on, x + (width - columns) / 2, y, style, text);
+    screen_text(display, x + (width - columns) / 2, y, style, text);
 }
 
-int screen_wrap(screen *on, int x, int y, int width, int height, screen_style style,
+int screen_wrap(screen *display, int x, int y, int width, int height, screen_style style,
                 const char *text)
 {
     int lines = 0;
@@ -156,30 +156,30 @@ int screen_wrap(screen *on, int x, int y, int width, int height, screen_style st
         end = end == text ? at : end; /* a word longer than the line is split */
         char line[SCREEN_WIDTH_MAX * 4];
         snprintf(line, sizeof line, "%.*s", (int)(end - text), text);
-        screen_text(on, x, y + lines++, style, line);
+        screen_text(display, x, y + lines++, style, line);
         text = *end == ' ' ? end + 1 : end;
     }
     return lines;
 }
 
-void screen_frame(screen *on, int x, int y, int width, int height, screen_style style,
+void screen_frame(screen *display, int x, int y, int width, int height, screen_style style,
                   const char *title)
 {
-    screen_fill(on, x, y, width, height, style);
+    screen_fill(display, x, y, width, height, style);
     for (int column = x + 1; column < x + width - 1; column++) {
-        put(on, column, y, style, 0x2500);
-        put(on, column, y + height - 1, style, 0x2500);
+        put(display, column, y, style, 0x2500);
+        put(display, column, y + height - 1, style, 0x2500);
     }
     for (int row = y + 1; row < y + height - 1; row++) {
-        put(on, x, row, style, 0x2502);
-        put(on, x + width - 1, row, style, 0x2502);
+        put(display, x, row, style, 0x2502);
+        put(display, x + width - 1, row, style, 0x2502);
     }
-    put(on, x, y, style, 0x256D);
-    put(on, x + width - 1, y, style, 0x256E);
-    put(on, x, y + height - 1, style, 0x2570);
-    put(on, x + width - 1, y + height - 1, style, 0x256F);
+    put(display, x, y, style, 0x256D);
+    put(display, x + width - 1, y, style, 0x256E);
+    put(display, x, y + height - 1, style, 0x2570);
+    put(display, x + width - 1, y + height - 1, style, 0x256F);
     if (title != NULL) {
-        screen_printf(on, x + 2, y, style, " %s ", title);
+        screen_printf(display, x + 2, y, style, " %s ", title);
     }
 }
 

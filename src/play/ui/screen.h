@@ -52,24 +52,24 @@ void screen_begin(screen *made, int width, int height, bool is_ascii);
 
 /* All functions below clip at the edge of the screen. */
 
-void screen_fill(screen *on, int x, int y, int width, int height, screen_style style);
+void screen_fill(screen *display, int x, int y, int width, int height, screen_style style);
 
 /* Writes UTF-8 text; a character that is not one column wide becomes "?". Returns the columns
  * used. */
-int screen_text(screen *on, int x, int y, screen_style style, const char *text);
-int screen_printf(screen *on, int x, int y, screen_style style, const char *format, ...)
+int screen_text(screen *display, int x, int y, screen_style style, const char *text);
+int screen_printf(screen *display, int x, int y, screen_style style, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
 /* Ends before `x`; centered in `width` columns. */
-void screen_right(screen *on, int x, int y, screen_style style, const char *text);
-void screen_center(screen *on, int x, int y, int width, screen_style style, const char *text);
+void screen_right(screen *display, int x, int y, screen_style style, const char *text);
+void screen_center(screen *display, int x, int y, int width, screen_style style, const char *text);
 
 /* Wraps text at spaces to `width`, at most `height` lines. Returns the number of lines. */
-int screen_wrap(screen *on, int x, int y, int width, int height, screen_style style,
+int screen_wrap(screen *display, int x, int y, int width, int height, screen_style style,
                 const char *text);
 
 /* Draws a frame with a title (or NULL) and clears its inside. */
-void screen_frame(screen *on, int x, int y, int width, int height, screen_style style,
+void screen_frame(screen *display, int x, int y, int width, int height, screen_style style,
                   const char *title);
 
 /* The number of columns of a text. */

@@ -209,60 +209,60 @@ static void make_cell(notice *to, notice_cell *cell, notice_code code, const not
     fill(to, cell);
 }
 
-void notice_add(notice_maker *at, notice_code code, const notice_figure *figures)
+void notice_add(notice_maker *maker, notice_code code, const notice_figure *figures)
 {
-    notice *to = at->to;
+    notice *to = maker->to;
     TREY_ASSERT(to->line_count > 0);
     make_cell(to, &to->cells[to->cell_count], code, figures);
     to->cell_count++;
     to->lines[to->line_count - 1].cell_count++;
 }
 
-notice_figure notice_nested(notice_maker *at, const char *name, notice_code code,
+notice_figure notice_nested(notice_maker *maker, const char *name, notice_code code,
                             const notice_figure *figures)
 {
-    notice *to = at->to;
+    notice *to = maker->to;
     uint32_t index = NOTICE_CELLS_MAX - 1 - to->nested_count;
     make_cell(to, &to->cells[index], code, figures);
     to->nested_count++;
     return (notice_figure){name, NOTICE_FIGURE_CELL, index, NULL};
 }
 
-void notice_add_plain(notice_maker *at, notice_code code)
+void notice_add_plain(notice_maker *maker, notice_code code)
 {
-    notice_add(at, code, NULL);
+    notice_add(maker, code, NULL);
 }
 
-void notice_add_amount(notice_maker *at, notice_code code, int64_t cents)
+void notice_add_amount(notice_maker *maker, notice_code code, int64_t cents)
 {
-    notice_add(at, code, (notice_figure[]){NOTICE_AMOUNT_OF("amount", cents), NOTICE_END});
+    notice_add(maker, code, (notice_figure[]){NOTICE_AMOUNT_OF("amount", cents), NOTICE_END});
 }
 
-void notice_add_with_bonus(notice_maker *at, notice_code code)
+void notice_add_with_bonus(notice_maker *maker, notice_code code)
 {
-    notice_figure bonus = notice_nested(at, "bonus", notice_bonus_name(at->posting), NULL);
-    notice_add(at, code, (notice_figure[]){bonus, NOTICE_END});
+    notice_figure bonus = notice_nested(maker, "bonus", notice_bonus_name(maker->posting), NULL);
+    notice_add(maker, code, (notice_figure[]){bonus, NOTICE_END});
 }
 
-void notice_add_text(notice_maker *at, notice_code code, const char *text)
+void notice_add_text(notice_maker *maker, notice_code code, const char *text)
 {
-    notice_add(at, code, (notice_figure[]){NOTICE_TEXT_OF("text", text), NOTICE_END});
+    notice_add(maker, code, (notice_figure[]){NOTICE_TEXT_OF("text", text), NOTICE_END});
 }
 
-void notice_begin_line(notice_maker *at, notice_kind kind)
+void notice_begin_line(notice_maker *maker, notice_kind kind)
 {
-    notice *to = at->to;
+    notice *to = maker->to;
     TREY_ASSERT(to->line_count < NOTICE_LINES_MAX);
     to->lines[to->line_count++] =
-        (notice_line){.section = at->section, .kind = kind, .cell = to->cell_count};
+        (notice_line){.section = maker->section, .kind = kind, .cell = to->cell_count};
 }
 
 /* ---- Head and foot ---- */
 
-static notice_figure seats_figure(notice_maker *at)
+static notice_figure seats_figure(notice_maker *maker)
 {
-    uint32_t seats = at->posting->seats;
-    return notice_nested(at, "seats", seats == 1 ? NOTICE_SEAT : NOTICE_SEATS,
+    uint32_t seats = maker->posting->seats;
+    return notice_nested(maker, "seats", seats == 1 ? NOTICE_SEAT : NOTICE_SEATS,
                          (notice_figure[]){NOTICE_WORD_OF("count", seats), NOTICE_END});
 }
 
@@ -271,62 +271,62 @@ static bool has_text(const char *text)
     return text != NULL && text[0] != '\0';
 }
 
-static void make_head(notice_maker *at, const notice_house *house)
+static void make_head(notice_maker *maker, const notice_house *house)
 {
-    const trey_posting *posting = at->posting;
-    notice_begin_line(at, NOTICE_IS_TITLE);
-    notice_add_plain(at, NOTICE_GAME);
+    const trey_posting *posting = maker->posting;
+    notice_begin_line(maker, NOTICE_IS_TITLE);
+    notice_add_plain(maker, NOTICE_GAME);
     if (has_text(house->name)) {
-        notice_begin_line(at, NOTICE_IS_PARAGRAPH);
-        notice_add_text(at, NOTICE_NAME, house->name);
+        notice_begin_line(maker, NOTICE_IS_PARAGRAPH);
+        notice_add_text(maker, NOTICE_NAME, house->name);
     }
     if (has_text(house->table)) {
-        notice_begin_line(at, NOTICE_IS_PARAGRAPH);
-        notice_add_text(at, NOTICE_NAME, house->table);
+        notice_begin_line(maker, NOTICE_IS_PARAGRAPH);
+        notice_add_text(maker, NOTICE_NAME, house->table);
     }
-    notice_begin_line(at, NOTICE_IS_PARAGRAPH);
-    notice_add_plain(at,
+    notice_begin_line(maker, NOTICE_IS_PARAGRAPH);
+    notice_add_plain(maker,
                      posting->ruleset->house_banks ? NOTICE_KIND_HOUSE : NOTICE_KIND_PLAYER_DEALER);
-    notice_begin_line(at, NOTICE_IS_PARAGRAPH);
-    notice_figure seats = seats_figure(at);
-    notice_add(at,
+    notice_begin_line(maker, NOTICE_IS_PARAGRAPH);
+    notice_figure seats = seats_figure(maker);
+    notice_add(maker,
                posting->ruleset->alternates_decks ? NOTICE_SIZE_TWO_IN_TURN
                : posting->decks == 1              ? NOTICE_SIZE_ONE_DECK
                                                   : NOTICE_SIZE_DECKS,
                (notice_figure[]){NOTICE_WORD_OF("decks", posting->decks), seats, NOTICE_END});
 }
 
-static void make_law(notice_maker *at)
+static void make_law(notice_maker *maker)
 {
-    const trey_ruleset *ruleset = at->posting->ruleset;
+    const trey_ruleset *ruleset = maker->posting->ruleset;
     if (ruleset->notice_count > 0) {
-        notice_begin_line(at, NOTICE_IS_TITLE);
-        notice_add_plain(at, NOTICE_LAW);
+        notice_begin_line(maker, NOTICE_IS_TITLE);
+        notice_add_plain(maker, NOTICE_LAW);
     }
     for (uint32_t i = 0; i < ruleset->notice_count; i++) {
-        notice_begin_line(at, NOTICE_IS_PARAGRAPH);
-        notice_add_text(at, NOTICE_POSTED, ruleset->notices[i]);
+        notice_begin_line(maker, NOTICE_IS_PARAGRAPH);
+        notice_add_text(maker, NOTICE_POSTED, ruleset->notices[i]);
     }
 }
 
 /* FNV-1a over all texts so far, including the zero bytes between them. */
-static void compute_number(notice *of)
+static void compute_number(notice *posted)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < of->byte_count; i++) {
-        hash = (hash ^ (unsigned char)of->bytes[i]) * UINT64_C(0x100000001b3);
+    for (size_t i = 0; i < posted->byte_count; i++) {
+        hash = (hash ^ (unsigned char)posted->bytes[i]) * UINT64_C(0x100000001b3);
     }
-    snprintf(of->number, sizeof of->number, "%08" PRIx32, (uint32_t)(hash >> 32 ^ hash));
+    snprintf(posted->number, sizeof posted->number, "%08" PRIx32, (uint32_t)(hash >> 32 ^ hash));
 }
 
-static void make_number(notice_maker *at, const notice_house *house)
+static void make_number(notice_maker *maker, const notice_house *house)
 {
     bool has_table = has_text(house->table), has_day = house->posted.year > 0;
     char date[40] = "";
     snprintf(date, sizeof date, "%04d-%02d-%02d", house->posted.year, house->posted.month,
              house->posted.day);
-    notice_begin_line(at, NOTICE_IS_PARAGRAPH);
-    notice_figure figures[4] = {NOTICE_TEXT_OF("number", at->to->number)};
+    notice_begin_line(maker, NOTICE_IS_PARAGRAPH);
+    notice_figure figures[4] = {NOTICE_TEXT_OF("number", maker->to->number)};
     uint32_t count = 1;
     if (has_table) {
         figures[count++] = (notice_figure)NOTICE_TEXT_OF("table", house->table);
@@ -334,7 +334,7 @@ static void make_number(notice_maker *at, const notice_house *house)
     if (has_day) {
         figures[count++] = (notice_figure){"date", NOTICE_FIGURE_DATE, 0, date};
     }
-    notice_add(at,
+    notice_add(maker,
                has_table && has_day ? NOTICE_NUMBER_FOR_POSTED
                : has_table          ? NOTICE_NUMBER_FOR
                : has_day            ? NOTICE_NUMBER_POSTED
@@ -342,20 +342,20 @@ static void make_number(notice_maker *at, const notice_house *house)
                figures);
 }
 
-static void make_foot(notice_maker *at, const notice_house *house)
+static void make_foot(notice_maker *maker, const notice_house *house)
 {
     if (has_text(house->hotline)) {
-        notice_begin_line(at, NOTICE_IS_PARAGRAPH);
-        notice_add(at, NOTICE_HOTLINE,
+        notice_begin_line(maker, NOTICE_IS_PARAGRAPH);
+        notice_add(maker, NOTICE_HOTLINE,
                    (notice_figure[]){NOTICE_TEXT_OF("hotline", house->hotline), NOTICE_END});
     }
     if (house->minimum_age > 0) {
-        notice_begin_line(at, NOTICE_IS_PARAGRAPH);
-        notice_add(at, NOTICE_AGE,
+        notice_begin_line(maker, NOTICE_IS_PARAGRAPH);
+        notice_add(maker, NOTICE_AGE,
                    (notice_figure[]){NOTICE_DIGITS_OF("years", house->minimum_age), NOTICE_END});
     }
-    compute_number(at->to);
-    make_number(at, house);
+    compute_number(maker->to);
+    make_number(maker, house);
 }
 
 /* ---- All of it ---- */
@@ -387,20 +387,20 @@ void notice_make(notice *made, const trey_posting *posting, const notice_house *
     made->house.name = copy_house_text(made, house->name);
     made->house.hotline = copy_house_text(made, house->hotline);
     made->house.table = copy_house_text(made, house->table);
-    notice_maker at = {made, posting, NOTICE_IS_HEAD};
-    make_head(&at, &made->house);
-    at.section = NOTICE_IS_LIMITS;
-    notice_make_limits(&at);
-    at.section = NOTICE_IS_FEES;
-    notice_make_fees(&at);
-    at.section = NOTICE_IS_PAYS;
-    notice_make_pays(&at);
-    at.section = NOTICE_IS_PLAY;
-    notice_make_play(&at);
-    at.section = NOTICE_IS_NOTES;
-    notice_make_notes(&at);
-    at.section = NOTICE_IS_LAW;
-    make_law(&at);
-    at.section = NOTICE_IS_FOOT;
-    make_foot(&at, &made->house);
+    notice_maker maker = {made, posting, NOTICE_IS_HEAD};
+    make_head(&maker, &made->house);
+    maker.section = NOTICE_IS_LIMITS;
+    notice_make_limits(&maker);
+    maker.section = NOTICE_IS_FEES;
+    notice_make_fees(&maker);
+    maker.section = NOTICE_IS_PAYS;
+    notice_make_pays(&maker);
+    maker.section = NOTICE_IS_PLAY;
+    notice_make_play(&maker);
+    maker.section = NOTICE_IS_NOTES;
+    notice_make_notes(&maker);
+    maker.section = NOTICE_IS_LAW;
+    make_law(&maker);
+    maker.section = NOTICE_IS_FOOT;
+    make_foot(&maker, &made->house);
 }

@@ -24,36 +24,36 @@ typedef struct notice_maker {
 /* ---- Lines ---- */
 
 /* Starts a line; the cells added until the next one belong to it. */
-void notice_begin_line(notice_maker *at, notice_kind kind);
+void notice_begin_line(notice_maker *maker, notice_kind kind);
 
 /* Adds a cell with its figures, which end with NOTICE_END, or NULL. */
-void notice_add(notice_maker *at, notice_code code, const notice_figure *figures);
+void notice_add(notice_maker *maker, notice_code code, const notice_figure *figures);
 
 /* Adds a cell without figures. */
-void notice_add_plain(notice_maker *at, notice_code code);
+void notice_add_plain(notice_maker *maker, notice_code code);
 
 /* Adds a cell with one amount, named "amount". */
-void notice_add_amount(notice_maker *at, notice_code code, int64_t cents);
+void notice_add_amount(notice_maker *maker, notice_code code, int64_t cents);
 
 /* Adds a sentence about the bonus, which its figure "bonus" names. */
-void notice_add_with_bonus(notice_maker *at, notice_code code);
+void notice_add_with_bonus(notice_maker *maker, notice_code code);
 
 /* Adds a text as it is. */
-void notice_add_text(notice_maker *at, notice_code code, const char *text);
+void notice_add_text(notice_maker *maker, notice_code code, const char *text);
 
 /* Makes a figure that is a cell of its own, not part of a line. */
-notice_figure notice_nested(notice_maker *at, const char *name, notice_code code,
+notice_figure notice_nested(notice_maker *maker, const char *name, notice_code code,
                             const notice_figure *figures);
 
 /* ---- notice_fees.c ---- */
 
-void notice_make_fees(notice_maker *at);
+void notice_make_fees(notice_maker *maker);
 
 /* ---- notice_rules.c ---- */
 
-void notice_make_limits(notice_maker *at);
-void notice_make_pays(notice_maker *at);
-void notice_make_play(notice_maker *at);
-void notice_make_notes(notice_maker *at);
+void notice_make_limits(notice_maker *maker);
+void notice_make_pays(notice_maker *maker);
+void notice_make_play(notice_maker *maker);
+void notice_make_notes(notice_maker *maker);
 
 #endif

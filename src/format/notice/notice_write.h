@@ -12,9 +12,9 @@ enum { NOTICE_WIDTH = 72 }; /* columns of the text */
 
 /* Writes lines of at most NOTICE_WIDTH columns, except for a longer single word. Titles start in
  * the first column, everything else is indented; sections are separated by an empty line. */
-void notice_write_text(json_writer *to, const notice *of);
+void notice_write_text(json_writer *out, const notice *posted);
 
 /* Writes the members "number", "posted", "house" and "sections" of an open object. */
-void notice_write_members(json_writer *to, const notice *of);
+void notice_write_members(json_writer *out, const notice *posted);
 
 #endif

@@ -24,26 +24,26 @@ typedef struct drilling {
 /* ---- drill_round.c ---- */
 
 /* A random number from 0 to below - 1. */
-uint32_t drilling_draw(drilling *at, uint32_t below);
+uint32_t drilling_draw(drilling *state, uint32_t below);
 
 /* Applies an event. If the engine refuses it, the round is marked unusable and another is drawn. */
-void drilling_apply(drilling *at, trey_event event);
+void drilling_apply(drilling *state, trey_event event);
 
 /* Draws a card that is not yet dealt. */
-trey_card drilling_draw_card(drilling *at);
+trey_card drilling_draw_card(drilling *state);
 
 /* Places bets for two to five seats, and a bank that covers all of them or, if `is_short`, does
  * not. */
-void drilling_open_round(drilling *at, bool is_short);
+void drilling_open_round(drilling *state, bool is_short);
 
-void drilling_deal_hand(drilling *at, uint32_t seat, const trey_card *cards, uint32_t count);
+void drilling_deal_hand(drilling *state, uint32_t seat, const trey_card *cards, uint32_t count);
 
 /* Deals three cards to every hand. */
-void drilling_deal_all(drilling *at);
+void drilling_deal_all(drilling *state);
 
 /* Every player decides by best play, and the cards are shown. Returns false if the round ended
  * without a settlement. */
-bool drilling_show_down(drilling *at);
+bool drilling_show_down(drilling *state);
 
 /* Append to the description of the table; set the question. */
 void drilling_describe(drill *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -51,14 +51,14 @@ void drilling_ask(drill *to, const char *format, ...) __attribute__((format(prin
 
 /* Describe the cards of a hand, the bank, all seats. */
 void drilling_describe_cards(drill *to, const trey_round *round, uint32_t seat);
-void drilling_describe_bank(drill *to, const drilling *at, bool with_cards);
-void drilling_describe_seats(drill *to, const drilling *at, bool with_cards);
+void drilling_describe_bank(drill *to, const drilling *state, bool with_cards);
+void drilling_describe_seats(drill *to, const drilling *state, bool with_cards);
 
 /* The settlement line of a wager; NULL if there is none. */
-const trey_line *drilling_find_line(const drilling *at, uint32_t seat, trey_wager_kind kind);
+const trey_line *drilling_find_line(const drilling *state, uint32_t seat, trey_wager_kind kind);
 
 /* Takes the fees and deals, from closed bets to dealt hands. */
-void drilling_take_fees_and_deal(drilling *at);
+void drilling_take_fees_and_deal(drilling *state);
 
 /* ---- drill_working.c ---- */
 
@@ -67,16 +67,16 @@ void drilling_step(drill *to, trey_rule rule, const char *format, ...)
 
 /* Write the steps for a kind of question. Functions that return a value return what their steps
  * add up to. */
-void drilling_work_winner(drill *to, const drilling *at, const trey_stake *stake);
-int64_t drilling_work_pays(drill *to, const drilling *at, const trey_line *asked);
-int64_t drilling_work_player_fee(drill *to, const drilling *at, uint32_t wager);
-int64_t drilling_work_bank_fee(drill *to, const drilling *at);
-uint32_t drilling_work_action(drill *to, const drilling *at);
-int64_t drilling_work_cover(drill *to, const drilling *at, const trey_line *asked);
+void drilling_work_winner(drill *to, const drilling *state, const trey_stake *stake);
+int64_t drilling_work_pays(drill *to, const drilling *state, const trey_line *asked);
+int64_t drilling_work_player_fee(drill *to, const drilling *state, uint32_t wager);
+int64_t drilling_work_bank_fee(drill *to, const drilling *state);
+uint32_t drilling_work_action(drill *to, const drilling *state);
+int64_t drilling_work_cover(drill *to, const drilling *state, const trey_line *asked);
 
 /* ---- drill_irregular.c ---- */
 
 /* Returns false if this round has no such question. */
-TREY_MUST_CHECK bool drilling_make_irregular(drill *question, drilling *at);
+TREY_MUST_CHECK bool drilling_make_irregular(drill *question, drilling *state);
 
 #endif

@@ -13,143 +13,146 @@
 
 /* ---- A round ---- */
 
-uint32_t drilling_draw(drilling *at, uint32_t below)
+uint32_t drilling_draw(drilling *state, uint32_t below)
 {
-    return trey_random_below(at->random, below);
+    return trey_random_below(state->random, below);
 }
 
 /* A room's own rules may refuse what was drawn; then another round is drawn. */
-void drilling_apply(drilling *at, trey_event event)
+void drilling_apply(drilling *state, trey_event event)
 {
-    at->is_refused = at->is_refused || trey_round_apply(at->round, &event).status != TREY_OK;
+    state->is_refused =
+        state->is_refused || trey_round_apply(state->round, &event).status != TREY_OK;
 }
 
-trey_card drilling_draw_card(drilling *at)
+trey_card drilling_draw_card(drilling *state)
 {
     for (;;) {
-        trey_card card = (trey_card)drilling_draw(at, TREY_DECK_CARDS);
-        if (at->left[card] > 0) {
-            at->left[card]--;
+        trey_card card = (trey_card)drilling_draw(state, TREY_DECK_CARDS);
+        if (state->left[card] > 0) {
+            state->left[card]--;
             return card;
         }
     }
 }
 
 /* A small multiple of the minimum, in whole steps, within the limits. */
-static int64_t draw_amount(drilling *at, int64_t least, int64_t most, int64_t step)
+static int64_t draw_amount(drilling *state, int64_t least, int64_t most, int64_t step)
 {
     int64_t amount =
-        least * (1 + (int64_t)drilling_draw(at, 6)) + step * (int64_t)drilling_draw(at, 6);
+        least * (1 + (int64_t)drilling_draw(state, 6)) + step * (int64_t)drilling_draw(state, 6);
     amount -= amount % step;
     return amount > most ? most : amount < least ? least : amount;
 }
 
-static void bet(drilling *at, uint32_t seat)
+static void bet(drilling *state, uint32_t seat)
 {
-    const trey_posting *p = at->posting;
+    const trey_posting *p = state->posting;
     trey_event event = {.kind = TREY_EVENT_WAGER_PLACE, .seat = seat, .bettor = seat};
     event.wager = TREY_WAGER_ANTE;
     event.amount =
-        draw_amount(at, p->ante_min,
+        draw_amount(state, p->ante_min,
                     p->ante_max < p->ante_min * 20 ? p->ante_max : p->ante_min * 20, p->increment);
     int64_t ante = event.amount;
-    drilling_apply(at, event);
+    drilling_apply(state, event);
     event.wager = TREY_WAGER_BONUS;
-    event.amount = draw_amount(at, p->bonus_min,
+    event.amount = draw_amount(state, p->bonus_min,
                                p->bonus_max < p->bonus_min * 8 ? p->bonus_max : p->bonus_min * 8,
                                p->increment);
     event.amount = p->ruleset->bonus_within_ante && event.amount > ante ? ante : event.amount;
-    if (drilling_draw(at, 3) > 0 && trey_round_check(at->round, &event).status == TREY_OK) {
-        drilling_apply(at, event);
+    if (drilling_draw(state, 3) > 0 && trey_round_check(state->round, &event).status == TREY_OK) {
+        drilling_apply(state, event);
     }
     event.wager = TREY_WAGER_PROGRESSIVE;
     event.amount = p->denomination;
-    if (p->progressive != NULL && trey_round_check(at->round, &event).status == TREY_OK) {
-        drilling_apply(at, event);
+    if (p->progressive != NULL && trey_round_check(state->round, &event).status == TREY_OK) {
+        drilling_apply(state, event);
     }
 }
 
 /* Places bets for two to five seats, and a bank that covers all of them or, on purpose, does
  * not. */
-void drilling_open_round(drilling *at, bool is_short)
+void drilling_open_round(drilling *state, bool is_short)
 {
-    const trey_posting *p = at->posting;
+    const trey_posting *p = state->posting;
     trey_meter meter =
         p->progressive != NULL ? trey_meter_seed(p->progressive, p->denomination) : (trey_meter){0};
-    uint32_t bank = p->ruleset->house_banks ? 0 : 1 + drilling_draw(at, p->seats);
-    trey_round_begin(at->round, p, meter);
-    memset(at->left, (int)p->decks, sizeof at->left);
+    uint32_t bank = p->ruleset->house_banks ? 0 : 1 + drilling_draw(state, p->seats);
+    trey_round_begin(state->round, p, meter);
+    memset(state->left, (int)p->decks, sizeof state->left);
     if (bank != 0) {
-        int64_t wager = is_short ? p->ante_min * (2 + (int64_t)drilling_draw(at, 8)) : 500000000;
-        drilling_apply(at, (trey_event){.kind = TREY_EVENT_BANK_POST,
-                                        .seat = bank,
-                                        .bettor = bank,
-                                        .amount = wager,
-                                        .chips = wager});
+        int64_t wager = is_short ? p->ante_min * (2 + (int64_t)drilling_draw(state, 8)) : 500000000;
+        drilling_apply(state, (trey_event){.kind = TREY_EVENT_BANK_POST,
+                                           .seat = bank,
+                                           .bettor = bank,
+                                           .amount = wager,
+                                           .chips = wager});
     }
-    uint32_t players = 2 + drilling_draw(at, p->seats > 5 ? 4 : 2), others = p->seats - (bank != 0);
+    uint32_t players = 2 + drilling_draw(state, p->seats > 5 ? 4 : 2),
+             others = p->seats - (bank != 0);
     players = players > others ? others : players;
     for (uint32_t n = 0; n < players;) {
-        uint32_t seat = 1 + drilling_draw(at, p->seats);
-        if (seat != bank && !trey_seats_have(at->round->in_play, seat)) {
-            bet(at, seat);
+        uint32_t seat = 1 + drilling_draw(state, p->seats);
+        if (seat != bank && !trey_seats_have(state->round->in_play, seat)) {
+            bet(state, seat);
             n++;
         }
     }
-    drilling_apply(at, (trey_event){.kind = TREY_EVENT_BETS_CLOSE});
+    drilling_apply(state, (trey_event){.kind = TREY_EVENT_BETS_CLOSE});
 }
 
-void drilling_deal_hand(drilling *at, uint32_t seat, const trey_card *cards, uint32_t count)
+void drilling_deal_hand(drilling *state, uint32_t seat, const trey_card *cards, uint32_t count)
 {
-    drilling_apply(
-        at, (trey_event){
-                .kind = TREY_EVENT_HAND_DEAL, .seat = seat, .cards = cards, .card_count = count});
+    drilling_apply(state, (trey_event){.kind = TREY_EVENT_HAND_DEAL,
+                                       .seat = seat,
+                                       .cards = cards,
+                                       .card_count = count});
 }
 
-void drilling_deal_all(drilling *at)
+void drilling_deal_all(drilling *state)
 {
     int seat;
-    while (!at->is_refused && (seat = trey_round_deal_next(at->round)) >= 0) {
-        trey_card cards[TREY_HAND_CARDS] = {drilling_draw_card(at), drilling_draw_card(at),
-                                            drilling_draw_card(at)};
-        drilling_deal_hand(at, (uint32_t)seat, cards, TREY_HAND_CARDS);
+    while (!state->is_refused && (seat = trey_round_deal_next(state->round)) >= 0) {
+        trey_card cards[TREY_HAND_CARDS] = {drilling_draw_card(state), drilling_draw_card(state),
+                                            drilling_draw_card(state)};
+        drilling_deal_hand(state, (uint32_t)seat, cards, TREY_HAND_CARDS);
     }
 }
 
 /* Every player decides by best play, and the cards are shown. Returns false if the round ended
  * without a settlement. */
-bool drilling_show_down(drilling *at)
+bool drilling_show_down(drilling *state)
 {
-    if (at->is_refused) {
+    if (state->is_refused) {
         return false;
     }
-    trey_odds_game game = trey_odds_game_of(at->posting);
+    trey_odds_game game = trey_odds_game_of(state->posting);
     trey_strategy best = trey_best_strategy(&game);
-    const trey_round *r = at->round;
+    const trey_round *r = state->round;
     trey_card up = r->cards[r->hands[TREY_BANKER].first + 2];
-    while (!at->is_refused && r->phase == TREY_PHASE_DECISIONS) {
+    while (!state->is_refused && r->phase == TREY_PHASE_DECISIONS) {
         const trey_stake *stake = &r->stakes[r->turn];
         const trey_card *hand = &r->cards[r->hands[stake->seat].first];
-        drilling_apply(at,
+        drilling_apply(state,
                        (trey_event){.kind = TREY_EVENT_DECIDE,
                                     .seat = stake->seat,
                                     .bettor = stake->bettor,
                                     .play = trey_strategy_plays(
                                         &best, hand, game.exposes_card ? up : TREY_DECK_CARDS)});
     }
-    drilling_apply(at, (trey_event){.kind = TREY_EVENT_FORFEITS_COLLECT});
-    drilling_apply(at, (trey_event){.kind = TREY_EVENT_BANKER_REVEAL});
-    if (!at->is_refused) {
-        trey_settlement_make(r, &at->settlement);
-        trey_awards_make(r, &at->awards);
+    drilling_apply(state, (trey_event){.kind = TREY_EVENT_FORFEITS_COLLECT});
+    drilling_apply(state, (trey_event){.kind = TREY_EVENT_BANKER_REVEAL});
+    if (!state->is_refused) {
+        trey_settlement_make(r, &state->settlement);
+        trey_awards_make(r, &state->awards);
     }
-    return !at->is_refused && at->settlement.line_count > 0;
+    return !state->is_refused && state->settlement.line_count > 0;
 }
 
-void drilling_take_fees_and_deal(drilling *at)
+void drilling_take_fees_and_deal(drilling *state)
 {
-    drilling_apply(at, (trey_event){.kind = TREY_EVENT_FEES_TAKE});
-    drilling_deal_all(at);
+    drilling_apply(state, (trey_event){.kind = TREY_EVENT_FEES_TAKE});
+    drilling_deal_all(state);
 }
 
 /* ---- Telling what lies there ---- */
@@ -181,10 +184,10 @@ void drilling_describe_cards(drill *to, const trey_round *round, uint32_t seat)
     }
 }
 
-void drilling_describe_bank(drill *to, const drilling *at, bool with_cards)
+void drilling_describe_bank(drill *to, const drilling *state, bool with_cards)
 {
     char wager[MONEY_TEXT_SIZE];
-    const trey_round *r = at->round;
+    const trey_round *r = state->round;
     drilling_describe(to, "Bank");
     if (r->bank_seat != 0) {
         drilling_describe(to, ", seat %u, %s", r->bank_seat, dollars_format(wager, r->bank_wager));
@@ -208,24 +211,24 @@ static void describe_stake(drill *to, const trey_posting *posting, const trey_st
     }
 }
 
-void drilling_describe_seats(drill *to, const drilling *at, bool with_cards)
+void drilling_describe_seats(drill *to, const drilling *state, bool with_cards)
 {
-    for (uint32_t i = 0; i < at->round->stake_count; i++) {
-        const trey_stake *stake = &at->round->stakes[i];
-        describe_stake(to, at->posting, stake);
+    for (uint32_t i = 0; i < state->round->stake_count; i++) {
+        const trey_stake *stake = &state->round->stakes[i];
+        describe_stake(to, state->posting, stake);
         if (with_cards) {
             drilling_describe(to,
                               ", %s: ", stake->decision == TREY_DECISION_FOLD ? "folded" : "plays");
-            drilling_describe_cards(to, at->round, stake->seat);
+            drilling_describe_cards(to, state->round, stake->seat);
         }
         drilling_describe(to, "\n");
     }
 }
 
-const trey_line *drilling_find_line(const drilling *at, uint32_t seat, trey_wager_kind kind)
+const trey_line *drilling_find_line(const drilling *state, uint32_t seat, trey_wager_kind kind)
 {
-    for (uint32_t i = 0; i < at->settlement.line_count; i++) {
-        const trey_line *line = &at->settlement.lines[i];
+    for (uint32_t i = 0; i < state->settlement.line_count; i++) {
+        const trey_line *line = &state->settlement.lines[i];
         if (line->seat == seat && line->kind == kind) {
             return line;
         }

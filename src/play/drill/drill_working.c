@@ -29,17 +29,17 @@ void drilling_step(drill *to, trey_rule rule, const char *format, ...)
     step->rule = rule;
 }
 
-static const char *line_title(const drilling *at, const trey_line *line)
+static const char *line_title(const drilling *state, const trey_line *line)
 {
-    return wager_title(at->posting, (trey_wager_kind)line->kind);
+    return wager_title(state->posting, (trey_wager_kind)line->kind);
 }
 
 /* ---- Hands ---- */
 
 /* The bank's hand and whether it qualifies; the player's hand too, unless the player folded. */
-static void step_hands(drill *to, const drilling *at, const trey_stake *stake)
+static void step_hands(drill *to, const drilling *state, const trey_stake *stake)
 {
-    const trey_round *r = at->round;
+    const trey_round *r = state->round;
     trey_hand_value own = r->hands[stake->seat].value, bank = r->hands[TREY_BANKER].value;
     char own_text[TREY_HAND_TEXT_SIZE], bank_text[TREY_HAND_TEXT_SIZE];
     if (stake->decision == TREY_DECISION_FOLD) {
@@ -48,12 +48,12 @@ static void step_hands(drill *to, const drilling *at, const trey_stake *stake)
         return;
     }
     drilling_step(to, TREY_RULE_HAND_2, "Seat %u: %s.", stake->seat,
-                  trey_ruleset_hand_text(at->posting->ruleset, own_text, own));
+                  trey_ruleset_hand_text(state->posting->ruleset, own_text, own));
     drilling_step(to, TREY_RULE_HAND_7, "Bank: %s; it %s.",
-                  trey_ruleset_hand_text(at->posting->ruleset, bank_text, bank),
-                  at->settlement.banker_qualifies ? "qualifies"
-                                                  : "does not qualify: that takes queen high");
-    if (at->settlement.banker_qualifies) {
+                  trey_ruleset_hand_text(state->posting->ruleset, bank_text, bank),
+                  state->settlement.banker_qualifies ? "qualifies"
+                                                     : "does not qualify: that takes queen high");
+    if (state->settlement.banker_qualifies) {
         bool is_same = trey_hand_category(own) == trey_hand_category(bank);
         drilling_step(to, is_same ? TREY_RULE_HAND_5 : TREY_RULE_HAND_2,
                       own > bank   ? "Seat %u has the higher hand."
@@ -63,12 +63,12 @@ static void step_hands(drill *to, const drilling *at, const trey_stake *stake)
     }
 }
 
-void drilling_work_winner(drill *to, const drilling *at, const trey_stake *stake)
+void drilling_work_winner(drill *to, const drilling *state, const trey_stake *stake)
 {
-    const trey_line *line = drilling_find_line(at, stake->seat, TREY_WAGER_ANTE);
-    step_hands(to, at, stake);
+    const trey_line *line = drilling_find_line(state, stake->seat, TREY_WAGER_ANTE);
+    step_hands(to, state, stake);
     drilling_step(to, (trey_rule)line->rule, "%s",
-                  !at->settlement.banker_qualifies
+                  !state->settlement.banker_qualifies
                       ? "So the ante is paid 1 to 1 whatever the hands, and play is returned."
                   : line->outcome == TREY_RESULT_WIN ? "So the player wins: ante and play are paid."
                   : line->outcome == TREY_RESULT_LOSE
@@ -79,37 +79,38 @@ void drilling_work_winner(drill *to, const drilling *at, const trey_stake *stake
 /* ---- Wagers ---- */
 
 /* "a pair pays 1 to 1": what a pay table pays for a hand. */
-static void step_table_line(drill *to, const drilling *at, const trey_line *line)
+static void step_table_line(drill *to, const drilling *state, const trey_line *line)
 {
-    const trey_posting *p = at->posting;
-    trey_hand_value hand = at->round->hands[line->seat].value;
+    const trey_posting *p = state->posting;
+    trey_hand_value hand = state->round->hands[line->seat].value;
     const trey_paytable *table = line->kind == TREY_WAGER_BONUS ? p->bonus : p->ante_bonus;
     char amount[MONEY_TEXT_SIZE], paid[MONEY_TEXT_SIZE], text[TREY_HAND_TEXT_SIZE];
     dollars_format(amount, line->amount);
     if (line->outcome == TREY_RESULT_LOSE) {
         drilling_step(to, (trey_rule)line->rule, "%s %s: %s is not on pay table %s; loses %s.",
-                      line_title(at, line), amount,
-                      trey_ruleset_hand_text(at->posting->ruleset, text, hand), table->id, amount);
+                      line_title(state, line), amount,
+                      trey_ruleset_hand_text(state->posting->ruleset, text, hand), table->id,
+                      amount);
     } else {
         drilling_step(to, (trey_rule)line->rule, "%s %s: %s pays %d to 1 on pay table %s: %s.",
-                      line_title(at, line), amount,
-                      trey_ruleset_hand_text(at->posting->ruleset, text, hand),
+                      line_title(state, line), amount,
+                      trey_ruleset_hand_text(state->posting->ruleset, text, hand),
                       (int)trey_paytable_pays(table, hand), table->id,
                       dollars_format(paid, trey_line_paid(line)));
     }
 }
 
-static void step_line(drill *to, const drilling *at, const trey_line *line)
+static void step_line(drill *to, const drilling *state, const trey_line *line)
 {
     char amount[MONEY_TEXT_SIZE];
     trey_result result = trey_line_result(line);
     bool is_by_table = (line->kind == TREY_WAGER_BONUS || line->kind == TREY_WAGER_ANTE_BONUS) &&
                        (result == TREY_RESULT_WIN || result == TREY_RESULT_LOSE);
     if (is_by_table) {
-        step_table_line(to, at, line);
+        step_table_line(to, state, line);
         return;
     }
-    drilling_step(to, (trey_rule)line->rule, "%s %s: %s.", line_title(at, line),
+    drilling_step(to, (trey_rule)line->rule, "%s %s: %s.", line_title(state, line),
                   dollars_format(amount, line->amount),
                   result == TREY_RESULT_WIN        ? "wins 1 to 1"
                   : result == TREY_RESULT_LOSE     ? "loses"
@@ -119,26 +120,26 @@ static void step_line(drill *to, const drilling *at, const trey_line *line)
                                                    : "returned, not covered");
 }
 
-int64_t drilling_work_pays(drill *to, const drilling *at, const trey_line *line_asked)
+int64_t drilling_work_pays(drill *to, const drilling *state, const trey_line *line_asked)
 {
     const trey_stake *stake = NULL;
     int64_t paid = 0, lost = 0;
     char paid_text[MONEY_TEXT_SIZE], lost_text[MONEY_TEXT_SIZE], pays[MONEY_TEXT_SIZE];
-    for (uint32_t i = 0; i < at->round->stake_count && stake == NULL; i++) {
-        stake = at->round->stakes[i].seat == line_asked->seat ? &at->round->stakes[i] : NULL;
+    for (uint32_t i = 0; i < state->round->stake_count && stake == NULL; i++) {
+        stake = state->round->stakes[i].seat == line_asked->seat ? &state->round->stakes[i] : NULL;
     }
-    step_hands(to, at, stake);
-    for (uint32_t i = 0; i < at->settlement.line_count; i++) {
-        const trey_line *line = &at->settlement.lines[i];
+    step_hands(to, state, stake);
+    for (uint32_t i = 0; i < state->settlement.line_count; i++) {
+        const trey_line *line = &state->settlement.lines[i];
         if (line->seat == line_asked->seat) {
-            step_line(to, at, line);
+            step_line(to, state, line);
             paid += trey_line_paid(line);
             lost += trey_line_collected(line);
         }
     }
     drilling_step(to, TREY_RULE_NONE, "In all seat %u is paid %s and loses %s; the %s pays %s.",
                   line_asked->seat, dollars_format(paid_text, paid),
-                  dollars_format(lost_text, lost), line_title(at, line_asked),
+                  dollars_format(lost_text, lost), line_title(state, line_asked),
                   dollars_format(pays, trey_line_paid(line_asked)));
     return trey_line_paid(line_asked);
 }
@@ -189,15 +190,15 @@ static void step_fee_sum(drill *to, uint32_t parts, int64_t fee)
     }
 }
 
-int64_t drilling_work_player_fee(drill *to, const drilling *at, uint32_t wager)
+int64_t drilling_work_player_fee(drill *to, const drilling *state, uint32_t wager)
 {
-    const trey_wager *of = &at->round->wagers[wager];
-    const trey_fee_column *column = &at->posting->schedule->player;
-    const char *title = wager_title(at->posting, (trey_wager_kind)of->kind);
+    const trey_wager *of = &state->round->wagers[wager];
+    const trey_fee_column *column = &state->posting->schedule->player;
+    const char *title = wager_title(state->posting, (trey_wager_kind)of->kind);
     char amount[MONEY_TEXT_SIZE];
     int64_t fee = 0;
     /* The posting decides whether a bonus is charged; the engine has applied that. */
-    bool is_charged = of->kind == TREY_WAGER_ANTE || trey_round_wager_fee(at->round, wager) > 0;
+    bool is_charged = of->kind == TREY_WAGER_ANTE || trey_round_wager_fee(state->round, wager) > 0;
     if (!is_charged) {
         drilling_step(to, TREY_RULE_FEE_2, "The %s is not charged: $0.", title);
         return 0;
@@ -223,10 +224,10 @@ static void step_total_action(drill *to, const trey_round *r)
                   dollars_format(amount, r->total_action));
 }
 
-int64_t drilling_work_bank_fee(drill *to, const drilling *at)
+int64_t drilling_work_bank_fee(drill *to, const drilling *state)
 {
-    const trey_round *r = at->round;
-    const trey_fee_column *column = &at->posting->schedule->bank;
+    const trey_round *r = state->round;
+    const trey_fee_column *column = &state->posting->schedule->bank;
     char amount[MONEY_TEXT_SIZE];
     int64_t fee = 0;
     for (uint32_t i = 0; i < column->part_count; i++) {
@@ -255,11 +256,11 @@ static uint32_t next_seat(const trey_round *r, trey_seat_set set, uint32_t from)
     return from;
 }
 
-uint32_t drilling_work_action(drill *to, const drilling *at)
+uint32_t drilling_work_action(drill *to, const drilling *state)
 {
-    const trey_round *r = at->round;
-    uint32_t left = trey_seat_left_of(r->bank_seat, at->posting->seats);
-    if (at->posting->action == TREY_ACTION_LEFT) {
+    const trey_round *r = state->round;
+    uint32_t left = trey_seat_left_of(r->bank_seat, state->posting->seats);
+    if (state->posting->action == TREY_ACTION_LEFT) {
         uint32_t seat = next_seat(r, r->in_play, left);
         drilling_step(to, TREY_RULE_COVER_2, "The first seat in play left of the bank: seat %u.",
                       seat);
@@ -268,9 +269,9 @@ uint32_t drilling_work_action(drill *to, const drilling *at)
     trey_card up = r->cards[r->hands[TREY_BANKER].first + 2];
     char card[TREY_CARD_TEXT_SIZE], seats[DRILL_STEP_SIZE] = "";
     trey_seat_set counted = trey_round_counted_seats(r);
-    uint32_t count = trey_ruleset_card_value(at->posting->ruleset, trey_seats_count(counted),
+    uint32_t count = trey_ruleset_card_value(state->posting->ruleset, trey_seats_count(counted),
                                              trey_card_rank(up));
-    bool is_from_1 = at->posting->ruleset->count_from == TREY_ORIGIN_SEAT_1;
+    bool is_from_1 = state->posting->ruleset->count_from == TREY_ORIGIN_SEAT_1;
     uint32_t seat = next_seat(r, counted, is_from_1 ? 1 : left);
     drilling_step(to, TREY_RULE_COVER_3, "The bank shows %s, which counts %u.",
                   trey_card_text(card, up), count);
@@ -280,9 +281,9 @@ uint32_t drilling_work_action(drill *to, const drilling *at)
         if (i == count) {
             break;
         }
-        seat = next_seat(r, counted, trey_seat_left_of(seat, at->posting->seats));
+        seat = next_seat(r, counted, trey_seat_left_of(seat, state->posting->seats));
     }
-    bool counts_hands = at->posting->action_count == TREY_ACTION_COUNT_HANDS;
+    bool counts_hands = state->posting->action_count == TREY_ACTION_COUNT_HANDS;
     drilling_step(to, TREY_RULE_COVER_2, "Count the %s from %s: %s.",
                   counts_hands ? "seats in play" : "seats without the bank's",
                   is_from_1 ? "seat 1" : "the bank's left", seats);
@@ -299,14 +300,14 @@ uint32_t drilling_work_action(drill *to, const drilling *at)
 
 /* ---- Cover ---- */
 
-static void step_cover_kind(drill *to, const drilling *at)
+static void step_cover_kind(drill *to, const drilling *state)
 {
     char bank[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE];
-    dollars_format(bank, at->round->bank_wager);
+    dollars_format(bank, state->round->bank_wager);
     drilling_step(to, TREY_RULE_COVER_9,
                   "The bank's %s does not cover the %s it could have to pay.", bank,
-                  dollars_format(most, trey_round_cover_needed(at->round)));
-    switch (at->posting->cover) {
+                  dollars_format(most, trey_round_cover_needed(state->round)));
+    switch (state->posting->cover) {
     case TREY_COVER_COLLECT_THEN_PAY:
         drilling_step(to, TREY_RULE_COVER_6,
                       "First losing wagers are collected, then winners paid, each up to %s.", bank);
@@ -321,7 +322,7 @@ static void step_cover_kind(drill *to, const drilling *at)
         break;
     }
     drilling_step(to, TREY_RULE_COVER_4, "Settlement begins at seat %u and goes clockwise.",
-                  at->settlement.action_seat);
+                  state->settlement.action_seat);
 }
 
 /* What the bank can still pay and collect while the lines are settled in order. */
@@ -330,7 +331,7 @@ typedef struct cover_left {
 } cover_left;
 
 /* A line that is covered in full, and how much cover it uses. */
-static void step_covered(drill *to, const drilling *at, const trey_line *line, cover_left *left)
+static void step_covered(drill *to, const drilling *state, const trey_line *line, cover_left *left)
 {
     char amount[MONEY_TEXT_SIZE], due[MONEY_TEXT_SIZE], rest[MONEY_TEXT_SIZE];
     bool is_paid = line->outcome == TREY_RESULT_WIN;
@@ -339,35 +340,35 @@ static void step_covered(drill *to, const drilling *at, const trey_line *line, c
     dollars_format(amount, line->amount);
     if (line->due == 0) {
         drilling_step(to, TREY_RULE_COVER_8, "Seat %u, %s %s: returned; uses up nothing.",
-                      line->seat, line_title(at, line), amount);
+                      line->seat, line_title(state, line), amount);
         return;
     }
     *own -= line->due;
-    *other += at->posting->cover == TREY_COVER_MATCHED   ? -line->due
-              : at->posting->cover == TREY_COVER_RUNNING ? line->due
-                                                         : 0;
+    *other += state->posting->cover == TREY_COVER_MATCHED   ? -line->due
+              : state->posting->cover == TREY_COVER_RUNNING ? line->due
+                                                            : 0;
     drilling_step(to, (trey_rule)line->rule, "Seat %u, %s %s: %s %s; %s left%s.", line->seat,
-                  line_title(at, line), amount,
+                  line_title(state, line), amount,
                   is_paid                                ? "is paid"
                   : line->outcome == TREY_RESULT_FORFEIT ? "forfeits"
                                                          : "loses",
                   dollars_format(due, line->due), dollars_format(rest, *own),
-                  at->posting->cover == TREY_COVER_MATCHED ? ""
-                  : is_paid                                ? " to pay"
-                                                           : " to collect");
+                  state->posting->cover == TREY_COVER_MATCHED ? ""
+                  : is_paid                                   ? " to pay"
+                                                              : " to collect");
 }
 
-int64_t drilling_work_cover(drill *to, const drilling *at, const trey_line *line_asked)
+int64_t drilling_work_cover(drill *to, const drilling *state, const trey_line *line_asked)
 {
-    cover_left left = {at->round->bank_wager, at->round->bank_wager};
+    cover_left left = {state->round->bank_wager, state->round->bank_wager};
     char amount[MONEY_TEXT_SIZE], due[MONEY_TEXT_SIZE], rest[MONEY_TEXT_SIZE];
-    step_cover_kind(to, at);
-    for (const trey_line *line = at->settlement.lines; line != line_asked; line++) {
-        step_covered(to, at, line, &left);
+    step_cover_kind(to, state);
+    for (const trey_line *line = state->settlement.lines; line != line_asked; line++) {
+        step_covered(to, state, line, &left);
     }
     int64_t moves = trey_line_is_lost(line_asked) ? left.collect : left.pay;
     drilling_step(to, (trey_rule)line_asked->rule, "Seat %u, %s %s: %s is due and %s is left.",
-                  line_asked->seat, line_title(at, line_asked),
+                  line_asked->seat, line_title(state, line_asked),
                   dollars_format(amount, line_asked->amount), dollars_format(due, line_asked->due),
                   dollars_format(rest, moves));
     drilling_step(to, TREY_RULE_COVER_1, "So %s moves; the bank does not cover the rest.", rest);

@@ -45,10 +45,10 @@ static bool has_active(const char *section, size_t size)
 
 static void write_help(FILE *out, const char *help, const char *lead)
 {
-    folding at = {.write = shell_fold_write, .context = out, .width = 78, .lead = lead};
-    fold_put(&at, lead, strlen(lead));
-    fold_words(&at, help, strlen(help));
-    fold_end(&at);
+    folding fold = {.write = shell_fold_write, .context = out, .width = 78, .lead = lead};
+    fold_put(&fold, lead, strlen(lead));
+    fold_words(&fold, help, strlen(help));
+    fold_end(&fold);
 }
 
 static void write_option(FILE *out, config_option option, bool is_section_active)

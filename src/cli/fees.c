@@ -10,21 +10,21 @@
 #include "format/text/money.h"
 #include "lookup.h"
 
-static bool charges_bonus(const fees_question *at)
+static bool charges_bonus(const fees_question *question)
 {
-    if (at->charge_bonus >= 0) {
-        return at->charge_bonus == 1;
+    if (question->charge_bonus >= 0) {
+        return question->charge_bonus == 1;
     }
-    bool is_posted = (at->choices.given >> TREY_OPTION_CHARGE_BONUS & 1) != 0;
-    return is_posted ? at->choices.value[TREY_OPTION_CHARGE_BONUS] != 0
-                     : at->ruleset->options[TREY_OPTION_CHARGE_BONUS].fallback != 0;
+    bool is_posted = (question->choices.given >> TREY_OPTION_CHARGE_BONUS & 1) != 0;
+    return is_posted ? question->choices.value[TREY_OPTION_CHARGE_BONUS] != 0
+                     : question->ruleset->options[TREY_OPTION_CHARGE_BONUS].fallback != 0;
 }
 
-int64_t fees_total_action(const fees_question *at)
+int64_t fees_total_action(const fees_question *question)
 {
     int64_t sum = 0;
-    for (size_t i = 0; i < at->ante_count; i++) {
-        sum += at->antes[i];
+    for (size_t i = 0; i < question->ante_count; i++) {
+        sum += question->antes[i];
     }
     return sum;
 }
@@ -67,86 +67,88 @@ static trey_refusal check_wager(const trey_posting *posting, int64_t amount, boo
 }
 
 /* With a named posting all of its limits apply, whatever the schedule. */
-static const char *posted_obstacle(char out[FEES_OBSTACLE_SIZE], const fees_question *at,
+static const char *posted_obstacle(char out[FEES_OBSTACLE_SIZE], const fees_question *question,
                                    const trey_schedule *schedule)
 {
-    trey_choices choices = at->choices;
+    trey_choices choices = question->choices;
     trey_posting posting;
     choices.given |= 1U << TREY_OPTION_SCHEDULE;
     choices.schedule = schedule;
-    trey_refusal refusal = trey_posting_make(&posting, at->ruleset, &choices);
+    trey_refusal refusal = trey_posting_make(&posting, question->ruleset, &choices);
     if (refusal.status != TREY_OK) {
         snprintf(out, FEES_OBSTACLE_SIZE, "the posting's %s is outside its table limit (%s)",
                  trey_options[refusal.subject].name, trey_rule_id(trey_refusal_rule(refusal)));
         return out;
     }
-    for (size_t i = 0; i < at->ante_count && refusal.status == TREY_OK; i++) {
-        refusal = check_wager(&posting, at->antes[i], false);
+    for (size_t i = 0; i < question->ante_count && refusal.status == TREY_OK; i++) {
+        refusal = check_wager(&posting, question->antes[i], false);
     }
-    for (size_t i = 0; i < at->bonus_count && refusal.status == TREY_OK; i++) {
-        refusal = check_wager(&posting, at->bonuses[i], true);
+    for (size_t i = 0; i < question->bonus_count && refusal.status == TREY_OK; i++) {
+        refusal = check_wager(&posting, question->bonuses[i], true);
     }
     return refusal.status == TREY_OK ? NULL : format_refusal(out, refusal);
 }
 
-const char *fees_obstacle(char out[FEES_OBSTACLE_SIZE], const fees_question *at,
+const char *fees_obstacle(char out[FEES_OBSTACLE_SIZE], const fees_question *question,
                           const trey_schedule *schedule)
 {
     char low[MONEY_TEXT_SIZE], limit[MONEY_TEXT_SIZE];
-    int64_t total = fees_total_action(at);
+    int64_t total = fees_total_action(question);
     if (schedule->action_below > 0 && total >= schedule->action_below) {
         snprintf(out, FEES_OBSTACLE_SIZE, "only for total action under %s (FEE-6)",
                  money_format(limit, schedule->action_below));
         return out;
     }
-    bool has_limit = at->ruleset->limits_from_schedule && schedule->ante_max > 0;
-    for (size_t i = 0; i < at->ante_count && has_limit; i++) {
-        if (at->antes[i] < schedule->ante_min || at->antes[i] > schedule->ante_max) {
+    bool has_limit = question->ruleset->limits_from_schedule && schedule->ante_max > 0;
+    for (size_t i = 0; i < question->ante_count && has_limit; i++) {
+        if (question->antes[i] < schedule->ante_min || question->antes[i] > schedule->ante_max) {
             char amount[MONEY_TEXT_SIZE];
             snprintf(out, FEES_OBSTACLE_SIZE, "ante %s: the table limit is %s to %s (WAGER-8)",
-                     money_format(amount, at->antes[i]), money_format(low, schedule->ante_min),
+                     money_format(amount, question->antes[i]),
+                     money_format(low, schedule->ante_min),
                      money_format(limit, schedule->ante_max));
             return out;
         }
     }
-    return at->is_posting ? posted_obstacle(out, at, schedule) : NULL;
+    return question->is_posting ? posted_obstacle(out, question, schedule) : NULL;
 }
 
-fees_bill fees_bill_make(const fees_question *at, const trey_schedule *schedule)
+fees_bill fees_bill_make(const fees_question *question, const trey_schedule *schedule)
 {
     fees_bill bill = {0};
-    for (size_t i = 0; i < at->ante_count; i++) {
-        bill.total += bill.antes[i] = trey_schedule_player_fee(schedule, at->antes[i]);
+    for (size_t i = 0; i < question->ante_count; i++) {
+        bill.total += bill.antes[i] = trey_schedule_player_fee(schedule, question->antes[i]);
     }
-    for (size_t i = 0; i < at->bonus_count; i++) {
+    for (size_t i = 0; i < question->bonus_count; i++) {
         bill.bonuses[i] =
-            charges_bonus(at) ? trey_schedule_player_fee(schedule, at->bonuses[i]) : 0;
+            charges_bonus(question) ? trey_schedule_player_fee(schedule, question->bonuses[i]) : 0;
         bill.total += bill.bonuses[i];
     }
-    bill.bank = trey_schedule_bank_fee(schedule, fees_total_action(at), at->bank);
+    bill.bank = trey_schedule_bank_fee(schedule, fees_total_action(question), question->bank);
     bill.total += bill.bank;
     return bill;
 }
 
 /* ---- The command ---- */
 
-static int run_all(const fees_question *at)
+static int run_all(const fees_question *question)
 {
-    static void (*const write_row[])(const fees_question *at, const trey_schedule *schedule) = {
+    static void (*const write_row[])(const fees_question *question,
+                                     const trey_schedule *schedule) = {
         [FEES_TEXT] = fees_print_row, [FEES_JSON] = fees_write_json, [FEES_CSV] = fees_csv_row};
-    if (at->format == FEES_TEXT) {
-        fees_print_header(at);
-    } else if (at->format == FEES_CSV) {
-        fees_csv_header(at);
+    if (question->format == FEES_TEXT) {
+        fees_print_header(question);
+    } else if (question->format == FEES_CSV) {
+        fees_csv_header(question);
     }
-    for (const trey_book *book = at->book; book != NULL; book = book->next) {
+    for (const trey_book *book = question->book; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->schedule_count; i++) {
-            if (trey_ruleset_knows_schedule(at->ruleset, &book->schedules[i])) {
-                write_row[at->format](at, &book->schedules[i]);
+            if (trey_ruleset_knows_schedule(question->ruleset, &book->schedules[i])) {
+                write_row[question->format](question, &book->schedules[i]);
             }
         }
     }
-    return shell_finish(at->command, STATUS_FINE);
+    return shell_finish(question->command, STATUS_FINE);
 }
 
 /* A rule set of the book that has this schedule: the first one with a family of its own, else
@@ -169,36 +171,37 @@ static const trey_ruleset *ruleset_with(const trey_book *top, const trey_schedul
     return any;
 }
 
-static int refuse_schedule(const fees_question *at, const char *id, const trey_schedule *schedule)
+static int refuse_schedule(const fees_question *question, const char *id,
+                           const trey_schedule *schedule)
 {
-    const trey_ruleset *other = schedule != NULL ? ruleset_with(at->book, schedule) : NULL;
+    const trey_ruleset *other = schedule != NULL ? ruleset_with(question->book, schedule) : NULL;
     if (other == NULL) {
-        return lookup_unknown_schedule(at->command, at->book, at->ruleset, id);
+        return lookup_unknown_schedule(question->command, question->book, question->ruleset, id);
     }
-    return shell_fail(at->command, STATUS_REFUSED,
+    return shell_fail(question->command, STATUS_REFUSED,
                       "%s has no schedule '%s' (FEE-4); add '--rules %s', which has it",
-                      at->ruleset->id, id, other->id);
+                      question->ruleset->id, id, other->id);
 }
 
-static int run_one(const fees_question *at, const char *id)
+static int run_one(const fees_question *question, const char *id)
 {
-    const trey_schedule *schedule = trey_book_schedule(at->book, id, strlen(id));
+    const trey_schedule *schedule = trey_book_schedule(question->book, id, strlen(id));
     char why[FEES_OBSTACLE_SIZE];
-    if (schedule == NULL || !trey_ruleset_knows_schedule(at->ruleset, schedule)) {
-        return refuse_schedule(at, id, schedule);
+    if (schedule == NULL || !trey_ruleset_knows_schedule(question->ruleset, schedule)) {
+        return refuse_schedule(question, id, schedule);
     }
-    if (fees_obstacle(why, at, schedule) != NULL) {
-        return shell_fail(at->command, STATUS_REFUSED, "schedule %s: %s", id, why);
+    if (fees_obstacle(why, question, schedule) != NULL) {
+        return shell_fail(question->command, STATUS_REFUSED, "schedule %s: %s", id, why);
     }
-    if (at->format == FEES_JSON) {
-        fees_write_json(at, schedule);
-    } else if (at->format == FEES_CSV) {
-        fees_csv_header(at);
-        fees_csv_row(at, schedule);
+    if (question->format == FEES_JSON) {
+        fees_write_json(question, schedule);
+    } else if (question->format == FEES_CSV) {
+        fees_csv_header(question);
+        fees_csv_row(question, schedule);
     } else {
-        fees_print_one(at, schedule);
+        fees_print_one(question, schedule);
     }
-    return shell_finish(at->command, STATUS_FINE);
+    return shell_finish(question->command, STATUS_FINE);
 }
 
 /* One schedule, all of them, or neither: then the posting's own schedule is used. */
@@ -207,56 +210,59 @@ typedef struct schedule_choice {
     bool all;
 } schedule_choice;
 
-static int run_checked(const fees_question *at, schedule_choice choice)
+static int run_checked(const fees_question *question, schedule_choice choice)
 {
-    if (at->ruleset->house_banks) {
-        return shell_fail(at->command, STATUS_REFUSED,
-                          "%s has no collection schedules: the house banks", at->ruleset->id);
+    if (question->ruleset->house_banks) {
+        return shell_fail(question->command, STATUS_REFUSED,
+                          "%s has no collection schedules: the house banks", question->ruleset->id);
     }
-    bool may_charge = at->ruleset->options[TREY_OPTION_CHARGE_BONUS].offered;
-    if (at->charge_bonus >= 0 && !may_charge) {
-        return shell_fail(at->command, STATUS_REFUSED, "%s does not charge the bonus (FEE-2)",
-                          at->ruleset->id);
+    bool may_charge = question->ruleset->options[TREY_OPTION_CHARGE_BONUS].offered;
+    if (question->charge_bonus >= 0 && !may_charge) {
+        return shell_fail(question->command, STATUS_REFUSED, "%s does not charge the bonus (FEE-2)",
+                          question->ruleset->id);
     }
     if (choice.all) {
-        return run_all(at);
+        return run_all(question);
     }
     if (choice.id != NULL) {
-        return run_one(at, choice.id);
+        return run_one(question, choice.id);
     }
-    if (!at->is_posting) {
-        return shell_usage_error(at->command, "add --schedule ID, or --all for every schedule");
+    if (!question->is_posting) {
+        return shell_usage_error(question->command,
+                                 "add --schedule ID, or --all for every schedule");
     }
-    if (at->choices.schedule == NULL) {
-        return shell_fail(at->command, STATUS_REFUSED,
+    if (question->choices.schedule == NULL) {
+        return shell_fail(question->command, STATUS_REFUSED,
                           "the posting %s has no schedule, so it collects no fees; add --schedule "
                           "ID or --all",
-                          at->name);
+                          question->name);
     }
-    return run_one(at, at->choices.schedule->id);
+    return run_one(question, question->choices.schedule->id);
 }
 
-static int run_in_book(fees_question *at, schedule_choice choice)
+static int run_in_book(fees_question *question, schedule_choice choice)
 {
-    span name = {at->name, strlen(at->name)};
-    at->ruleset = posting_find_rules(at->book, name, &at->choices);
-    at->is_posting = trey_book_ruleset(at->book, name.text, name.size) == NULL;
-    return at->ruleset == NULL ? lookup_unknown_rules(at->command, at->book, at->name)
-                               : run_checked(at, choice);
+    span name = {question->name, strlen(question->name)};
+    question->ruleset = posting_find_rules(question->book, name, &question->choices);
+    question->is_posting = trey_book_ruleset(question->book, name.text, name.size) == NULL;
+    return question->ruleset == NULL
+               ? lookup_unknown_rules(question->command, question->book, question->name)
+               : run_checked(question, choice);
 }
 
-static bool add_amount(const fees_question *at, const char *option, const char *text, int64_t *list,
-                       size_t *count)
+static bool add_amount(const fees_question *question, const char *option, const char *text,
+                       int64_t *list, size_t *count)
 {
     if (*count == FEES_WAGERS_MAX) {
-        shell_usage_error(at->command, "--%s: at most %d times", option, FEES_WAGERS_MAX);
+        shell_usage_error(question->command, "--%s: at most %d times", option, FEES_WAGERS_MAX);
         return false;
     }
-    if (!shell_amount(at->command, option, text, &list[*count])) {
+    if (!shell_amount(question->command, option, text, &list[*count])) {
         return false;
     }
     if (list[*count] % 100 != 0) {
-        shell_usage_error(at->command, "--%s %s: wagers are whole dollars (WAGER-9)", option, text);
+        shell_usage_error(question->command, "--%s %s: wagers are whole dollars (WAGER-9)", option,
+                          text);
         return false;
     }
     ++*count;
@@ -287,10 +293,10 @@ typedef struct fees_request {
 /* Handles one option. On error, reports it and returns false. */
 static bool read_option(fees_request *request, int letter, const char *value)
 {
-    fees_question *at = &request->at;
+    fees_question *question = &request->at;
     switch (letter) {
     case 'u':
-        at->name = value;
+        question->name = value;
         return true;
     case 's':
         request->schedule.id = value;
@@ -299,15 +305,15 @@ static bool read_option(fees_request *request, int letter, const char *value)
         request->schedule.all = true;
         return true;
     case 'a':
-        return add_amount(at, "ante", value, at->antes, &at->ante_count);
+        return add_amount(question, "ante", value, question->antes, &question->ante_count);
     case 'b':
-        return add_amount(at, "bonus", value, at->bonuses, &at->bonus_count);
+        return add_amount(question, "bonus", value, question->bonuses, &question->bonus_count);
     case 'k':
-        return shell_amount(at->command, "bank", value, &at->bank);
+        return shell_amount(question->command, "bank", value, &question->bank);
     case 'c':
-        at->charge_bonus = strcmp(value, "yes") == 0;
-        if (at->charge_bonus == 0 && strcmp(value, "no") != 0) {
-            shell_usage_error(at->command, "--charge-bonus %s: expected yes or no", value);
+        question->charge_bonus = strcmp(value, "yes") == 0;
+        if (question->charge_bonus == 0 && strcmp(value, "no") != 0) {
+            shell_usage_error(question->command, "--charge-bonus %s: expected yes or no", value);
             return false;
         }
         return true;
@@ -327,7 +333,7 @@ static int run(const shell_command *command, int argc, char **argv)
 {
     fees_request request = {
         .at = {.command = command, .name = TREY_RULES_DEFAULT, .charge_bonus = -1}};
-    fees_question *at = &request.at;
+    fees_question *question = &request.at;
     const char *value;
     int letter, status = STATUS_FINE;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
@@ -343,7 +349,7 @@ static int run(const shell_command *command, int argc, char **argv)
                                  "unexpected argument '%s'; amounts go with --ante or --bank",
                                  argv[shell_first_argument()]);
     }
-    if (at->ante_count == 0 || at->bank == 0) {
+    if (question->ante_count == 0 || question->bank == 0) {
         return shell_usage_error(command, "--ante and --bank are required, and --schedule or --all "
                                           "unless a posting names a schedule");
     }
@@ -353,11 +359,12 @@ static int run(const shell_command *command, int argc, char **argv)
     if (request.as_json && request.as_csv) {
         return shell_usage_error(command, "--json and --csv cannot be used together");
     }
-    at->format = request.as_json ? FEES_JSON : request.as_csv ? FEES_CSV : FEES_TEXT;
+    question->format = request.as_json ? FEES_JSON : request.as_csv ? FEES_CSV : FEES_TEXT;
     rules_file file = {0};
-    at->book = shell_read_rules(command, request.rules_file, &trey_book_builtin, &file, &status);
-    if (at->book != NULL) {
-        status = run_in_book(at, request.schedule);
+    question->book =
+        shell_read_rules(command, request.rules_file, &trey_book_builtin, &file, &status);
+    if (question->book != NULL) {
+        status = run_in_book(question, request.schedule);
     }
     rules_file_close(&file);
     return status;

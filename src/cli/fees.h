@@ -34,22 +34,22 @@ typedef struct fees_bill {
 } fees_bill;
 
 /* Total action: the sum of the antes. */
-int64_t fees_total_action(const fees_question *at);
+int64_t fees_total_action(const fees_question *question);
 
 /* Why these wagers are not possible under a schedule; NULL if they are. */
-const char *fees_obstacle(char out[FEES_OBSTACLE_SIZE], const fees_question *at,
+const char *fees_obstacle(char out[FEES_OBSTACLE_SIZE], const fees_question *question,
                           const trey_schedule *schedule);
 
-fees_bill fees_bill_make(const fees_question *at, const trey_schedule *schedule);
+fees_bill fees_bill_make(const fees_question *question, const trey_schedule *schedule);
 
 /* Prints the fees under one schedule as text. */
-void fees_print_one(const fees_question *at, const trey_schedule *schedule);
+void fees_print_one(const fees_question *question, const trey_schedule *schedule);
 
 /* Compare schedules: a header, then one row per schedule; as text, CSV (RFC 4180) or JSON. */
-void fees_print_header(const fees_question *at);
-void fees_print_row(const fees_question *at, const trey_schedule *schedule);
-void fees_csv_header(const fees_question *at);
-void fees_csv_row(const fees_question *at, const trey_schedule *schedule);
-void fees_write_json(const fees_question *at, const trey_schedule *schedule);
+void fees_print_header(const fees_question *question);
+void fees_print_row(const fees_question *question, const trey_schedule *schedule);
+void fees_csv_header(const fees_question *question);
+void fees_csv_row(const fees_question *question, const trey_schedule *schedule);
+void fees_write_json(const fees_question *question, const trey_schedule *schedule);
 
 #endif

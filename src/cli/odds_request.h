@@ -36,6 +36,6 @@ int odds_request_situation(const odds_request *request, const odds_question *que
 
 /* Analyzes the strategies of --strategy, or all of --strategy-file, and prints them. */
 int odds_request_strategies(const odds_request *request, const odds_question *question,
-                            provenance *made, json_writer *out, bool as_json);
+                            provenance *sources, json_writer *out, bool as_json);
 
 #endif

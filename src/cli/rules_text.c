@@ -222,13 +222,13 @@ void rules_print_wrapped(const char *first, int indent, const char *text)
 
 void rules_print_wrapped_at(int used, int indent, const char *text)
 {
-    folding at = {.write = shell_fold_write,
-                  .context = stdout,
-                  .width = RULES_LINE_WIDTH,
-                  .hang = indent,
-                  .column = used};
+    folding fold = {.write = shell_fold_write,
+                    .context = stdout,
+                    .width = RULES_LINE_WIDTH,
+                    .hang = indent,
+                    .column = used};
     bool has_text = text[strspn(text, " ")] != '\0';
-    fold_pad(&at, has_text ? indent : used);
-    fold_words(&at, text, strlen(text));
-    fold_end(&at);
+    fold_pad(&fold, has_text ? indent : used);
+    fold_words(&fold, text, strlen(text));
+    fold_end(&fold);
 }

@@ -30,15 +30,15 @@ typedef struct settling {
 
 static bool drain(void *context, const char *bytes, size_t size)
 {
-    settling *at = context;
+    settling *work = context;
     while (size > 0) {
         ssize_t wrote = write(STDOUT_FILENO, bytes, size);
         if (wrote < 0 && errno == EINTR) {
             continue;
         }
         if (wrote < 0) {
-            at->write_failed = true;
-            at->write_errno = errno;
+            work->write_failed = true;
+            work->write_errno = errno;
             return false;
         }
         bytes += wrote;
@@ -50,106 +50,107 @@ static bool drain(void *context, const char *bytes, size_t size)
 /* Flushes all answers before waiting for more input. */
 static long fill(void *context, char *buffer, size_t size)
 {
-    settling *at = context;
-    if (!json_writer_flush(&at->writer)) {
+    settling *work = context;
+    if (!json_writer_flush(&work->writer)) {
         return -1;
     }
     ssize_t got;
     do {
-        got = read(at->input, buffer, size);
+        got = read(work->input, buffer, size);
     } while (got < 0 && errno == EINTR);
     if (got < 0) {
-        at->read_failed = true;
-        at->read_errno = errno;
+        work->read_failed = true;
+        work->read_errno = errno;
     }
     return got;
 }
 
-static void write_answer(settling *at, const round_form *form)
+static void write_answer(settling *work, const round_form *form)
 {
-    if (at->for_people) {
-        round_explain(&at->writer, &at->answer, form, at->color);
+    if (work->for_people) {
+        round_explain(&work->writer, &work->answer, form, work->color);
     } else {
-        round_write(&at->writer, &at->answer, form);
+        round_write(&work->writer, &work->answer, form);
     }
 }
 
-static void count_answer(settling *at)
+static void count_answer(settling *work)
 {
-    at->settled += at->answer.status == ANSWER_SETTLED;
-    at->voided += at->answer.status == ANSWER_VOID;
-    at->refused += at->answer.status == ANSWER_REFUSED;
+    work->settled += work->answer.status == ANSWER_SETTLED;
+    work->voided += work->answer.status == ANSWER_VOID;
+    work->refused += work->answer.status == ANSWER_REFUSED;
 }
 
 /* Only on a terminal: a program that reads standard error must see no new lines. */
-static void print_summary(const settling *at)
+static void print_summary(const settling *work)
 {
     char counts[4][COUNT_TEXT_SIZE];
-    uint64_t rounds = at->settled + at->voided + at->refused;
+    uint64_t rounds = work->settled + work->voided + work->refused;
     fprintf(stderr, "%s round%s: %s settled, %s void, %s refused.\n",
             count_format(counts[0], (int64_t)rounds), rounds == 1 ? "" : "s",
-            count_format(counts[1], (int64_t)at->settled),
-            count_format(counts[2], (int64_t)at->voided),
-            count_format(counts[3], (int64_t)at->refused));
+            count_format(counts[1], (int64_t)work->settled),
+            count_format(counts[2], (int64_t)work->voided),
+            count_format(counts[3], (int64_t)work->refused));
 }
 
 /* Returns whether every round was settled or void. */
-static bool settle_stream(settling *at, const trey_book *book)
+static bool settle_stream(settling *work, const trey_book *book)
 {
     bool all_fine = true;
     for (uint64_t rounds = 0;; rounds++) {
-        json_token token = round_form_read(&at->form, &at->reader);
+        json_token token = round_form_read(&work->form, &work->reader);
         if (token == JSON_BROKEN) {
-            round_refuse_syntax(&at->answer, at->reader.problem, at->reader.problem_line,
-                                at->reader.problem_column);
-            count_answer(at);
-            write_answer(at, NULL);
+            round_refuse_syntax(&work->answer, work->reader.problem, work->reader.problem_line,
+                                work->reader.problem_column);
+            count_answer(work);
+            write_answer(work, NULL);
             return false;
         }
         if (token == JSON_END && rounds == 0) {
-            round_refuse_syntax(&at->answer, "the input contains no round", 1, 1);
-            write_answer(at, NULL);
+            round_refuse_syntax(&work->answer, "the input contains no round", 1, 1);
+            write_answer(work, NULL);
             return false;
         }
         if (token != JSON_OBJECT_END) {
             return all_fine;
         }
-        round_run(&at->answer, &at->form, book);
-        count_answer(at);
-        all_fine = all_fine && at->answer.status != ANSWER_REFUSED;
-        write_answer(at, &at->form);
+        round_run(&work->answer, &work->form, book);
+        count_answer(work);
+        all_fine = all_fine && work->answer.status != ANSWER_REFUSED;
+        write_answer(work, &work->form);
     }
 }
 
-static int run_stream(const shell_command *command, settling *at, const char *name,
+static int run_stream(const shell_command *command, settling *work, const char *name,
                       const trey_book *book)
 {
-    json_reader_begin(&at->reader, fill, at);
-    json_writer_begin(&at->writer, drain, at);
-    bool all_fine = settle_stream(at, book);
-    json_writer_flush(&at->writer);
-    if (at->write_failed) {
+    json_reader_begin(&work->reader, fill, work);
+    json_writer_begin(&work->writer, drain, work);
+    bool all_fine = settle_stream(work, book);
+    json_writer_flush(&work->writer);
+    if (work->write_failed) {
         return shell_fail(command, STATUS_IO, "cannot write standard output: %s",
-                          strerror(at->write_errno));
+                          strerror(work->write_errno));
     }
-    if (at->read_failed) {
-        return shell_fail(command, STATUS_IO, "cannot read %s: %s", name, strerror(at->read_errno));
+    if (work->read_failed) {
+        return shell_fail(command, STATUS_IO, "cannot read %s: %s", name,
+                          strerror(work->read_errno));
     }
     if (isatty(STDERR_FILENO)) {
-        print_summary(at);
+        print_summary(work);
     }
     return all_fine ? STATUS_FINE : STATUS_REFUSED;
 }
 
-static int open_input(const shell_command *command, settling *at, const char *name)
+static int open_input(const shell_command *command, settling *work, const char *name)
 {
     if (strcmp(name, "-") != 0) {
-        at->input = open(name, O_RDONLY | O_CLOEXEC);
-        return at->input >= 0
+        work->input = open(name, O_RDONLY | O_CLOEXEC);
+        return work->input >= 0
                    ? STATUS_FINE
                    : shell_fail(command, STATUS_IO, "cannot open %s: %s", name, strerror(errno));
     }
-    at->input = STDIN_FILENO;
+    work->input = STDIN_FILENO;
     if (isatty(STDIN_FILENO)) {
         fprintf(stderr, "Reading rounds as JSON from the terminal; press Ctrl-D to end.\n");
     }
@@ -185,23 +186,23 @@ static int run(const shell_command *command, int argc, char **argv)
     const char *name = argc > shell_first_argument() ? argv[shell_first_argument()] : "-";
     rules_file file = {0};
     const trey_book *book = shell_read_rules(command, rules, &trey_book_builtin, &file, &status);
-    settling *at = calloc(1, sizeof *at);
-    if (book == NULL || at == NULL) {
+    settling *work = calloc(1, sizeof *work);
+    if (book == NULL || work == NULL) {
         rules_file_close(&file);
-        free(at);
+        free(work);
         return book == NULL ? status : shell_fail(command, STATUS_IO, "not enough memory");
     }
-    at->for_people = explain;
-    at->color = shell_color();
-    status = open_input(command, at, name);
+    work->for_people = explain;
+    work->color = shell_color();
+    status = open_input(command, work, name);
     if (status == STATUS_FINE) {
-        status = run_stream(command, at, strcmp(name, "-") == 0 ? "standard input" : name, book);
-        if (at->input != STDIN_FILENO) {
-            close(at->input);
+        status = run_stream(command, work, strcmp(name, "-") == 0 ? "standard input" : name, book);
+        if (work->input != STDIN_FILENO) {
+            close(work->input);
         }
     }
     rules_file_close(&file);
-    free(at);
+    free(work);
     return status;
 }
 

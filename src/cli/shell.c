@@ -80,19 +80,19 @@ static folding fold_to_width(void)
     return (folding){.write = shell_fold_write, .context = stdout, .width = shell_width()};
 }
 
-static void end_line(folding *at)
+static void end_line(folding *fold)
 {
-    if (at->column > 0) {
-        fold_end(at);
+    if (fold->column > 0) {
+        fold_end(fold);
     }
 }
 
 /* Starts a line with `size` bytes as they are; continuation lines are indented to their end. */
-static void begin_line(folding *at, const char *text, size_t size)
+static void begin_line(folding *fold, const char *text, size_t size)
 {
-    end_line(at);
-    fold_put(at, text, size);
-    at->hang = at->column;
+    end_line(fold);
+    fold_put(fold, text, size);
+    fold->hang = fold->column;
 }
 
 /* Size of the part before the text of a line: 8 in "show    prints …", else the leading spaces. */
@@ -110,22 +110,22 @@ static size_t head_of(const char *line, size_t size)
 
 void shell_print_text(const char *text)
 {
-    folding at = fold_to_width();
+    folding fold = fold_to_width();
     while (*text != '\0') {
         size_t size = strcspn(text, "\n"), spaces = strspn(text, " ");
         size_t head = head_of(text, size);
         if (size == 0) {
-            end_line(&at);
+            end_line(&fold);
             putchar('\n');
         } else {
-            if (at.column == 0 || head != spaces || (int)spaces != at.hang) {
-                begin_line(&at, text, head);
+            if (fold.column == 0 || head != spaces || (int)spaces != fold.hang) {
+                begin_line(&fold, text, head);
             }
-            fold_words(&at, text + head, size - head);
+            fold_words(&fold, text + head, size - head);
         }
         text += size + (text[size] == '\n');
     }
-    end_line(&at);
+    end_line(&fold);
 }
 
 void shell_printf_text(const char *format, ...)
@@ -144,21 +144,21 @@ static void print_option(const char *name, char letter, const char *value, const
 {
     enum { HELP_COLUMN = 31, NARROW_COLUMN = 8, NARROW_WIDTH = 70 };
     char left[128], typed[8] = "    ";
-    folding at = fold_to_width();
+    folding fold = fold_to_width();
     if (letter >= 'a' && letter <= 'z') {
         snprintf(typed, sizeof typed, "-%c, ", letter);
     }
     int size = snprintf(left, sizeof left, "  %s--%s%s%s", typed, name, value != NULL ? " " : "",
                         value != NULL ? value : "");
-    int hang = at.width < NARROW_WIDTH ? NARROW_COLUMN : HELP_COLUMN;
-    fold_put(&at, left, strlen(left));
+    int hang = fold.width < NARROW_WIDTH ? NARROW_COLUMN : HELP_COLUMN;
+    fold_put(&fold, left, strlen(left));
     if (size >= hang) {
-        fold_end(&at);
+        fold_end(&fold);
     }
-    fold_pad(&at, hang);
-    at.hang = hang;
-    fold_words(&at, help, strlen(help));
-    end_line(&at);
+    fold_pad(&fold, hang);
+    fold.hang = hang;
+    fold_words(&fold, help, strlen(help));
+    end_line(&fold);
 }
 
 /* Size of the next word of a usage line; "[--key FILE | --without-key]" counts as one word. */
@@ -179,19 +179,19 @@ static size_t usage_word(const char *text)
 static void print_usage(const char *usage)
 {
     static const char first[] = "usage: trey ", next[] = "       trey ";
-    folding at = fold_to_width();
-    begin_line(&at, first, sizeof first - 1);
+    folding fold = fold_to_width();
+    begin_line(&fold, first, sizeof first - 1);
     for (size_t size; *usage != '\0'; usage += size) {
         size = strspn(usage, " ");
         if (*usage == '\n') {
             size = 1 + strspn(usage + 1, " ") + strlen("trey");
-            begin_line(&at, next, sizeof next - 1);
+            begin_line(&fold, next, sizeof next - 1);
         } else if (size == 0) {
             size = usage_word(usage);
-            fold_word(&at, usage, size);
+            fold_word(&fold, usage, size);
         }
     }
-    end_line(&at);
+    end_line(&fold);
 }
 
 void shell_print_help(const shell_command *command)

@@ -46,66 +46,66 @@ typedef struct training {
 
 /* ---- Which rules ---- */
 
-static void draw_posting(training *at)
+static void draw_posting(training *run)
 {
     const char *tables[MENU_TABLES_MAX];
     char problem[320];
     for (;;) {
-        uint32_t game = trey_random_below(&at->random, at->menu.game_count);
-        uint32_t count = menu_tables(&at->menu, game, tables);
-        const char *table_id = count > 0 ? tables[trey_random_below(&at->random, count)] : NULL;
-        if (menu_choose(&at->menu, game, table_id, &at->rules, problem) &&
-            table_rules_post(&at->rules, at->menu.book, &at->posting).status == TREY_OK) {
+        uint32_t game = trey_random_below(&run->random, run->menu.game_count);
+        uint32_t count = menu_tables(&run->menu, game, tables);
+        const char *table_id = count > 0 ? tables[trey_random_below(&run->random, count)] : NULL;
+        if (menu_choose(&run->menu, game, table_id, &run->rules, problem) &&
+            table_rules_post(&run->rules, run->menu.book, &run->posting).status == TREY_OK) {
             return;
         }
     }
 }
 
-static int make_posting(training *at, const trey_book *book, posting_result *made)
+static int make_posting(training *run, const trey_book *book, posting_result *made)
 {
-    int status = posting_request_make(&at->request->posting, at->command, book, made);
+    int status = posting_request_make(&run->request->posting, run->command, book, made);
     if (status != STATUS_FINE) {
         return status;
     }
     posting_choose_schedule(&made->all, book, made->ruleset);
-    trey_refusal refusal = trey_posting_make(&at->posting, made->ruleset, &made->all);
+    trey_refusal refusal = trey_posting_make(&run->posting, made->ruleset, &made->all);
     return refusal.status == TREY_OK
                ? STATUS_FINE
-               : posting_refuse(at->command, trey_options[refusal.subject].name, refusal);
+               : posting_refuse(run->command, trey_options[refusal.subject].name, refusal);
 }
 
 /* Chooses a kind at random among those that are requested and possible under the posting. */
-static bool draw_kind(training *at, drill_kind *kind)
+static bool draw_kind(training *run, drill_kind *kind)
 {
-    uint32_t wanted = at->request->kinds, fit = 0;
+    uint32_t wanted = run->request->kinds, fit = 0;
     drill_kind kinds[DRILL_KIND_COUNT];
     for (drill_kind k = 0; k < DRILL_KIND_COUNT; k++) {
-        if ((wanted == 0 || (wanted >> k & 1) != 0) && drill_has(&at->posting, k)) {
+        if ((wanted == 0 || (wanted >> k & 1) != 0) && drill_has(&run->posting, k)) {
             kinds[fit++] = k;
         }
     }
-    *kind = fit > 0 ? kinds[trey_random_below(&at->random, fit)] : DRILL_KIND_COUNT;
+    *kind = fit > 0 ? kinds[trey_random_below(&run->random, fit)] : DRILL_KIND_COUNT;
     return fit > 0;
 }
 
 /* The question about two jackpots needs a progressive: half of the house-banked tables get one. */
-static void draw_progressive(training *at, const trey_book *book)
+static void draw_progressive(training *run, const trey_book *book)
 {
-    if (at->request->posting.rules == NULL && at->posting.ruleset->house_banks &&
-        trey_random_below(&at->random, 2) == 0) {
+    if (run->request->posting.rules == NULL && run->posting.ruleset->house_banks &&
+        trey_random_below(&run->random, 2) == 0) {
         trey_choices choices = {.given = 1U << TREY_OPTION_PROGRESSIVE,
                                 .progressive = trey_book_progressive(book, 1)};
-        trey_refusal refusal = trey_posting_make(&at->posting, at->posting.ruleset, &choices);
+        trey_refusal refusal = trey_posting_make(&run->posting, run->posting.ruleset, &choices);
         (void)refusal; /* if it is refused, the table stays without one */
     }
 }
 
 /* ---- Asking ---- */
 
-static FILE *question_stream(const training *at)
+static FILE *question_stream(const training *run)
 {
-    return at->request->as_json ? stderr
-                                : stdout; /* --json reserves standard output for the result */
+    return run->request->as_json ? stderr
+                                 : stdout; /* --json reserves standard output for the result */
 }
 
 /* Reads a line without its line end; false at the end of the input. */
@@ -118,13 +118,13 @@ static bool read_answer(char text[ANSWER_SIZE])
     return true;
 }
 
-static void show_question(training *at, int64_t number)
+static void show_question(training *run, int64_t number)
 {
-    const drill *d = &at->drill;
-    fprintf(question_stream(at), "\n%lld. %s\n%s%s\n", (long long)number,
-            at->posting.ruleset->title, d->situation, d->question);
+    const drill *d = &run->drill;
+    fprintf(question_stream(run), "\n%lld. %s\n%s%s\n", (long long)number,
+            run->posting.ruleset->title, d->situation, d->question);
     for (uint32_t i = 0; i < d->choice_count; i++) {
-        fprintf(question_stream(at), "  %u %s\n", i + 1, d->choices[i]);
+        fprintf(question_stream(run), "  %u %s\n", i + 1, d->choices[i]);
     }
 }
 
@@ -148,82 +148,82 @@ static void show_step(FILE *out, const drill_step *step)
 }
 
 /* Prints how to find the answer, step by step, with the rule behind each step. */
-static void show_working(const training *at)
+static void show_working(const training *run)
 {
-    for (uint32_t i = 0; i < at->drill.step_count; i++) {
-        show_step(question_stream(at), &at->drill.steps[i]);
+    for (uint32_t i = 0; i < run->drill.step_count; i++) {
+        show_step(question_stream(run), &run->drill.steps[i]);
     }
 }
 
-static void grade(training *at, int64_t given, int64_t ms)
+static void grade(training *run, int64_t given, int64_t ms)
 {
     char solution[200];
-    const drill *d = &at->drill;
-    train_sum *sum = &at->sums[d->kind];
+    const drill *d = &run->drill;
+    train_sum *sum = &run->sums[d->kind];
     bool is_right = given == d->right;
     sum->asked++;
     sum->right += is_right;
     sum->ms += ms;
-    fprintf(question_stream(at), "%s %s. %s (%.1f s)\n",
+    fprintf(question_stream(run), "%s %s. %s (%.1f s)\n",
             is_right ? "Right:" : "Wrong. The answer:", drill_solution(d, solution),
             trey_rule_id(d->rule), (double)ms / 1000);
     if (!is_right) {
-        show_working(at);
+        show_working(run);
     }
 }
 
-static void ask_one(training *at, int64_t number)
+static void ask_one(training *run, int64_t number)
 {
     char text[ANSWER_SIZE];
     int64_t given = 0, began = clock_steady_ms();
-    show_question(at, number);
+    show_question(run, number);
     for (;;) {
         if (isatty(STDIN_FILENO)) {
-            fprintf(question_stream(at), "> ");
+            fprintf(question_stream(run), "> ");
         }
-        fflush(question_stream(at));
+        fflush(question_stream(run));
         if (!read_answer(text) || strcmp(text, "quit") == 0) {
-            at->is_over = true;
+            run->is_over = true;
             return;
         }
-        if (drill_read(&at->drill, text, &given)) {
+        if (drill_read(&run->drill, text, &given)) {
             break;
         }
-        fprintf(question_stream(at), "Not an answer: give %s, or \"quit\" to end the session.\n",
-                at->drill.answer == ANSWER_AMOUNT ? "an amount such as 12.50"
-                : at->drill.answer == ANSWER_SEAT ? "the number of a seat"
-                                                  : "the number of a choice");
+        fprintf(question_stream(run), "Not an answer: give %s, or \"quit\" to end the session.\n",
+                run->drill.answer == ANSWER_AMOUNT ? "an amount such as 12.50"
+                : run->drill.answer == ANSWER_SEAT ? "the number of a seat"
+                                                   : "the number of a choice");
     }
-    grade(at, given, clock_steady_ms() - began);
+    grade(run, given, clock_steady_ms() - began);
 }
 
 /* ---- Results ---- */
 
-static void write_json(training *at)
+static void write_json(training *run)
 {
-    json_writer *out = &at->out;
+    json_writer *out = &run->out;
     shell_json_begin(out);
     json_object_begin(out);
-    train_write_sums(out, at->sums);
+    train_write_sums(out, run->sums);
     json_object_end(out);
     json_end_line(out);
     json_writer_flush(out);
 }
 
-static train_sum sum_up(const training *at)
+static train_sum sum_up(const training *run)
 {
     train_sum all = {0};
     for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
-        train_add_sum(&all, &at->sums[kind]);
+        train_add_sum(&all, &run->sums[kind]);
     }
     return all;
 }
 
-static void report(training *at)
+static void report(training *run)
 {
-    train_sum all = sum_up(at);
-    if (at->request->as_json) {
-        write_json(at);
+    train_sum all = sum_up(run);
+    if (run->request->as_json) {
+        write_json(run);
         return;
     }
     if (all.asked == 0) {
@@ -232,7 +232,7 @@ static void report(training *at)
     }
     printf("\nResult\n");
     for (drill_kind kind = 0; kind < DRILL_KIND_COUNT; kind++) {
-        train_print_sum(stdout, drill_kind_name(kind), &at->sums[kind]);
+        train_print_sum(stdout, drill_kind_name(kind), &run->sums[kind]);
     }
     train_print_sum(stdout, "all", &all);
 }
@@ -240,26 +240,26 @@ static void report(training *at)
 /* Opens the record: the file of --record, or the user's default file if at a terminal. Scripts
  * without --record leave no record. The file is opened before the first question, so that no
  * answers are lost if it cannot be written. */
-static int open_record(training *at)
+static int open_record(training *run)
 {
-    const train_request *request = at->request;
+    const train_request *request = run->request;
     const char *name = request->record;
     if (name == NULL && isatty(STDIN_FILENO) && !request->keeps_none && !request->has_seed) {
-        name = train_record_default_path(at->usual, true);
+        name = train_record_default_path(run->usual, true);
     }
-    return name == NULL ? STATUS_FINE : train_record_open(&at->record, at->command, name);
+    return name == NULL ? STATUS_FINE : train_record_open(&run->record, run->command, name);
 }
 
-static int save_record(training *at)
+static int save_record(training *run)
 {
-    const train_request *request = at->request;
-    if (at->record.name == NULL || sum_up(at).asked == 0) {
+    const train_request *request = run->request;
+    if (run->record.name == NULL || sum_up(run).asked == 0) {
         return STATUS_FINE;
     }
-    int status = train_record_add(&at->record, at->command, at->started, at->sums);
+    int status = train_record_add(&run->record, run->command, run->started, run->sums);
     if (status == STATUS_FINE && !request->as_json && request->record == NULL) {
         printf("\nLatest sessions (\"trey train --progress\" lists all of them)\n");
-        status = train_record_show(at->command, at->record.name, request->kinds, TRAIN_LATEST,
+        status = train_record_show(run->command, run->record.name, request->kinds, TRAIN_LATEST,
                                    false, false);
     }
     return status;
@@ -278,47 +278,47 @@ static int show_progress(const shell_command *command, const train_request *requ
 
 /* ---- All of it ---- */
 
-static int train(training *at, const trey_book *book)
+static int train(training *run, const trey_book *book)
 {
     posting_result made;
-    const train_request *request = at->request;
+    const train_request *request = run->request;
     bool has_rules = request->posting.rules != NULL;
-    int status = has_rules ? make_posting(at, book, &made) : STATUS_FINE;
+    int status = has_rules ? make_posting(run, book, &made) : STATUS_FINE;
     drill_kind kind;
     if (status != STATUS_FINE) {
         return status;
     }
-    if (has_rules && !draw_kind(at, &kind)) {
-        return shell_fail(at->command, STATUS_REFUSED,
+    if (has_rules && !draw_kind(run, &kind)) {
+        return shell_fail(run->command, STATUS_REFUSED,
                           "%s has no questions of this kind; leave out --kind to use all kinds",
-                          at->posting.ruleset->id);
+                          run->posting.ruleset->id);
     }
-    status = open_record(at);
+    status = open_record(run);
     if (status != STATUS_FINE) {
         return status;
     }
     if (isatty(STDIN_FILENO)) {
-        fprintf(question_stream(at),
+        fprintf(question_stream(run),
                 "%lld question%s.\n"
                 "Give amounts in dollars and choices by number; \"quit\" ends the session.\n",
                 (long long)request->count, request->count == 1 ? "" : "s");
     }
-    for (int64_t number = 1; number <= request->count && !at->is_over; number++) {
+    for (int64_t number = 1; number <= request->count && !run->is_over; number++) {
         do {
             if (!has_rules) {
-                draw_posting(at);
-                draw_progressive(at, book);
+                draw_posting(run);
+                draw_progressive(run, book);
             }
-        } while (!draw_kind(at, &kind));
-        if (!drill_make(&at->drill, &at->posting, kind, &at->random, &at->round)) {
-            return shell_fail(at->command, STATUS_REFUSED,
+        } while (!draw_kind(run, &kind));
+        if (!drill_make(&run->drill, &run->posting, kind, &run->random, &run->round)) {
+            return shell_fail(run->command, STATUS_REFUSED,
                               "this posting has no questions of kind %s", drill_kind_name(kind));
         }
-        ask_one(at, number);
+        ask_one(run, number);
     }
-    report(at);
-    status = save_record(at);
-    return status == STATUS_FINE ? shell_finish(at->command, STATUS_FINE) : status;
+    report(run);
+    status = save_record(run);
+    return status == STATUS_FINE ? shell_finish(run->command, STATUS_FINE) : status;
 }
 
 static int run_request(const shell_command *command, const train_request *request)
@@ -327,19 +327,19 @@ static int run_request(const shell_command *command, const train_request *reques
     rules_file file = {0};
     const trey_book *book =
         shell_read_rules(command, request->rules_file, &trey_book_builtin, &file, &status);
-    training *at = calloc(1, sizeof *at);
-    if (at == NULL) {
+    training *run = calloc(1, sizeof *run);
+    if (run == NULL) {
         status = shell_fail(command, STATUS_IO, "not enough memory");
     } else if (book != NULL) {
-        at->command = command;
-        at->request = request;
-        at->started = clock_wall_ms();
-        menu_make(&at->menu, book);
-        trey_random_seed(&at->random, request->has_seed ? request->seed : (uint64_t)at->started);
-        status = train(at, book);
-        train_record_close(&at->record);
+        run->command = command;
+        run->request = request;
+        run->started = clock_wall_ms();
+        menu_make(&run->menu, book);
+        trey_random_seed(&run->random, request->has_seed ? request->seed : (uint64_t)run->started);
+        status = train(run, book);
+        train_record_close(&run->record);
     }
-    free(at);
+    free(run);
     rules_file_close(&file);
     return status;
 }

@@ -109,17 +109,17 @@ typedef struct pairs {
 
 /* The values of the hands made of two of the player's cards and the exposed card, for exposed ranks
  * from x on. */
-INLINE vector values_with_third(const level_view *at, int32_t one, int32_t other, bool suited,
+INLINE vector values_with_third(const level_view *view, int32_t one, int32_t other, bool suited,
                                 unsigned x)
 {
-    return load(&at->sweep->thirds.value[one][other][suited][x]);
+    return load(&view->sweep->thirds.value[one][other][suited][x]);
 }
 
-INLINE pairs thirds_of(const level_view *at, bool suited, unsigned x)
+INLINE pairs thirds_of(const level_view *view, bool suited, unsigned x)
 {
-    return (pairs){values_with_third(at, at->a, at->b, suited, x),
-                   values_with_third(at, at->a, at->c, suited, x),
-                   values_with_third(at, at->b, at->c, suited, x)};
+    return (pairs){values_with_third(view, view->a, view->b, suited, x),
+                   values_with_third(view, view->a, view->c, suited, x),
+                   values_with_third(view, view->b, view->c, suited, x)};
 }
 
 INLINE vector is_unqualified(vector value)
@@ -129,10 +129,10 @@ INLINE vector is_unqualified(vector value)
 
 /* An unqualified hand is below beaten_below, so it first counts as beaten, with one unit too many.
  */
-INLINE vector gain_from(const level_view *at, vector value)
+INLINE vector gain_from(const level_view *view, vector value)
 {
     _Static_assert(ODDS_GAIN_BEATEN == ODDS_GAIN_UNQUALIFIED + 1, "once");
-    return -ODDS_GAIN_BEATEN * (value < at->beaten_below) - is_unqualified(value);
+    return -ODDS_GAIN_BEATEN * (value < view->beaten_below) - is_unqualified(value);
 }
 
 /* A number of banker's hands as a function of the sharing: `none` for the empty sharing, and the
@@ -143,41 +143,41 @@ typedef struct steps {
 
 /* The steps for a set of banker's hands. `unsuited` and `suited` are the counts in the set of the
  * hands made of two of the player's cards and the exposed card. */
-INLINE steps steps_of(const level_view *at, const odds_hand_set *set, pairs unsuited, pairs suited,
-                      unsigned x)
+INLINE steps steps_of(const level_view *view, const odds_hand_set *set, pairs unsuited,
+                      pairs suited, unsigned x)
 {
-    vector a = load(&set->with_two[at->a][0][x]), b = load(&set->with_two[at->b][0][x]);
-    vector c = load(&set->with_two[at->c][0][x]);
+    vector a = load(&set->with_two[view->a][0][x]), b = load(&set->with_two[view->b][0][x]);
+    vector c = load(&set->with_two[view->c][0][x]);
     return (steps){
         .none = load(&set->with_one[x]) - a - b - c + unsuited.ab + unsuited.ac + unsuited.bc,
-        .a = a - load(&set->with_two[at->a][1][x]),
-        .b = b - load(&set->with_two[at->b][1][x]),
-        .c = c - load(&set->with_two[at->c][1][x]),
+        .a = a - load(&set->with_two[view->a][1][x]),
+        .b = b - load(&set->with_two[view->b][1][x]),
+        .c = c - load(&set->with_two[view->c][1][x]),
         .ab = suited.ab - unsuited.ab,
         .ac = suited.ac - unsuited.ac,
         .bc = suited.bc - unsuited.bc,
     };
 }
 
-INLINE steps gain_steps(const level_view *at, unsigned x)
+INLINE steps gain_steps(const level_view *view, unsigned x)
 {
-    pairs unsuited = thirds_of(at, false, x), suited = {0};
-    unsuited =
-        (pairs){gain_from(at, unsuited.ab), gain_from(at, unsuited.ac), gain_from(at, unsuited.bc)};
-    if (at->beaten_below > FIRST_FLUSH) { /* a hand below a flush beats no suited hand */
-        suited = thirds_of(at, true, x);
-        suited =
-            (pairs){gain_from(at, suited.ab), gain_from(at, suited.ac), gain_from(at, suited.bc)};
+    pairs unsuited = thirds_of(view, false, x), suited = {0};
+    unsuited = (pairs){gain_from(view, unsuited.ab), gain_from(view, unsuited.ac),
+                       gain_from(view, unsuited.bc)};
+    if (view->beaten_below > FIRST_FLUSH) { /* a hand below a flush beats no suited hand */
+        suited = thirds_of(view, true, x);
+        suited = (pairs){gain_from(view, suited.ab), gain_from(view, suited.ac),
+                         gain_from(view, suited.bc)};
     }
-    return steps_of(at, &at->sweep->gain, unsuited, suited, x);
+    return steps_of(view, &view->sweep->gain, unsuited, suited, x);
 }
 
-INLINE steps unqualified_steps(const level_view *at, unsigned x)
+INLINE steps unqualified_steps(const level_view *view, unsigned x)
 {
-    pairs unsuited = thirds_of(at, false, x), suited = {0}; /* every flush qualifies */
+    pairs unsuited = thirds_of(view, false, x), suited = {0}; /* every flush qualifies */
     unsuited = (pairs){is_unqualified(unsuited.ab), is_unqualified(unsuited.ac),
                        is_unqualified(unsuited.bc)};
-    return steps_of(at, &at->sweep->unqualified, unsuited, suited, x);
+    return steps_of(view, &view->sweep->unqualified, unsuited, suited, x);
 }
 
 /* sum + more if the condition holds, else sum. */
@@ -209,17 +209,17 @@ typedef struct columns {
     vector least;
 } columns;
 
-INLINE columns columns_from(const level_view *at, unsigned x)
+INLINE columns columns_from(const level_view *view, unsigned x)
 {
     static const int32_t ranks[ODDS_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     vector rank = load(&ranks[x]);
     return (columns){
         .x = x,
-        .cards = load(&at->sweep->cards[x]),
-        .a = rank == at->a,
-        .b = rank == at->b,
-        .c = rank == at->c,
-        .least = (vector){0} + at->least,
+        .cards = load(&view->sweep->cards[x]),
+        .a = rank == view->a,
+        .b = rank == view->b,
+        .c = rank == view->c,
+        .least = (vector){0} + view->least,
     };
 }
 
@@ -232,9 +232,9 @@ INLINE vector ups_of(const columns *in, unsigned sharing)
     return add_if((sharing & 4) != 0, ups, in->c);
 }
 
-INLINE vector ties_of(const level_view *at, const columns *in, unsigned sharing)
+INLINE vector ties_of(const level_view *view, const columns *in, unsigned sharing)
 {
-    const int32_t *ties = at->ties[sharing];
+    const int32_t *ties = view->ties[sharing];
     return (in->a & ties[0]) + (in->b & ties[1]) + (in->c & ties[2]);
 }
 
@@ -246,14 +246,14 @@ typedef struct all_sums {
     vector may_fold; /* not 0 in lanes where the gain without ties is not enough to play */
 } all_sums;
 
-INLINE void add_all(const level_view *at, const columns *in, unsigned sharing, const steps *gain,
+INLINE void add_all(const level_view *view, const columns *in, unsigned sharing, const steps *gain,
                     all_sums *sums)
 {
-    if (at->weights[sharing] == 0) {
+    if (view->weights[sharing] == 0) {
         return;
     }
     vector ups = ups_of(in, sharing), own = with_sharing(gain, sharing);
-    sums->gain += at->weights[sharing] * (ups * own);
+    sums->gain += view->weights[sharing] * (ups * own);
     sums->may_fold |= ups & (own < in->least);
 }
 
@@ -265,15 +265,15 @@ typedef struct folded_sums {
     vector plays; /* not 0 in lanes where some hand is played */
 } folded_sums;
 
-INLINE void add_folded(const level_view *at, const columns *in, unsigned sharing, const steps *gain,
-                       const steps *unqualified, folded_sums *sums)
+INLINE void add_folded(const level_view *view, const columns *in, unsigned sharing,
+                       const steps *gain, const steps *unqualified, folded_sums *sums)
 {
-    if (at->weights[sharing] == 0) {
+    if (view->weights[sharing] == 0) {
         return;
     }
-    vector ups = ups_of(in, sharing), tied = ties_of(at, in, sharing);
+    vector ups = ups_of(in, sharing), tied = ties_of(view, in, sharing);
     vector own = with_sharing(gain, sharing) + ODDS_GAIN_TIED * tied;
-    vector folds = ups & (own < in->least), weighed = at->weights[sharing] * folds;
+    vector folds = ups & (own < in->least), weighed = view->weights[sharing] * folds;
     sums->plays |= ups - folds;
     sums->ups += weighed;
     sums->gain += weighed * own;
@@ -286,56 +286,56 @@ INLINE void update_first_play(int32_t *first_play, vector plays, int32_t index)
     store_where(first_play, plays & (load(first_play) > index), index);
 }
 
-INLINE void count_folded(const level_view *at, const columns *in, const steps *gain,
+INLINE void count_folded(const level_view *view, const columns *in, const steps *gain,
                          odds_sums *sums, odds_decisions *decisions)
 {
-    steps unqualified = unqualified_steps(at, in->x);
+    steps unqualified = unqualified_steps(view, in->x);
     folded_sums level = {0};
-    add_folded(at, in, 0, gain, &unqualified, &level);
-    add_folded(at, in, 1, gain, &unqualified, &level);
-    add_folded(at, in, 2, gain, &unqualified, &level);
-    add_folded(at, in, 3, gain, &unqualified, &level);
-    add_folded(at, in, 4, gain, &unqualified, &level);
-    add_folded(at, in, 5, gain, &unqualified, &level);
-    add_folded(at, in, 6, gain, &unqualified, &level);
-    add_folded(at, in, 7, gain, &unqualified, &level);
+    add_folded(view, in, 0, gain, &unqualified, &level);
+    add_folded(view, in, 1, gain, &unqualified, &level);
+    add_folded(view, in, 2, gain, &unqualified, &level);
+    add_folded(view, in, 3, gain, &unqualified, &level);
+    add_folded(view, in, 4, gain, &unqualified, &level);
+    add_folded(view, in, 5, gain, &unqualified, &level);
+    add_folded(view, in, 6, gain, &unqualified, &level);
+    add_folded(view, in, 7, gain, &unqualified, &level);
     add_to(&sums->folded_ups[in->x], level.ups);
     add_to(&sums->folded_gain[in->x], level.gain);
     add_to(&sums->folded_unqualified[in->x], level.unqualified);
     add_to(&sums->folded_tied[in->x], level.tied);
-    int32_t index = (int32_t)at->sweep->index;
+    int32_t index = (int32_t)view->sweep->index;
     store_where(&decisions->last_fold[in->x], level.ups != 0, index);
     update_first_play(&decisions->first_play[in->x], level.plays != 0, index);
 }
 
-INLINE void count_columns(const level_view *at, unsigned x, odds_sums *sums,
+INLINE void count_columns(const level_view *view, unsigned x, odds_sums *sums,
                           odds_decisions *decisions)
 {
-    columns in = columns_from(at, x);
-    steps gain = gain_steps(at, x);
+    columns in = columns_from(view, x);
+    steps gain = gain_steps(view, x);
     all_sums level = {0};
-    add_all(at, &in, 0, &gain, &level);
-    add_all(at, &in, 1, &gain, &level);
-    add_all(at, &in, 2, &gain, &level);
-    add_all(at, &in, 3, &gain, &level);
-    add_all(at, &in, 4, &gain, &level);
-    add_all(at, &in, 5, &gain, &level);
-    add_all(at, &in, 6, &gain, &level);
-    add_all(at, &in, 7, &gain, &level);
+    add_all(view, &in, 0, &gain, &level);
+    add_all(view, &in, 1, &gain, &level);
+    add_all(view, &in, 2, &gain, &level);
+    add_all(view, &in, 3, &gain, &level);
+    add_all(view, &in, 4, &gain, &level);
+    add_all(view, &in, 5, &gain, &level);
+    add_all(view, &in, 6, &gain, &level);
+    add_all(view, &in, 7, &gain, &level);
     add_to(&sums->gain[x], level.gain);
     if (is_zero(level.may_fold)) {
-        update_first_play(&decisions->first_play[x], in.cards != 0, (int32_t)at->sweep->index);
+        update_first_play(&decisions->first_play[x], in.cards != 0, (int32_t)view->sweep->index);
     } else {
-        count_folded(at, &in, &gain, sums, decisions);
+        count_folded(view, &in, &gain, sums, decisions);
     }
 }
 
 FOR_EACH_WIDTH static void count_exposed(const odds_sweep *sweep, int32_t least, odds_sums *sums,
                                          odds_decisions *decisions)
 {
-    const level_view at = level_view_of(sweep, least);
+    const level_view view = level_view_of(sweep, least);
     for (unsigned x = 0; x < ODDS_LANES; x += VECTOR_LANES) {
-        count_columns(&at, x, sums, decisions);
+        count_columns(&view, x, sums, decisions);
     }
     int64_t weight = sweep->kind->weight;
     for (unsigned x = 0; x < ODDS_LANES; x++) {
@@ -382,15 +382,15 @@ void trey_odds_ties_exposed(const odds_sweep *sweep, const odds_hand_set *own, o
 
 odds_sharings trey_odds_sharings_at(const odds_sweep *sweep, int32_t least, unsigned rank)
 {
-    const level_view at = level_view_of(sweep, least);
+    const level_view view = level_view_of(sweep, least);
     unsigned x = rank / VECTOR_LANES * VECTOR_LANES, lane = rank % VECTOR_LANES;
-    columns in = columns_from(&at, x);
-    steps gain = gain_steps(&at, x);
+    columns in = columns_from(&view, x);
+    steps gain = gain_steps(&view, x);
     odds_sharings found = {0, 0};
     for (unsigned sharing = 0; sharing < ODDS_SHARINGS; sharing++) {
         vector ups = ups_of(&in, sharing);
-        vector own = with_sharing(&gain, sharing) + ODDS_GAIN_TIED * ties_of(&at, &in, sharing);
-        bool there = at.weights[sharing] > 0 && ups[lane] > 0;
+        vector own = with_sharing(&gain, sharing) + ODDS_GAIN_TIED * ties_of(&view, &in, sharing);
+        bool there = view.weights[sharing] > 0 && ups[lane] > 0;
         found.there |= (uint32_t)there << sharing;
         found.played |= (uint32_t)(there && own[lane] >= least) << sharing;
     }

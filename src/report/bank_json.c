@@ -248,7 +248,7 @@ static void write_row(json_writer *out, const bank_row *row)
     json_object_end(out);
 }
 
-void bank_json_write(json_writer *out, const bank_study *study, const provenance *made)
+void bank_json_write(json_writer *out, const bank_study *study, const provenance *sources)
 {
     json_object_begin(out);
     write_table(out, study);
@@ -282,7 +282,7 @@ void bank_json_write(json_writer *out, const bank_study *study, const provenance
     json_key(out, "seed");
     json_unsigned(out, study->subject.question.seed);
     json_member_bool(out, "stopped", study->stopped);
-    provenance_write(out, made);
+    provenance_write(out, sources);
     json_object_end(out);
     json_end_line(out);
 }

@@ -9,6 +9,6 @@
 #include "bank_study.h"
 #include "provenance.h"
 
-void bank_json_write(json_writer *out, const bank_study *study, const provenance *made);
+void bank_json_write(json_writer *out, const bank_study *study, const provenance *sources);
 
 #endif

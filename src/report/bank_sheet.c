@@ -396,7 +396,7 @@ static void begin(json_writer *out, const bank_study *study)
                                  .style = bank_style});
 }
 
-void bank_sheet_write(json_writer *out, const bank_study *study, const provenance *made)
+void bank_sheet_write(json_writer *out, const bank_study *study, const provenance *sources)
 {
     begin(out, study);
     write_answer(out, study);
@@ -412,5 +412,5 @@ void bank_sheet_write(json_writer *out, const bank_study *study, const provenanc
         write_rows(out, study);
     }
     write_notes(out, study);
-    page_end(out, made);
+    page_end(out, sources);
 }

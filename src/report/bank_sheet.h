@@ -8,7 +8,7 @@
 #include "bank_study.h"
 #include "provenance.h"
 
-/* `made` is shown in the footer. */
-void bank_sheet_write(json_writer *out, const bank_study *study, const provenance *made);
+/* `sources` is shown in the footer. */
+void bank_sheet_write(json_writer *out, const bank_study *study, const provenance *sources);
 
 #endif

@@ -240,7 +240,8 @@ static void write_progressives(json_writer *out, const trey_book *top, uint32_t 
     }
 }
 
-void odds_all_write(json_writer *out, const trey_book *book, uint32_t seats, const provenance *made)
+void odds_all_write(json_writer *out, const trey_book *book, uint32_t seats,
+                    const provenance *sources)
 {
     games all;
     find_games(&all, book);
@@ -255,7 +256,7 @@ void odds_all_write(json_writer *out, const trey_book *book, uint32_t seats, con
     json_array_begin(out);
     write_progressives(out, book, seats);
     json_array_end(out);
-    provenance_write(out, made);
+    provenance_write(out, sources);
     json_object_end(out);
     json_end_line(out);
 }

@@ -12,7 +12,7 @@
 /* `seats` is the number of hands at a table with a progressive. */
 void odds_all_print(json_writer *out, const trey_book *book, uint32_t seats, bool color);
 void odds_all_write(json_writer *out, const trey_book *book, uint32_t seats,
-                    const provenance *made);
+                    const provenance *sources);
 
 /* As CSV, with one line for each wager, pay table and number of decks. */
 void odds_all_write_csv(json_writer *out, const trey_book *top, uint32_t seats);

@@ -165,7 +165,7 @@ static void write_row(json_writer *out, const odds_sheet *sheet, const odds_stra
 }
 
 void odds_strategies_write(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *rows,
-                           size_t count, const provenance *made)
+                           size_t count, const provenance *sources)
 {
     odds_notes notes = {.count = 0};
     json_object_begin(out);
@@ -182,7 +182,7 @@ void odds_strategies_write(json_writer *out, const odds_sheet *sheet, const odds
     json_array_end(out);
     odds_notes_limits(&notes, &sheet->question);
     odds_json_notes(out, "notes", &notes, 0, notes.count);
-    provenance_write(out, made);
+    provenance_write(out, sources);
     json_object_end(out);
     json_end_line(out);
 }

@@ -23,6 +23,6 @@ void odds_strategy_row_make(odds_strategy_row *row, const trey_odds_game *game, 
 void odds_strategies_print(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *rows,
                            size_t count, bool color);
 void odds_strategies_write(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *rows,
-                           size_t count, const provenance *made);
+                           size_t count, const provenance *sources);
 
 #endif

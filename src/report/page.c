@@ -43,10 +43,10 @@ void page_begin(json_writer *out, const page_head *head)
     json_print(out, "</p>\n</div>\n");
 }
 
-void page_end(json_writer *out, const provenance *made)
+void page_end(json_writer *out, const provenance *sources)
 {
     json_print(out, "<footer class=\"wide\">");
-    provenance_write_html(out, made);
+    provenance_write_html(out, sources);
     json_print(out, "<p>Trey is independent of the game’s owner and of any regulator.</p>"
                     "</footer>\n</main>\n</body>\n</html>\n");
 }

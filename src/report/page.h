@@ -19,7 +19,7 @@ typedef struct page_head {
 void page_begin(json_writer *out, const page_head *head);
 
 /* Writes the footer, which shows the provenance, and ends the page. */
-void page_end(json_writer *out, const provenance *made);
+void page_end(json_writer *out, const provenance *sources);
 
 /* Begins a section with a heading; a `wide` section takes the whole width of the page. */
 void page_section_begin(json_writer *out, const char *id, bool wide, const char *heading,

@@ -83,7 +83,7 @@ static void write_notes(json_writer *out, const odds_notes *notes)
     page_section_end(out);
 }
 
-void par_sheet_write(json_writer *out, const odds_sheet *sheet, const provenance *made)
+void par_sheet_write(json_writer *out, const odds_sheet *sheet, const provenance *sources)
 {
     const odds_question *asked = &sheet->question;
     odds_notes notes;
@@ -112,5 +112,5 @@ void par_sheet_write(json_writer *out, const odds_sheet *sheet, const provenance
     par_distributions(out, sheet);
     par_published(out, sheet);
     write_notes(out, &notes);
-    page_end(out, made);
+    page_end(out, sources);
 }

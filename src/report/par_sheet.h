@@ -8,7 +8,7 @@
 #include "odds_sheet.h"
 #include "provenance.h"
 
-/* `made` is shown in the footer. */
-void par_sheet_write(json_writer *out, const odds_sheet *sheet, const provenance *made);
+/* `sources` is shown in the footer. */
+void par_sheet_write(json_writer *out, const odds_sheet *sheet, const provenance *sources);
 
 #endif

@@ -17,9 +17,9 @@ static const char *base_name(const char *name)
     return slash != NULL && slash[1] != '\0' ? slash + 1 : name;
 }
 
-const char *provenance_date(char out[TIME_TEXT_SIZE], const provenance *made)
+const char *provenance_date(char out[TIME_TEXT_SIZE], const provenance *sources)
 {
-    time_format(out, made->seconds * 1000);
+    time_format(out, sources->seconds * 1000);
     char *point = strchr(out, '.');
     if (point != NULL) {
         snprintf(point, TIME_TEXT_SIZE - (size_t)(point - out), "Z"); /* no milliseconds */
@@ -40,34 +40,34 @@ static void write_file(json_writer *out, const char *key, const provenance_file 
     json_object_end(out);
 }
 
-void provenance_write(json_writer *out, const provenance *made)
+void provenance_write(json_writer *out, const provenance *sources)
 {
     char date[TIME_TEXT_SIZE], digest[24];
-    snprintf(digest, sizeof digest, "%016" PRIx64, made->digest);
+    snprintf(digest, sizeof digest, "%016" PRIx64, sources->digest);
     json_key(out, "made");
     json_object_begin(out);
-    json_member_text(out, "version", made->version);
-    json_member_word(out, "date", provenance_date(date, made));
+    json_member_text(out, "version", sources->version);
+    json_member_word(out, "date", provenance_date(date, sources));
     json_member_word(out, "digest", digest);
-    write_file(out, "rules_file", &made->rules);
-    if (made->strategies.name != NULL) {
-        write_file(out, "strategy_file", &made->strategies);
+    write_file(out, "rules_file", &sources->rules);
+    if (sources->strategies.name != NULL) {
+        write_file(out, "strategy_file", &sources->strategies);
     }
     json_object_end(out);
 }
 
-void provenance_write_html(json_writer *out, const provenance *made)
+void provenance_write_html(json_writer *out, const provenance *sources)
 {
     char date[TIME_TEXT_SIZE];
     json_print(out, "<dl class=\"made\"><dt>Program</dt><dd>trey ");
-    html_text(out, made->version);
+    html_text(out, sources->version);
     json_print(out,
                "</dd><dt>Date</dt><dd>%s</dd><dt>Odds digest</dt><dd>%016" PRIx64
                "</dd><dt>Rule file</dt><dd>",
-               provenance_date(date, made), made->digest);
-    if (made->rules.name != NULL) {
-        html_text(out, base_name(made->rules.name));
-        json_print(out, ", SHA-256 %s", made->rules.sha256);
+               provenance_date(date, sources), sources->digest);
+    if (sources->rules.name != NULL) {
+        html_text(out, base_name(sources->rules.name));
+        json_print(out, ", SHA-256 %s", sources->rules.sha256);
     } else {
         json_print(out, "none; built-in rules only");
     }

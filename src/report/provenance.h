@@ -26,12 +26,12 @@ typedef struct provenance {
 } provenance;
 
 /* "2026-01-31T18:05:09Z". Returns `out`. */
-const char *provenance_date(char out[TIME_TEXT_SIZE], const provenance *made);
+const char *provenance_date(char out[TIME_TEXT_SIZE], const provenance *sources);
 
 /* The member "made" of a JSON object. */
-void provenance_write(json_writer *out, const provenance *made);
+void provenance_write(json_writer *out, const provenance *sources);
 
 /* A list of all of it for a page. */
-void provenance_write_html(json_writer *out, const provenance *made);
+void provenance_write_html(json_writer *out, const provenance *sources);
 
 #endif

@@ -44,46 +44,48 @@ static int shown_size(span name)
 }
 
 /* Where to store the next problem; NULL: there is no room. */
-static form_problem *free_problem(form_reading *at)
+static form_problem *free_problem(form_reading *reading)
 {
-    if (at->problem->code == PROBLEM_NONE && at->problem->refusal.status == TREY_OK) {
-        return at->problem;
+    if (reading->problem->code == PROBLEM_NONE && reading->problem->refusal.status == TREY_OK) {
+        return reading->problem;
     }
-    return at->further_count < at->further_max ? &at->further[at->further_count++] : NULL;
+    return reading->further_count < reading->further_max
+               ? &reading->further[reading->further_count++]
+               : NULL;
 }
 
 /* Builds paths only here, when there is a problem: nearly all input has none. */
-form_problem *form_note(form_reading *at, problem_code code, const char *path, span name)
+form_problem *form_note(form_reading *reading, problem_code code, const char *path, span name)
 {
-    form_problem *problem = free_problem(at);
-    at->noted++;
+    form_problem *problem = free_problem(reading);
+    reading->noted++;
     if (problem == NULL) {
         return NULL;
     }
     problem->code = code;
-    problem->index = at->index;
+    problem->index = reading->index;
     problem->refusal = trey_accept();
     problem->expected[0] = '\0';
     char index[16] = "";
-    if (at->in_element) {
-        snprintf(index, sizeof index, "[%" PRIu32 "]", at->index);
+    if (reading->in_element) {
+        snprintf(index, sizeof index, "[%" PRIu32 "]", reading->index);
     }
     snprintf(problem->where, sizeof problem->where, "%s%s%s%.*s", path, index,
              path[0] != '\0' && name.size > 0 ? "." : "", shown_size(name), name.text);
     return problem;
 }
 
-void form_note_type(form_reading *at, const char *path, span name, const char *expected)
+void form_note_type(form_reading *reading, const char *path, span name, const char *expected)
 {
-    form_problem *problem = form_note(at, PROBLEM_WRONG_TYPE, path, name);
+    form_problem *problem = form_note(reading, PROBLEM_WRONG_TYPE, path, name);
     if (problem != NULL) {
         snprintf(problem->expected, sizeof problem->expected, "%s", expected);
     }
 }
 
-void form_note_refusal(form_reading *at, trey_refusal refusal, const char *path, span name)
+void form_note_refusal(form_reading *reading, trey_refusal refusal, const char *path, span name)
 {
-    form_problem *problem = form_note(at, PROBLEM_NONE, path, name);
+    form_problem *problem = form_note(reading, PROBLEM_NONE, path, name);
     if (problem != NULL) {
         problem->refusal = refusal;
     }
@@ -116,31 +118,31 @@ static inline unsigned find_member(const form_members *members, void *context, s
     return members->count;
 }
 
-json_token form_read_members(form_reading *at, const form_members *members, void *context,
+json_token form_read_members(form_reading *reading, const form_members *members, void *context,
                              uint32_t *given)
 {
     uint32_t seen = 0, valued = 0;
     json_token token;
-    while ((token = json_next(at->reader)) == JSON_KEY) {
-        span name = form_token_text(at->reader);
+    while ((token = json_next(reading->reader)) == JSON_KEY) {
+        span name = form_token_text(reading->reader);
         unsigned member = find_member(members, context, name);
         bool is_known = member < members->count;
         bool is_twice = is_known && (seen >> member & 1) != 0;
         if (members->begin != NULL) {
-            members->begin(context, at, member);
+            members->begin(context, reading, member);
         }
         if (!is_known || is_twice) {
-            form_note(at, is_twice ? PROBLEM_DUPLICATE_KEY : PROBLEM_UNKNOWN_MEMBER, members->path,
-                      name);
+            form_note(reading, is_twice ? PROBLEM_DUPLICATE_KEY : PROBLEM_UNKNOWN_MEMBER,
+                      members->path, name);
         }
         seen |= is_known ? 1U << member : 0;
-        token = json_next(at->reader);
+        token = json_next(reading->reader);
         bool is_left_out = token == JSON_NULL && !members->reads_null;
         if (is_known && !is_twice && !is_left_out && !form_is_over(token)) {
             valued |= 1U << member;
-            token = members->read(context, at, token, member);
+            token = members->read(context, reading, token, member);
         } else {
-            token = json_skip(at->reader, token);
+            token = json_skip(reading->reader, token);
         }
         if (form_is_over(token)) {
             break;
@@ -154,52 +156,57 @@ json_token form_read_members(form_reading *at, const form_members *members, void
 
 /* ---- Members by table ---- */
 
-void form_read_amount(form_reading *at, int64_t *amount, const char *path, span name)
+void form_read_amount(form_reading *reading, int64_t *amount, const char *path, span name)
 {
-    int64_t value = at->reader->integer;
+    int64_t value = reading->reader->integer;
     if (value <= 0) {
-        form_note_refusal(at, trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, value, 0), path, name);
+        form_note_refusal(reading, trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, value, 0), path,
+                          name);
     } else if (value > TREY_AMOUNT_MAX) {
-        form_note_refusal(at, trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, value, TREY_AMOUNT_MAX),
-                          path, name);
+        form_note_refusal(reading,
+                          trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, value, TREY_AMOUNT_MAX), path,
+                          name);
     } else {
         *amount = value;
     }
 }
 
-static void read_kind(form_reading *at, trey_wager_kind *kind, const char *path, span name)
+static void read_kind(form_reading *reading, trey_wager_kind *kind, const char *path, span name)
 {
     static const trey_wager_kind kinds[] = {TREY_WAGER_ANTE, TREY_WAGER_PLAY, TREY_WAGER_BONUS,
                                             TREY_WAGER_PROGRESSIVE};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (span_is(form_token_text(at->reader), trey_wager_kind_name(kinds[i]))) {
+        if (span_is(form_token_text(reading->reader), trey_wager_kind_name(kinds[i]))) {
             *kind = kinds[i];
             return;
         }
     }
-    form_note(at, PROBLEM_UNKNOWN_KIND, path, name);
+    form_note(reading, PROBLEM_UNKNOWN_KIND, path, name);
 }
 
-static void read_name(form_reading *at, uint32_t *id, const char *path, span name)
+static void read_name(form_reading *reading, uint32_t *id, const char *path, span name)
 {
-    *id = at->reader->text_cut ? 0 : at->intern(at->keeper, form_token_text(at->reader));
+    *id = reading->reader->text_cut
+              ? 0
+              : reading->intern(reading->keeper, form_token_text(reading->reader));
     if (*id == 0) {
-        form_note(at, PROBLEM_TEXT_TOO_LONG, path, name);
+        form_note(reading, PROBLEM_TEXT_TOO_LONG, path, name);
     }
 }
 
-span form_copy_text(form_reading *at, const char *path, span name)
+span form_copy_text(form_reading *reading, const char *path, span name)
 {
-    span field =
-        at->reader->text_cut ? (span){NULL, 0} : at->keep(at->keeper, form_token_text(at->reader));
+    span field = reading->reader->text_cut
+                     ? (span){NULL, 0}
+                     : reading->keep(reading->keeper, form_token_text(reading->reader));
     if (field.text == NULL) {
-        form_note(at, PROBLEM_TEXT_TOO_LONG, path, name);
+        form_note(reading, PROBLEM_TEXT_TOO_LONG, path, name);
     }
     return field;
 }
 
 /* Reads one value into its field; the token is not null. */
-static json_token read_field_value(form_reading *at, const form_field *field, void *record,
+static json_token read_field_value(form_reading *reading, const form_field *field, void *record,
                                    json_token token, const char *path)
 {
     char *target = (char *)record + field->offset;
@@ -208,33 +215,33 @@ static json_token read_field_value(form_reading *at, const form_field *field, vo
     case FIELD_NUMBER:
     case FIELD_AMOUNT:
         if (token != JSON_INTEGER) {
-            form_note_type(at, path, name,
+            form_note_type(reading, path, name,
                            field->type == FIELD_AMOUNT ? "a whole number of cents"
                                                        : "a whole number");
         } else if (field->type == FIELD_AMOUNT) {
-            form_read_amount(at, (int64_t *)(void *)target, path, name);
+            form_read_amount(reading, (int64_t *)(void *)target, path, name);
         } else {
-            *(int64_t *)(void *)target = at->reader->integer;
+            *(int64_t *)(void *)target = reading->reader->integer;
         }
         break;
     case FIELD_NAME:
     case FIELD_KIND:
         if (token != JSON_STRING) {
-            form_note_type(at, path, name, "a text");
+            form_note_type(reading, path, name, "a text");
         } else if (field->type == FIELD_KIND) {
-            read_kind(at, (trey_wager_kind *)(void *)target, path, name);
+            read_kind(reading, (trey_wager_kind *)(void *)target, path, name);
         } else {
-            read_name(at, (uint32_t *)(void *)target, path, name);
+            read_name(reading, (uint32_t *)(void *)target, path, name);
         }
         break;
     case FIELD_FLAG:
         if (token != JSON_TRUE && token != JSON_FALSE) {
-            form_note_type(at, path, name, "true or false");
+            form_note_type(reading, path, name, "true or false");
         }
         *(bool *)target = token == JSON_TRUE;
         break;
     }
-    return json_skip(at->reader, token);
+    return json_skip(reading->reader, token);
 }
 
 typedef struct record_reading {
@@ -243,13 +250,14 @@ typedef struct record_reading {
     const char *path;
 } record_reading;
 
-static json_token read_field(void *context, form_reading *at, json_token token, unsigned member)
+static json_token read_field(void *context, form_reading *reading, json_token token,
+                             unsigned member)
 {
     const record_reading *of = context;
-    return read_field_value(at, &of->fields[member], of->record, token, of->path);
+    return read_field_value(reading, &of->fields[member], of->record, token, of->path);
 }
 
-json_token form_read_record(form_reading *at, const form_field *fields, size_t field_count,
+json_token form_read_record(form_reading *reading, const form_field *fields, size_t field_count,
                             void *record, const char *path)
 {
     record_reading of = {.fields = fields, .record = record, .path = path};
@@ -259,10 +267,10 @@ json_token form_read_record(form_reading *at, const form_field *fields, size_t f
                             .count = (unsigned)field_count,
                             .read = read_field};
     uint32_t given = 0;
-    json_token token = form_read_members(at, &members, &of, &given);
+    json_token token = form_read_members(reading, &members, &of, &given);
     for (size_t f = 0; f < field_count && !form_is_over(token); f++) {
         if (fields[f].is_required && (given >> f & 1) == 0) {
-            form_note(at, PROBLEM_MISSING_MEMBER, path, form_whole_text(fields[f].name));
+            form_note(reading, PROBLEM_MISSING_MEMBER, path, form_whole_text(fields[f].name));
         }
     }
     return token;

@@ -60,17 +60,17 @@ span form_token_text(const json_reader *reader);
 
 /* Records a problem at a member of the object at `path`; the path of the top level is empty.
  * Returns NULL if there is no room for it. */
-form_problem *form_note(form_reading *at, problem_code code, const char *path, span name);
-void form_note_type(form_reading *at, const char *path, span name, const char *expected);
-void form_note_refusal(form_reading *at, trey_refusal refusal, const char *path, span name);
+form_problem *form_note(form_reading *reading, problem_code code, const char *path, span name);
+void form_note_type(form_reading *reading, const char *path, span name, const char *expected);
+void form_note_refusal(form_reading *reading, trey_refusal refusal, const char *path, span name);
 
 /* ---- Values ---- */
 
 /* Reads an amount within the range of wagers and limits; the token is JSON_INTEGER. */
-void form_read_amount(form_reading *at, int64_t *amount, const char *path, span name);
+void form_read_amount(form_reading *reading, int64_t *amount, const char *path, span name);
 
 /* Copies the text of the last token. */
-span form_copy_text(form_reading *at, const char *path, span name);
+span form_copy_text(form_reading *reading, const char *path, span name);
 
 /* ---- Members ---- */
 
@@ -93,7 +93,7 @@ typedef struct form_members {
 
 /* Reads an object from after its opening brace. Unknown and repeated members are noted and passed
  * over. *given, unless NULL, becomes the set of members that were read. Returns the last token. */
-json_token form_read_members(form_reading *at, const form_members *members, void *context,
+json_token form_read_members(form_reading *reading, const form_members *members, void *context,
                              uint32_t *given);
 
 /* ---- Members by table ---- */
@@ -116,7 +116,7 @@ typedef struct form_field {
 #define FIELD_COUNT(fields) (sizeof(fields) / sizeof(fields)[0])
 
 /* Reads an object by its table of fields, after its opening brace. */
-json_token form_read_record(form_reading *at, const form_field *fields, size_t field_count,
+json_token form_read_record(form_reading *reading, const form_field *fields, size_t field_count,
                             void *record, const char *path);
 
 #endif

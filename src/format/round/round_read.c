@@ -10,9 +10,9 @@
 #include <trey/card_text.h>
 
 /* The form also stores the texts. */
-static round_form *reading_form(const form_reading *at)
+static round_form *reading_form(const form_reading *reading)
 {
-    return at->keeper;
+    return reading->keeper;
 }
 
 static span copy_text(void *keeper, span text)
@@ -25,9 +25,9 @@ static uint32_t intern_name(void *keeper, span name)
     return names_intern(&((round_form *)keeper)->names, name);
 }
 
-static void begin_section(form_reading *at, form_section section)
+static void begin_section(form_reading *reading, form_section section)
 {
-    at->problem = &reading_form(at)->problems[section];
+    reading->problem = &reading_form(reading)->problems[section];
 }
 
 /* ---- Arrays of records: wagers and decisions ---- */
@@ -53,16 +53,16 @@ static const form_field bank_fields[] = {
 
 /* Elements beyond the capacity overwrite the last one: the capacity is one more than a valid
  * round can have. */
-static json_token read_records(form_reading *at, json_token token, const char *name,
+static json_token read_records(form_reading *reading, json_token token, const char *name,
                                const form_field *fields, size_t field_count, void *records,
                                size_t record_size, uint32_t capacity, uint32_t *count)
 {
     if (token != JSON_ARRAY_BEGIN) {
-        form_note_type(at, "", form_whole_text(name), "an array");
-        return json_skip(at->reader, token);
+        form_note_type(reading, "", form_whole_text(name), "an array");
+        return json_skip(reading->reader, token);
     }
-    at->in_element = true;
-    while ((token = json_next(at->reader)) != JSON_ARRAY_END) {
+    reading->in_element = true;
+    while ((token = json_next(reading->reader)) != JSON_ARRAY_END) {
         if (form_is_over(token)) {
             return token;
         }
@@ -70,43 +70,43 @@ static json_token read_records(form_reading *at, json_token token, const char *n
         char *record = (char *)records + place * record_size;
         memset(record, 0, record_size);
         if (token == JSON_OBJECT_BEGIN) {
-            token = form_read_record(at, fields, field_count, record, name);
+            token = form_read_record(reading, fields, field_count, record, name);
         } else {
-            form_note_type(at, name, (span){"", 0}, "an object");
-            token = json_skip(at->reader, token);
+            form_note_type(reading, name, (span){"", 0}, "an object");
+            token = json_skip(reading->reader, token);
         }
         if (form_is_over(token)) {
             return token;
         }
-        at->index++;
+        reading->index++;
     }
     return token;
 }
 
-static json_token read_wagers(form_reading *at, json_token token)
+static json_token read_wagers(form_reading *reading, json_token token)
 {
-    round_form *form = reading_form(at);
-    return read_records(at, token, "wagers", wager_fields, FIELD_COUNT(wager_fields), form->wagers,
-                        sizeof form->wagers[0], FORM_WAGERS_MAX, &form->wager_count);
+    round_form *form = reading_form(reading);
+    return read_records(reading, token, "wagers", wager_fields, FIELD_COUNT(wager_fields),
+                        form->wagers, sizeof form->wagers[0], FORM_WAGERS_MAX, &form->wager_count);
 }
 
-static json_token read_decisions(form_reading *at, json_token token)
+static json_token read_decisions(form_reading *reading, json_token token)
 {
-    round_form *form = reading_form(at);
-    return read_records(at, token, "decisions", decision_fields, FIELD_COUNT(decision_fields),
+    round_form *form = reading_form(reading);
+    return read_records(reading, token, "decisions", decision_fields, FIELD_COUNT(decision_fields),
                         form->decisions, sizeof form->decisions[0], FORM_WAGERS_MAX,
                         &form->decision_count);
 }
 
-static json_token read_bank(form_reading *at, json_token token)
+static json_token read_bank(form_reading *reading, json_token token)
 {
-    reading_form(at)->has_bank = true;
+    reading_form(reading)->has_bank = true;
     if (token != JSON_OBJECT_BEGIN) {
-        form_note_type(at, "", form_whole_text("bank"), "an object");
-        return json_skip(at->reader, token);
+        form_note_type(reading, "", form_whole_text("bank"), "an object");
+        return json_skip(reading->reader, token);
     }
-    return form_read_record(at, bank_fields, FIELD_COUNT(bank_fields), &reading_form(at)->bank,
-                            "bank");
+    return form_read_record(reading, bank_fields, FIELD_COUNT(bank_fields),
+                            &reading_form(reading)->bank, "bank");
 }
 
 /* ---- Cards ---- */
@@ -166,16 +166,16 @@ static bool parse_exactly(const char *text, size_t size, trey_card *cards, size_
     return true;
 }
 
-static void read_hand(form_reading *at, int seat)
+static void read_hand(form_reading *reading, int seat)
 {
-    round_form *form = reading_form(at);
+    round_form *form = reading_form(reading);
     char name[8];
     size_t room = FORM_CARDS_MAX - form->card_count, count = 0;
-    if (at->reader->text_cut) {
-        form_note(at, PROBLEM_TEXT_TOO_LONG, "cards", hand_name(name, seat));
-    } else if (!parse_exactly(at->reader->text, at->reader->text_size,
+    if (reading->reader->text_cut) {
+        form_note(reading, PROBLEM_TEXT_TOO_LONG, "cards", hand_name(name, seat));
+    } else if (!parse_exactly(reading->reader->text, reading->reader->text_size,
                               form->cards + form->card_count, room, &count)) {
-        form_note_refusal(at, trey_refuse(TREY_REFUSED_CARD_UNKNOWN, 0, 0), "cards",
+        form_note_refusal(reading, trey_refuse(TREY_REFUSED_CARD_UNKNOWN, 0, 0), "cards",
                           hand_name(name, seat));
     }
     count = count < room ? count : room;
@@ -185,80 +185,81 @@ static void read_hand(form_reading *at, int seat)
 }
 
 /* Reads the key of a hand: its seat, or -1 after recording that the key is invalid or repeated. */
-static int read_hand_key(form_reading *at, uint64_t seen[2])
+static int read_hand_key(form_reading *reading, uint64_t seen[2])
 {
-    span key = form_token_text(at->reader);
+    span key = form_token_text(reading->reader);
     int seat = hand_key(key);
     if (seat < 0) {
-        form_note(at, PROBLEM_BAD_SEAT_KEY, "cards", key);
+        form_note(reading, PROBLEM_BAD_SEAT_KEY, "cards", key);
         return -1;
     }
     if ((seen[seat / 64] >> (seat % 64) & 1) != 0) {
-        form_note(at, PROBLEM_DUPLICATE_KEY, "cards", key);
+        form_note(reading, PROBLEM_DUPLICATE_KEY, "cards", key);
         return -1;
     }
     seen[seat / 64] |= (uint64_t)1 << (seat % 64);
     return seat;
 }
 
-static json_token read_cards(form_reading *at, json_token token)
+static json_token read_cards(form_reading *reading, json_token token)
 {
     if (token != JSON_OBJECT_BEGIN) {
-        form_note_type(at, "", form_whole_text("cards"), "an object");
-        return json_skip(at->reader, token);
+        form_note_type(reading, "", form_whole_text("cards"), "an object");
+        return json_skip(reading->reader, token);
     }
     uint64_t seen[2] = {0, 0};
-    while ((token = json_next(at->reader)) == JSON_KEY) {
-        int seat = read_hand_key(at, seen);
-        token = json_next(at->reader);
+    while ((token = json_next(reading->reader)) == JSON_KEY) {
+        int seat = read_hand_key(reading, seen);
+        token = json_next(reading->reader);
         if (token == JSON_STRING && seat >= 0) {
-            read_hand(at, seat);
+            read_hand(reading, seat);
         } else if (token != JSON_NULL && seat >= 0 && !form_is_over(token)) {
             char name[8];
-            form_note_type(at, "cards", hand_name(name, seat), "a text such as \"As Kd 3c\"");
+            form_note_type(reading, "cards", hand_name(name, seat), "a text such as \"As Kd 3c\"");
         }
-        token = json_skip(at->reader, token);
+        token = json_skip(reading->reader, token);
         if (form_is_over(token)) {
             return token;
         }
-        at->index = reading_form(at)->hand_count;
+        reading->index = reading_form(reading)->hand_count;
     }
     return token;
 }
 
 /* ---- The round ---- */
 
-static json_token read_id(form_reading *at, json_token token)
+static json_token read_id(form_reading *reading, json_token token)
 {
     if (token != JSON_STRING) {
-        form_note_type(at, "", form_whole_text("id"), "a text");
-        return json_skip(at->reader, token);
+        form_note_type(reading, "", form_whole_text("id"), "a text");
+        return json_skip(reading->reader, token);
     }
-    reading_form(at)->id = form_copy_text(at, "", form_whole_text("id"));
-    reading_form(at)->has_id = reading_form(at)->id.text != NULL;
+    reading_form(reading)->id = form_copy_text(reading, "", form_whole_text("id"));
+    reading_form(reading)->has_id = reading_form(reading)->id.text != NULL;
     return token;
 }
 
-static json_token read_rules(form_reading *at, json_token token)
+static json_token read_rules(form_reading *reading, json_token token)
 {
     if (token != JSON_STRING) {
-        form_note_type(at, "", form_whole_text("rules"), "a text");
-        return json_skip(at->reader, token);
+        form_note_type(reading, "", form_whole_text("rules"), "a text");
+        return json_skip(reading->reader, token);
     }
-    reading_form(at)->rules = form_copy_text(at, "", form_whole_text("rules"));
+    reading_form(reading)->rules = form_copy_text(reading, "", form_whole_text("rules"));
     return token;
 }
 
-static json_token read_posting(form_reading *at, json_token token)
+static json_token read_posting(form_reading *reading, json_token token)
 {
-    return posting_form_read(&reading_form(at)->posting, at, token, "posting", POSTING_OF_ROUND);
+    return posting_form_read(&reading_form(reading)->posting, reading, token, "posting",
+                             POSTING_OF_ROUND);
 }
 
 static const struct {
     const char *name;
     form_section section;
     bool is_required;
-    json_token (*read)(form_reading *at, json_token token);
+    json_token (*read)(form_reading *reading, json_token token);
 } round_members[] = {
     {"id", FORM_TOP, false, read_id},
     {"rules", FORM_RULES, true, read_rules},
@@ -285,34 +286,35 @@ static void form_begin(round_form *form)
     names_begin(&form->names);
 }
 
-static void begin_member(void *context, form_reading *at, unsigned member)
+static void begin_member(void *context, form_reading *reading, unsigned member)
 {
     (void)context;
     (void)member;
-    begin_section(at, FORM_TOP);
-    at->index = 0;
-    at->in_element = false;
+    begin_section(reading, FORM_TOP);
+    reading->index = 0;
+    reading->in_element = false;
 }
 
-static json_token read_member(void *context, form_reading *at, json_token token, unsigned member)
+static json_token read_member(void *context, form_reading *reading, json_token token,
+                              unsigned member)
 {
     (void)context;
-    begin_section(at, round_members[member].section);
-    return round_members[member].read(at, token);
+    begin_section(reading, round_members[member].section);
+    return round_members[member].read(reading, token);
 }
 
-static json_token read_members(form_reading *at)
+static json_token read_members(form_reading *reading)
 {
     static const form_members members = {
         .path = "", FORM_NAMES(round_members), .begin = begin_member, .read = read_member};
     uint32_t given = 0;
-    json_token token = form_read_members(at, &members, NULL, &given);
-    at->index = 0;
-    at->in_element = false;
+    json_token token = form_read_members(reading, &members, NULL, &given);
+    reading->index = 0;
+    reading->in_element = false;
     for (unsigned m = 0; m < ROUND_MEMBER_COUNT && !form_is_over(token); m++) {
         if (round_members[m].is_required && (given >> m & 1) == 0) {
-            begin_section(at, round_members[m].section);
-            form_note(at, PROBLEM_MISSING_MEMBER, "", form_whole_text(round_members[m].name));
+            begin_section(reading, round_members[m].section);
+            form_note(reading, PROBLEM_MISSING_MEMBER, "", form_whole_text(round_members[m].name));
         }
     }
     return token;
@@ -320,20 +322,20 @@ static json_token read_members(form_reading *at)
 
 json_token round_form_read(round_form *form, json_reader *reader)
 {
-    form_reading at = {.reader = reader,
-                       .problem = &form->problems[FORM_TOP],
-                       .keep = copy_text,
-                       .intern = intern_name,
-                       .keeper = form};
+    form_reading reading = {.reader = reader,
+                            .problem = &form->problems[FORM_TOP],
+                            .keep = copy_text,
+                            .intern = intern_name,
+                            .keeper = form};
     form_begin(form);
     json_token token = json_next(reader);
     if (form_is_over(token) || token == JSON_END) {
         return token;
     }
     if (token == JSON_OBJECT_BEGIN) {
-        token = read_members(&at);
+        token = read_members(&reading);
     } else {
-        form_note_type(&at, "", (span){"", 0},
+        form_note_type(&reading, "", (span){"", 0},
                        token == JSON_ARRAY_BEGIN
                            ? "an object (rounds follow each other without brackets or commas)"
                            : "an object");

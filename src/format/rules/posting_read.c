@@ -103,23 +103,23 @@ static json_token read_order(posting_reading *reading, int64_t *order, json_toke
 static json_token read_option_value(posting_reading *reading, trey_option option, json_token token)
 {
     const trey_option_row *row = &trey_options[option];
-    form_reading *at = reading->at;
+    form_reading *json = reading->at;
     posting_form *form = reading->form;
     span name = form_whole_text(row->name);
     bool is_text = row->type == TREY_OPTION_WORD || row->type == TREY_OPTION_SCHEDULE_ID ||
                    row->type == TREY_OPTION_PAYTABLE_ID;
     form->choices.given |= 1U << option;
     if (is_text && token != JSON_STRING) {
-        form_note_type(at, reading->path, name, "a text");
+        form_note_type(json, reading->path, name, "a text");
     } else if (row->type == TREY_OPTION_WORD) {
-        form->choices.value[option] = word_value(row, form_token_text(at->reader));
+        form->choices.value[option] = word_value(row, form_token_text(json->reader));
     } else if (row->type == TREY_OPTION_SCHEDULE_ID) {
-        form->schedule = form_copy_text(at, reading->path, name);
+        form->schedule = form_copy_text(json, reading->path, name);
     } else if (row->type == TREY_OPTION_PAYTABLE_ID) {
-        form->paytable = form_copy_text(at, reading->path, name);
+        form->paytable = form_copy_text(json, reading->path, name);
     } else if (row->type == TREY_OPTION_FLAG) {
         if (token != JSON_TRUE && token != JSON_FALSE) {
-            form_note_type(at, reading->path, name, "true or false");
+            form_note_type(json, reading->path, name, "true or false");
         }
         form->choices.value[option] = token == JSON_TRUE;
     } else if (row->type == TREY_OPTION_ORDER) {
@@ -127,7 +127,7 @@ static json_token read_option_value(posting_reading *reading, trey_option option
     } else {
         read_number(reading, option, token);
     }
-    return json_skip(at->reader, token);
+    return json_skip(json->reader, token);
 }
 
 /* The meter is last: only a round states it. */
@@ -139,16 +139,16 @@ static const form_field progressive_fields[] = {
 
 static json_token read_progressive(posting_reading *reading, json_token token)
 {
-    form_reading *at = reading->at;
+    form_reading *json = reading->at;
     if (token != JSON_OBJECT_BEGIN) {
-        form_note_type(at, reading->path, form_whole_text("progressive"), "an object, or null");
-        return json_skip(at->reader, token);
+        form_note_type(json, reading->path, form_whole_text("progressive"), "an object, or null");
+        return json_skip(json->reader, token);
     }
     char path[48];
     snprintf(path, sizeof path, "%s.progressive", reading->path);
     size_t count = FIELD_COUNT(progressive_fields) - (reading->scope == POSTING_OF_TABLE ? 1 : 0);
     reading->form->has_progressive = true;
-    return form_read_record(at, progressive_fields, count, &reading->form->progressive, path);
+    return form_read_record(json, progressive_fields, count, &reading->form->progressive, path);
 }
 
 /* ---- Members ---- */
@@ -168,28 +168,28 @@ static unsigned find_option(void *context, span name)
     return option;
 }
 
-static json_token read_option(void *context, form_reading *at, json_token token, unsigned option)
+static json_token read_option(void *context, form_reading *json, json_token token, unsigned option)
 {
     posting_reading *reading = context;
-    uint32_t noted = at->noted;
+    uint32_t noted = json->noted;
     token = option == TREY_OPTION_PROGRESSIVE
                 ? read_progressive(reading, token)
                 : read_option_value(reading, (trey_option)option, token);
-    reading->form->unread |= at->noted != noted ? 1U << option : 0;
+    reading->form->unread |= json->noted != noted ? 1U << option : 0;
     return token;
 }
 
-json_token posting_form_read(posting_form *form, form_reading *at, json_token token,
+json_token posting_form_read(posting_form *form, form_reading *json, json_token token,
                              const char *path, posting_scope scope)
 {
-    posting_reading reading = {.form = form, .at = at, .path = path, .scope = scope};
+    posting_reading reading = {.form = form, .at = json, .path = path, .scope = scope};
     form_members members = {
         .path = path, .count = TREY_OPTION_COUNT, .find = find_option, .read = read_option};
     if (token != JSON_OBJECT_BEGIN) {
-        form_note_type(at, path, form_whole_text(""), "an object");
-        return json_skip(at->reader, token);
+        form_note_type(json, path, form_whole_text(""), "an object");
+        return json_skip(json->reader, token);
     }
-    return form_read_members(at, &members, &reading, NULL);
+    return form_read_members(json, &members, &reading, NULL);
 }
 
 /* ---- What a book makes of it ---- */

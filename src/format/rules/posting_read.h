@@ -41,7 +41,7 @@ bool posting_is_of_round(trey_option option);
 void posting_form_begin(posting_form *form);
 
 /* Reads a posting at `path` whose first token has just been read. */
-json_token posting_form_read(posting_form *form, form_reading *at, json_token token,
+json_token posting_form_read(posting_form *form, form_reading *reading, json_token token,
                              const char *path, posting_scope scope);
 
 /* Finds a rule set by name, or by the name of a room's posting, whose choices are then returned

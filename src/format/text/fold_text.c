@@ -20,48 +20,48 @@ void fold_write_json(void *context, const char *bytes, size_t size)
     json_raw(context, bytes, size);
 }
 
-void fold_put(folding *at, const char *text, size_t size)
+void fold_put(folding *fold, const char *text, size_t size)
 {
-    at->write(at->context, text, size);
-    at->column += fold_columns(text, size);
+    fold->write(fold->context, text, size);
+    fold->column += fold_columns(text, size);
 }
 
-void fold_pad(folding *at, int column)
+void fold_pad(folding *fold, int column)
 {
-    while (at->column < column) {
-        fold_put(at, " ", 1);
+    while (fold->column < column) {
+        fold_put(fold, " ", 1);
     }
 }
 
-void fold_end(folding *at)
+void fold_end(folding *fold)
 {
-    at->write(at->context, "\n", 1);
-    at->column = 0;
-    at->has_word = false;
+    fold->write(fold->context, "\n", 1);
+    fold->column = 0;
+    fold->has_word = false;
 }
 
-void fold_word(folding *at, const char *word, size_t size)
+void fold_word(folding *fold, const char *word, size_t size)
 {
-    if (at->has_word && at->column + 1 + fold_columns(word, size) > at->width) {
-        fold_end(at);
-        if (at->lead != NULL) {
-            fold_put(at, at->lead, strlen(at->lead));
+    if (fold->has_word && fold->column + 1 + fold_columns(word, size) > fold->width) {
+        fold_end(fold);
+        if (fold->lead != NULL) {
+            fold_put(fold, fold->lead, strlen(fold->lead));
         }
-        fold_pad(at, at->hang);
-    } else if (at->has_word) {
-        fold_put(at, " ", 1);
+        fold_pad(fold, fold->hang);
+    } else if (fold->has_word) {
+        fold_put(fold, " ", 1);
     }
-    fold_put(at, word, size);
-    at->has_word = true;
+    fold_put(fold, word, size);
+    fold->has_word = true;
 }
 
-void fold_words(folding *at, const char *text, size_t size)
+void fold_words(folding *fold, const char *text, size_t size)
 {
     for (size_t i = 0, word; i < size; i += word + 1) {
         for (word = 0; i + word < size && text[i + word] != ' '; word++) {
         }
         if (word > 0) {
-            fold_word(at, text + i, word);
+            fold_word(fold, text + i, word);
         }
     }
 }
@@ -69,19 +69,19 @@ void fold_words(folding *at, const char *text, size_t size)
 void fold_row(json_writer *out, const char *label, int hang, const char *text, const char *rule,
               bool color)
 {
-    folding at = {.write = fold_write_json,
-                  .context = out,
-                  .width = rule != NULL ? FOLD_RULE_COLUMN - 1 : FOLD_WIDTH,
-                  .hang = hang};
-    fold_put(&at, label, strlen(label));
-    if (at.column >= hang) {
-        fold_end(&at);
+    folding fold = {.write = fold_write_json,
+                    .context = out,
+                    .width = rule != NULL ? FOLD_RULE_COLUMN - 1 : FOLD_WIDTH,
+                    .hang = hang};
+    fold_put(&fold, label, strlen(label));
+    if (fold.column >= hang) {
+        fold_end(&fold);
     }
-    fold_pad(&at, hang);
-    fold_words(&at, text, strlen(text));
+    fold_pad(&fold, hang);
+    fold_words(&fold, text, strlen(text));
     if (rule != NULL) {
-        fold_pad(&at, FOLD_RULE_COLUMN);
+        fold_pad(&fold, FOLD_RULE_COLUMN);
         json_print(out, "%s%s%s", color ? "\033[2m" : "", rule, color ? "\033[0m" : "");
     }
-    fold_end(&at);
+    fold_end(&fold);
 }

@@ -31,18 +31,18 @@ typedef struct folding {
 void fold_write_json(void *context, const char *bytes, size_t size);
 
 /* Writes text as it is, such as a label. */
-void fold_put(folding *at, const char *text, size_t size);
+void fold_put(folding *fold, const char *text, size_t size);
 
 /* Writes spaces up to a column; none if the line is already that long. */
-void fold_pad(folding *at, int column);
+void fold_pad(folding *fold, int column);
 
 /* Writes one word, which may contain spaces; writes all words of a text, separated by single
  * spaces. */
-void fold_word(folding *at, const char *word, size_t size);
-void fold_words(folding *at, const char *text, size_t size);
+void fold_word(folding *fold, const char *word, size_t size);
+void fold_words(folding *fold, const char *text, size_t size);
 
 /* Ends the line. */
-void fold_end(folding *at);
+void fold_end(folding *fold);
 
 /* Writes one row. The text starts in column `hang`, on a new line if the label is longer. `rule`
  * NULL: none; with `color` the rule is dim. */

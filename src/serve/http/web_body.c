@@ -17,9 +17,9 @@ static bool fail(web_problem *problem, const char *where, const char *text)
 
 /* ---- Values ---- */
 
-static void note(form_reading *at, const web_member *member, const char *expected)
+static void note(form_reading *reading, const web_member *member, const char *expected)
 {
-    form_note_type(at, "", form_whole_text(member->name), expected);
+    form_note_type(reading, "", form_whole_text(member->name), expected);
 }
 
 /* Adds the last token to the member's text. False: there is no room, or it contains a zero byte. */
@@ -46,19 +46,19 @@ static bool add_word(const json_reader *reader, web_member *member)
     return fits;
 }
 
-static json_token read_words(form_reading *at, json_token token, web_member *member)
+static json_token read_words(form_reading *reading, json_token token, web_member *member)
 {
     bool is_good = token == JSON_ARRAY_BEGIN;
     if (!is_good) {
-        note(at, member, "an array of texts");
-        return json_skip(at->reader, token);
+        note(reading, member, "an array of texts");
+        return json_skip(reading->reader, token);
     }
-    while ((token = json_next(at->reader)) != JSON_ARRAY_END && !form_is_over(token)) {
-        if (is_good && (token != JSON_STRING || !add_word(at->reader, member))) {
-            note(at, member, "an array of short texts without commas");
+    while ((token = json_next(reading->reader)) != JSON_ARRAY_END && !form_is_over(token)) {
+        if (is_good && (token != JSON_STRING || !add_word(reading->reader, member))) {
+            note(reading, member, "an array of short texts without commas");
             is_good = false;
         }
-        token = json_skip(at->reader, token);
+        token = json_skip(reading->reader, token);
         if (form_is_over(token)) {
             break;
         }
@@ -66,33 +66,33 @@ static json_token read_words(form_reading *at, json_token token, web_member *mem
     return token;
 }
 
-static json_token read_value(void *context, form_reading *at, json_token token, unsigned index)
+static json_token read_value(void *context, form_reading *reading, json_token token, unsigned index)
 {
     web_member *member = (web_member *)context + index;
     switch (member->type) {
     case WEB_WORDS:
-        return read_words(at, token, member);
+        return read_words(reading, token, member);
     case WEB_FLAG:
         member->integer = token == JSON_TRUE;
         if (token != JSON_TRUE && token != JSON_FALSE) {
-            note(at, member, "true or false");
+            note(reading, member, "true or false");
         }
         break;
     case WEB_INTEGER:
-        member->integer = token == JSON_INTEGER ? at->reader->integer : 0;
+        member->integer = token == JSON_INTEGER ? reading->reader->integer : 0;
         if (token != JSON_INTEGER) {
-            note(at, member, "an integer");
+            note(reading, member, "an integer");
         }
         break;
     case WEB_TEXT:
         if (token != JSON_STRING) {
-            note(at, member, "a text");
-        } else if (!add_text(at->reader, member)) {
-            note(at, member, "a shorter text without zero bytes");
+            note(reading, member, "a text");
+        } else if (!add_text(reading->reader, member)) {
+            note(reading, member, "a shorter text without zero bytes");
         }
         break;
     }
-    return json_skip(at->reader, token);
+    return json_skip(reading->reader, token);
 }
 
 /* ---- The body ---- */
@@ -114,7 +114,8 @@ static bool fail_form(web_problem *problem, const form_problem *found)
                 found->expected[0] != '\0' ? expected : form_problem_text(found->code));
 }
 
-static bool read_object(form_reading *at, web_member *members, size_t count, web_problem *problem)
+static bool read_object(form_reading *reading, web_member *members, size_t count,
+                        web_problem *problem)
 {
     const form_members known = {.path = "",
                                 .names = &members[0].name,
@@ -123,20 +124,20 @@ static bool read_object(form_reading *at, web_member *members, size_t count, web
                                 .read = read_value,
                                 .reads_null = true};
     uint32_t given;
-    if (json_next(at->reader) != JSON_OBJECT_BEGIN) {
+    if (json_next(reading->reader) != JSON_OBJECT_BEGIN) {
         return fail(problem, "", "a JSON object is expected");
     }
-    json_token token = form_read_members(at, &known, members, &given);
-    if (token != JSON_OBJECT_END || json_next(at->reader) != JSON_END) {
+    json_token token = form_read_members(reading, &known, members, &given);
+    if (token != JSON_OBJECT_END || json_next(reading->reader) != JSON_END) {
         return fail(problem, "", "the text is not one JSON object");
     }
     for (size_t i = 0; i < count; i++) {
         members[i].is_given = (given >> i & 1) != 0;
         if (!members[i].is_given && !members[i].is_optional) {
-            form_note(at, PROBLEM_MISSING_MEMBER, "", form_whole_text(members[i].name));
+            form_note(reading, PROBLEM_MISSING_MEMBER, "", form_whole_text(members[i].name));
         }
     }
-    return at->noted == 0 || fail_form(problem, at->problem);
+    return reading->noted == 0 || fail_form(problem, reading->problem);
 }
 
 bool web_body_read(const char *body, size_t size, web_member *members, size_t count,
@@ -149,9 +150,9 @@ bool web_body_read(const char *body, size_t size, web_member *members, size_t co
     }
     json_bytes from = {.bytes = body, .left = size};
     form_problem first = {.code = PROBLEM_NONE};
-    form_reading at = {.reader = reader, .problem = &first};
+    form_reading reading = {.reader = reader, .problem = &first};
     json_reader_begin(reader, json_fill_bytes, &from);
-    bool is_read = read_object(&at, members, count, problem);
+    bool is_read = read_object(&reading, members, count, problem);
     free(reader);
     return is_read;
 }

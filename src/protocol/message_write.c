@@ -82,8 +82,8 @@ static const shape_type stop_time = {.kind = SHAPE_NUMBER,
                                      .maximum = INT64_MAX,
                                      .about = "milliseconds within which the server stops"};
 
-static const char *const cause_words[] = {"no-such-table", "confirm-first", "too-many", "storage",
-                                          "stopping"};
+static const char *const cause_words[] = {"no-such-table", "confirm-first", "key-reused",
+                                          "too-many",      "storage",       "stopping"};
 WIRE_WORDS(causes, cause_words);
 static const shape_type cause = {.kind = SHAPE_WORD, .words = &causes};
 

@@ -120,14 +120,16 @@ bool room_step(room *in, table *at, const table_command *command, int64_t time, 
 
 /* ---- Commands ---- */
 
-/* R2: true when the command was carried out before, or it cannot be found out. */
+/* R2: true when the command was carried out before, its key was used for another one, or it cannot
+ * be found out. */
 static bool was_done(room *in, uint32_t stream, const uint8_t *key, room_answer *answer)
 {
     if (key == NULL) {
         return false;
     }
     uint64_t sequence = 0;
-    journal_status status = journal_find_key(in->journal, stream, key, &sequence, &in->error);
+    journal_status status = journal_find_key_prefix(in->journal, stream, key, ROOM_KEY_ID_SIZE,
+                                                    answer->used, &sequence, &in->error);
     if (status == JOURNAL_NOT_FOUND) {
         return false;
     }
@@ -135,7 +137,8 @@ static bool was_done(room *in, uint32_t stream, const uint8_t *key, room_answer 
         break_down(in);
         return true;
     }
-    answer->is_repeat = true;
+    answer->is_reused = memcmp(answer->used, key, JOURNAL_KEY_SIZE) != 0;
+    answer->is_repeat = !answer->is_reused;
     answer->first = answer->last = sequence;
     return true;
 }

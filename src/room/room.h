@@ -5,7 +5,9 @@
  * makes the batch durable. The caller must not report an event to anybody before that.
  *
  * R1  Memory is the replay of the journal and its open batch.
- * R2  A command is carried out once, however often it comes with the same key.
+ * R2  A command is carried out once, however often it comes with the same key. The first
+ *     ROOM_KEY_ID_SIZE bytes of a key identify the request, the others its content: a key whose
+ *     identity is known and whose content is another one is refused.
  * R3  When the journal fails the room is broken: nobody has been told of the events that memory has
  *     and the journal lacks. Close the room, and open it again.
  *
@@ -26,6 +28,8 @@ typedef struct room_listener {
     void *context;
 } room_listener;
 
+enum { ROOM_KEY_ID_SIZE = 10 }; /* R2 */
+
 typedef struct room_options {
     const char *path;   /* of the journal */
     bool create;        /* make a new one; else it must be there */
@@ -41,8 +45,10 @@ typedef struct room_options {
 
 typedef struct room_answer {
     trey_refusal refusal;
-    bool is_repeat;       /* it was carried out before; `first` says where */
-    uint64_t first, last; /* sequences of its events; 0: nothing happened */
+    bool is_repeat; /* it was carried out before; `first` says where */
+    bool is_reused; /* its key was used before, with other content: nothing was done */
+    uint8_t used[JOURNAL_KEY_SIZE]; /* the key that was used, if is_reused */
+    uint64_t first, last;           /* sequences of its events; 0: nothing happened */
 } room_answer;
 
 /* Opens the journal and restores the state of every table; a player whose turn it is gets the full
@@ -59,8 +65,8 @@ TREY_MUST_CHECK bool room_command(room *in, uint32_t table, const table_command 
                                   const uint8_t *key, int64_t time, room_answer *answer,
                                   journal_error *error);
 
-/* Whether a command with this key was carried out before: then the answer is a repeat, as
- * room_command gives it. False: the room is broken. */
+/* Whether a command with this key was carried out before: then the answer is a repeat, or its key
+ * is reused, as room_command gives it. False: the room is broken. */
 TREY_MUST_CHECK bool room_look_for(room *in, uint32_t table, const uint8_t *key,
                                    room_answer *answer, journal_error *error);
 

@@ -364,9 +364,18 @@ journal_status journal_find_key(journal *asked, uint32_t stream,
                                 const uint8_t key[JOURNAL_KEY_SIZE], uint64_t *sequence,
                                 journal_error *error)
 {
+    uint8_t found[JOURNAL_KEY_SIZE];
+    return journal_find_key_prefix(asked, stream, key, JOURNAL_KEY_SIZE, found, sequence, error);
+}
+
+journal_status journal_find_key_prefix(journal *asked, uint32_t stream, const uint8_t *prefix,
+                                       size_t size, uint8_t key[JOURNAL_KEY_SIZE],
+                                       uint64_t *sequence, journal_error *error)
+{
+    TREY_ASSERT(size > 0 && size <= JOURNAL_KEY_SIZE);
     journal_status status = journal_usable(asked, error);
     return status == JOURNAL_OK
-               ? asked->backend->find_key(asked->store, stream, key, sequence, error)
+               ? asked->backend->find_key(asked->store, stream, prefix, size, key, sequence, error)
                : status;
 }
 

@@ -113,6 +113,13 @@ TREY_MUST_CHECK journal_status journal_find_key(journal *asked, uint32_t stream,
                                                 const uint8_t key[JOURNAL_KEY_SIZE],
                                                 uint64_t *sequence, journal_error *error);
 
+/* The same for a key that begins with `size` bytes, at least one; `key` gets all of it. With
+ * several such keys it is any of them. */
+TREY_MUST_CHECK journal_status journal_find_key_prefix(journal *asked, uint32_t stream,
+                                                       const uint8_t *prefix, size_t size,
+                                                       uint8_t key[JOURNAL_KEY_SIZE],
+                                                       uint64_t *sequence, journal_error *error);
+
 /* Where a stream ends. */
 typedef struct journal_head {
     uint32_t stream;

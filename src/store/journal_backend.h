@@ -38,7 +38,9 @@ typedef struct journal_backend {
     /* A second store of the same database, only to look things up, for one thread as well. */
     journal_status (*open_reader)(void *store, void **reader, journal_error *error);
 
-    journal_status (*find_key)(void *store, uint32_t stream, const uint8_t *key, uint64_t *sequence,
+    /* The entry whose key begins with the first `size` bytes of `key`; `found` gets all of it. */
+    journal_status (*find_key)(void *store, uint32_t stream, const uint8_t *key, size_t size,
+                               uint8_t found[JOURNAL_KEY_SIZE], uint64_t *sequence,
                                journal_error *error);
     /* The last sequence of the stream next after `after` (-1 for the first); JOURNAL_END. */
     journal_status (*next_stream)(void *store, int64_t after, uint32_t *stream, uint64_t *sequence,

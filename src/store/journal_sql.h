@@ -16,7 +16,8 @@
     "SELECT stream, MAX(position), MIN(position) FROM entries WHERE key IS NOT NULL "              \
     "GROUP BY stream, key HAVING COUNT(*) > 1 LIMIT 1"
 
-#define SQL_FIND_KEY "SELECT sequence FROM entries WHERE stream = $1 AND key = $2"
+#define SQL_FIND_KEY                                                                               \
+    "SELECT sequence, key FROM entries WHERE stream = $1 AND key >= $2 AND key <= $3 LIMIT 1"
 
 /* Streams are few and long: go from one to the next instead of through all entries. */
 #define SQL_NEXT_STREAM                                                                            \

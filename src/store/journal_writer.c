@@ -272,6 +272,7 @@ static void abandon(void *store)
 typedef struct wanted {
     uint32_t stream;
     const uint8_t *key; /* NULL: by number */
+    size_t key_size;    /* bytes of it that count */
     uint64_t sequence;  /* 0: by position */
     uint64_t position;
 } wanted;
@@ -280,7 +281,7 @@ static bool is_wanted(const journal_entry *entry, const wanted *what)
 {
     if (what->key != NULL) {
         return entry->has_key && entry->stream == what->stream &&
-               memcmp(entry->key, what->key, JOURNAL_KEY_SIZE) == 0;
+               memcmp(entry->key, what->key, what->key_size) == 0;
     }
     return what->sequence != 0 ? entry->stream == what->stream && entry->sequence == what->sequence
                                : entry->position == what->position;
@@ -298,14 +299,17 @@ static const journal_entry *find_noted(const journal_writer *in, const wanted *w
     return NULL;
 }
 
-static journal_status find_key(void *store, uint32_t stream, const uint8_t *key, uint64_t *sequence,
+static journal_status find_key(void *store, uint32_t stream, const uint8_t *key, size_t size,
+                               uint8_t found[JOURNAL_KEY_SIZE], uint64_t *sequence,
                                journal_error *error)
 {
     journal_writer *in = store;
-    const journal_entry *noted = find_noted(in, &(wanted){.stream = stream, .key = key});
+    const journal_entry *noted =
+        find_noted(in, &(wanted){.stream = stream, .key = key, .key_size = size});
     if (noted == NULL) {
-        return in->backend->find_key(in->reader, stream, key, sequence, error);
+        return in->backend->find_key(in->reader, stream, key, size, found, sequence, error);
     }
+    memcpy(found, noted->key, JOURNAL_KEY_SIZE);
     *sequence = noted->sequence;
     return JOURNAL_OK;
 }

@@ -253,19 +253,36 @@ static journal_status find_numbers(sqlite_store *store, sqlite3_stmt *statement,
     return status;
 }
 
-static journal_status find_key(void *store, uint32_t stream, const uint8_t *key, uint64_t *sequence,
+static journal_status find_key(void *store_, uint32_t stream, const uint8_t *key, size_t size,
+                               uint8_t found[JOURNAL_KEY_SIZE], uint64_t *sequence,
                                journal_error *error)
 {
+    sqlite_store *store = store_;
     sqlite3_stmt *statement = NULL;
-    journal_status status = sqlite_ready(
-        store, QUERY_FIND_KEY, SQL_VALUES(sql_integer(stream), sql_blob(key, JOURNAL_KEY_SIZE)),
-        &statement, error);
+    uint8_t first[JOURNAL_KEY_SIZE] = {0}, last[JOURNAL_KEY_SIZE];
+    memset(last, UINT8_MAX, sizeof last);
+    memcpy(first, key, size);
+    memcpy(last, key, size);
+    journal_status status =
+        sqlite_ready(store, QUERY_FIND_KEY,
+                     SQL_VALUES(sql_integer(stream), sql_blob(first, JOURNAL_KEY_SIZE),
+                                sql_blob(last, JOURNAL_KEY_SIZE)),
+                     &statement, error);
     if (status != JOURNAL_OK) {
         return status;
     }
-    int64_t found = 0;
-    status = find_numbers(store, statement, &found, 1, JOURNAL_NOT_FOUND, error);
-    *sequence = (uint64_t)found;
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW && sqlite3_column_bytes(statement, 1) == JOURNAL_KEY_SIZE) {
+        *sequence = (uint64_t)sqlite3_column_int64(statement, 0);
+        memcpy(found, sqlite3_column_blob(statement, 1), JOURNAL_KEY_SIZE);
+    } else if (code == SQLITE_ROW) {
+        status = journal_fail(error, JOURNAL_CORRUPT, "a key of the wrong size");
+    } else if (code == SQLITE_DONE) {
+        status = journal_fail(error, JOURNAL_NOT_FOUND, "no such entry");
+    } else {
+        status = sqlite_failure(store->database, code, "look up a key", error);
+    }
+    sqlite3_reset(statement);
     return status;
 }
 

@@ -241,6 +241,15 @@ static void a_key_answers_once(void **state)
     again = ask_with_key(in, place, once);
     assert_true(again.is_repeat && again.first == first.first);
     assert_int_equal(room_state_table(room_state_of(in), TABLE)->round.wager_count, 1);
+    /* The same identity with another content. */
+    uint8_t reused[JOURNAL_KEY_SIZE];
+    memcpy(reused, once, sizeof reused);
+    reused[JOURNAL_KEY_SIZE - 1]++;
+    again = ask_with_key(in, place, reused);
+    assert_true(again.is_reused && !again.is_repeat);
+    assert_memory_equal(again.used, once, sizeof once);
+    reused[ROOM_KEY_ID_SIZE - 1]++;
+    assert_false(ask_with_key(in, place, reused).is_reused);
     /* What was refused was not carried out, and may come again. */
     const uint8_t other[JOURNAL_KEY_SIZE] = "refused at first";
     assert_int_equal(ask_with_key(in, place, other).refusal.status, TREY_REFUSED_WAGER_TWICE);

@@ -187,6 +187,8 @@ class Account:
             rows["Cookie"] = self.cookie
         if csrf and self.csrf and method != "GET":
             rows["X-CSRF-Token"] = self.csrf
+        if method == "POST" and path.startswith("/api/v1/cage/"):
+            rows["Idempotency-Key"] = os.urandom(16).hex()
         connection = Http(self.port, source=self.source)
         try:
             response = connection.ask(method, path, body, rows | (headers or {}))

@@ -593,6 +593,8 @@ def done(of):
     for path in ("deposits", "withdrawals"):
         asked = {"person": pam.person, "amount": 5000}
         equal(cas.ask("POST", f"/api/v1/cage/{path}", asked).status, 200)
+        keyed = lambda body, key: cas.ask("POST", f"/api/v1/cage/{path}", body, headers={"Idempotency-Key": key}).status
+        equal([keyed(asked, None), keyed(asked, f"a key for {path}"), keyed(asked | {"amount": 7}, f"a key for {path}")], [400, 200, 422])
         equal(cas.ask("POST", f"/api/v1/cage/{path}", asked | {"person": 999999}).status, 404)
         equal(cas.ask("POST", f"/api/v1/cage/{path}", asked | {"amount": 2 ** 62}).status, 409)
         equal(cas.ask("POST", f"/api/v1/cage/{path}", asked | {"person": cas.person}).status, 403)

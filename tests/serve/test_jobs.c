@@ -122,12 +122,96 @@ static void keys_never_change(void **state)
     static const uint8_t chips[JOURNAL_KEY_SIZE] = {0xF2, 0x75, 0x17, 0xBD, 0xF4, 0xBC, 0x6E, 0x49,
                                                     0x0E, 0x0B, 0x0B, 0xEC, 0x3A, 0xCB, 0xDC, 0x74};
     uint8_t key[JOURNAL_KEY_SIZE];
-    request_key(key, 7, "a-1");
-    assert_memory_equal(key, command, sizeof key);
-    request_key(key, 0x01020304, "");
-    assert_memory_equal(key, other, sizeof key);
+    table_command sit = {.kind = COMMAND_SIT, .seat = 4};
+    request_key made = request_key_command(7, "a-1", &sit);
+    assert_memory_equal(made.older, command, sizeof made.older);
+    assert_memory_equal(made.bytes, command, ROOM_KEY_ID_SIZE);
+    made = request_key_command(0x01020304, "", &sit);
+    assert_memory_equal(made.older, other, sizeof made.older);
     first_chips_key(key, 7);
     assert_memory_equal(key, chips, sizeof key);
+}
+
+/* The same for the content of a request. */
+static void contents_never_change(void **state)
+{
+    (void)state;
+    static const uint8_t sat[REQUEST_CONTENT_SIZE] = {0x31, 0xDF, 0x4D, 0x85, 0xD3, 0xC4};
+    static const uint8_t paid[REQUEST_CONTENT_SIZE] = {0x5E, 0x65, 0xBA, 0x50, 0x6F, 0x82};
+    table_command sit = {.kind = COMMAND_SIT, .seat = 4};
+    cage_event deposit = {.kind = CAGE_DEPOSITED, .person = 6, .cashier = 7, .amount = 50000};
+    request_key made = request_key_command(7, "a-1", &sit);
+    assert_memory_equal(made.bytes + ROOM_KEY_ID_SIZE, sat, sizeof sat);
+    made = request_key_cage("a-1", &deposit);
+    assert_memory_equal(made.bytes + ROOM_KEY_ID_SIZE, paid, sizeof paid);
+}
+
+/* A command with another value in any member that a client can send has another key. */
+static void every_member_counts(void **state)
+{
+    (void)state;
+    static const trey_card cards[2] = {1, 2}, other_cards[2] = {1, 3};
+    table_rules rules = {.betting_seconds = 20};
+    const table_command plain = {.kind = COMMAND_OPEN,
+                                 .card_count = 1,
+                                 .text_size = 1,
+                                 .cards = cards,
+                                 .text = "ab",
+                                 .rules = &rules};
+    table_rules other_rules = rules;
+    other_rules.betting_seconds++;
+    table_command others[14];
+    for (size_t i = 0; i < 14; i++) {
+        others[i] = plain;
+    }
+    others[0].kind = COMMAND_POST;
+    others[1].role = ROLE_SUPERVISOR;
+    others[2].seat = 1;
+    others[3].wager = TREY_WAGER_BONUS;
+    others[4].amount = 1;
+    others[5].play = true;
+    others[6].reason = 1;
+    others[7].key = 1;
+    others[8].hand = 1;
+    others[9].device = 1;
+    others[10].digest.bytes[31] = 1;
+    others[11].card_count = 2;
+    others[12].text_size = 2;
+    others[13].rules = &other_rules;
+    request_key first = request_key_command(7, "a", &plain);
+    for (size_t i = 0; i < 14; i++) {
+        request_key key = request_key_command(7, "a", &others[i]);
+        assert_memory_equal(key.bytes, first.bytes, ROOM_KEY_ID_SIZE);
+        assert_memory_not_equal(key.bytes, first.bytes, JOURNAL_KEY_SIZE);
+    }
+    table_command moved = plain;
+    moved.cards = other_cards;
+    moved.card_count = 2;
+    request_key key = request_key_command(7, "a", &moved);
+    first = request_key_command(7, "a", &others[11]);
+    assert_memory_not_equal(key.bytes, first.bytes, JOURNAL_KEY_SIZE);
+    moved = plain;
+    moved.wallet = 1; /* not from the client */
+    key = request_key_command(7, "a", &moved);
+    first = request_key_command(7, "a", &plain);
+    assert_memory_equal(key.bytes, first.bytes, JOURNAL_KEY_SIZE);
+}
+
+/* A key that version 0.1 recorded is a repeat of any command with its id. */
+static void older_keys_are_repeats(void **state)
+{
+    (void)state;
+    table_command sit = {.kind = COMMAND_SIT, .seat = 4};
+    request_key key = request_key_command(7, "a-1", &sit);
+    room_answer answer = {.is_reused = true};
+    memcpy(answer.used, key.older, sizeof answer.used);
+    request_key_accept_older(&key, &answer);
+    assert_true(answer.is_repeat && !answer.is_reused);
+    answer = (room_answer){.is_reused = true};
+    memcpy(answer.used, key.bytes, sizeof answer.used);
+    answer.used[JOURNAL_KEY_SIZE - 1]++;
+    request_key_accept_older(&key, &answer);
+    assert_true(answer.is_reused && !answer.is_repeat);
 }
 
 int main(void)
@@ -139,6 +223,9 @@ int main(void)
         cmocka_unit_test(every_people_status_is_a_server_error),
         cmocka_unit_test(a_code_has_one_status),
         cmocka_unit_test(keys_never_change),
+        cmocka_unit_test(contents_never_change),
+        cmocka_unit_test(every_member_counts),
+        cmocka_unit_test(older_keys_are_repeats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -148,6 +148,33 @@ def ids(server):
 
 
 @case
+def other_content(server):
+    """An id that comes again with another command, or another member, is refused, also after a restart"""
+    iris = seated(server, "Iris", 3, table=2)
+    asked = {"id": "bound", "do": "buy-in", "table": 2, "amount": 700}
+    first = iris.do("buy-in", id="bound", amount=700)["first"]
+    others = (("buy-in", {"amount": 701}), ("cash-out", {"amount": 700}), ("sit-out", {}), ("buy-in", {"amount": 700, "as": "player"}))
+    for round_ in range(2):
+        for do, members in others[:3]:
+            answer = iris.do(do, id="bound", **members)
+            equal((answer["status"], answer["error"]), ("refused", "key-reused"), f"{do} {members}")
+        for do, members in (("buy-in", {"amount": 700}), others[3]):
+            answer = iris.do(do, id="bound", **members)
+            equal((answer["status"], answer["repeat"], answer["first"]), ("ok", True, first), f"{do} {members}")
+        iris.live.say({name: asked[name] for name in reversed(asked)})
+        equal(iris.hear()["repeat"], True, "the same members in another order")
+        if round_ == 0:
+            equal(server.stop(), 0)
+            server.start()
+            iris.account.port = server.port
+            iris = Watcher(server.port, iris.account, table=2)
+    iris.come()
+    equal(iris.myself()["stack"], 10700)
+    equal(iris.do("leave")["status"], "ok")
+    iris.close()
+
+
+@case
 def killed(server):
     """After kill -9 events continue without a gap, an answered id is a repeat, and an unanswered one is done once"""
     faye = seated(server, "Faye", 6)

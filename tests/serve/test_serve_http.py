@@ -7,6 +7,7 @@ import json
 import os
 import random
 import re
+import signal
 import socket
 import sys
 import time
@@ -285,6 +286,46 @@ def cage_totals(server):
     equal((report("?from=2001-01-01&to=2001-01-02")["cashiers"], report("?from=2099-01-01")["cashiers"]), ([], []))
     equal(cas.ask("GET", "/api/v1/reports/cage?from=x").json()["where"], "from")
     equal(kim.ask("GET", "/api/v1/reports/cage").status, 403)
+
+
+@case
+def cage_keys(server):
+    """A transfer at the cage needs an idempotency key; with the same key it is done once, also after a crash"""
+    server.add_user("kay", PASSWORD, "cage")
+    server.add_user("ken", PASSWORD, "cage")
+    server.add_user("kit", PASSWORD, "player")
+    kay, ken, kit = Account(server.port), Account(server.port), Account(server.port)
+    for one, name in ((kay, "kay"), (ken, "ken"), (kit, "kit")):
+        one.login(name, PASSWORD)
+    asked = {"person": kit.person, "amount": 50000}
+    move = lambda who, kind, key, body=asked: who.ask("POST", f"/api/v1/cage/{kind}s", body, headers={"Idempotency-Key": key})
+    wallet = lambda: kit.ask("GET", "/api/v1/me").json()["wallet"]
+    for key in (None, "", "x" * 65, "not ascii: \xe9", "tab\tinside"):
+        refused = move(kay, "deposit", key)
+        equal((refused.status, refused.json()["error"]), (400, "idempotency-key"), repr(key))
+        holds("Idempotency-Key" in refused.json()["message"], refused.body.decode())
+    equal(wallet(), 0, "after refused transfers")
+    first = move(kay, "deposit", "one").json()
+    equal((first["wallet"], first["repeat"]), (50000, False))
+    for again in (move(kay, "deposit", "one").json(), move(kay, "deposit", "one", {"amount": 50000, "person": kit.person}).json()):
+        equal((again["seq"], again["wallet"], again["repeat"]), (first["seq"], 50000, True), "the same again")
+    for what, answer in (("another amount", move(kay, "deposit", "one", asked | {"amount": 50001})),
+                         ("another customer", move(kay, "deposit", "one", asked | {"person": ken.person})),
+                         ("out instead of in", move(kay, "withdrawal", "one"))):
+        equal((answer.status, answer.json()["error"]), (422, "key-reused"), what)
+    equal(move(ken, "deposit", "one").json()["repeat"], False, "the key of another cashier")
+    equal(move(kay, "withdrawal", "two", asked | {"amount": 200000}).status, 409, "more than there is")
+    equal(move(kay, "deposit", "three", asked | {"amount": 100000}).json()["wallet"], 200000)
+    equal(move(kay, "withdrawal", "two", asked | {"amount": 200000}).json()["repeat"], False, "a refused transfer has not used its key")
+    equal(wallet(), 0)
+    server.stop(signal.SIGKILL)
+    server.start()
+    for one in (kay, kit):
+        one.port = server.port
+    again = move(kay, "deposit", "one").json()
+    equal((again["seq"], again["repeat"]), (first["seq"], True), "after a crash")
+    equal(move(kay, "deposit", "one", asked | {"amount": 1}).json()["error"], "key-reused", "after a crash")
+    equal(wallet(), 0)
 
 
 @case

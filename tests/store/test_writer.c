@@ -101,6 +101,15 @@ static void keys_are_found_wherever_they_are(void **state)
             assert_int_equal(sequence, (k + 1) / 2);
             assert_int_equal(journal_find_key(written, 1 - k % 2, key, &sequence, &problem),
                              JOURNAL_NOT_FOUND);
+            uint8_t found[JOURNAL_KEY_SIZE] = {0xFF}, prefix[] = {(uint8_t)k, 0};
+            assert_ok(journal_find_key_prefix(written, k % 2, prefix, sizeof prefix, found,
+                                              &sequence, &problem));
+            assert_memory_equal(found, key, sizeof found);
+            assert_int_equal(sequence, (k + 1) / 2);
+            prefix[1] = 1;
+            assert_int_equal(journal_find_key_prefix(written, k % 2, prefix, sizeof prefix, found,
+                                                     &sequence, &problem),
+                             JOURNAL_NOT_FOUND);
         }
     }
     journal_close(written);

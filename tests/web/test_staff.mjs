@@ -342,8 +342,19 @@ await tests({
     await cage.click('dialog .button.primary');
     await cage.locator('.counter .ask-problem:not(:empty)').waitFor();
     ok(true, 'more than the wallet holds is refused');
+    await cage.evaluate(() => { // the answer to the next request is lost
+      const whole = window.fetch;
+      window.fetch = async (...all) => {
+        window.fetch = whole;
+        await whole(...all);
+        throw new TypeError('lost');
+      };
+    });
     await cage.fill('[name="amount"]', '50.50');
     await cage.click('[name="withdrawal"]');
+    await cage.click('dialog .button.primary');
+    await cage.locator('.counter .ask-problem', { hasText: 'The server is not responding.' }).waitFor();
+    await cage.click('[name="withdrawal"]'); // the same again is done once
     await cage.click('dialog .button.primary');
     await cage.locator('.receipts li', { hasText: '$50.50 paid out to Ruth. Wallet: $199.50.' }).waitFor();
     const day = cage.locator('.day-table tfoot tr', { hasText: '+$199.50' });

@@ -42,6 +42,11 @@ export class Rest {
     return this.ask<T>('POST', path, body);
   }
 
+  /** A request that the server carries out once, however often it comes with the same key. */
+  postOnce<T>(path: string, key: string, body: object): Promise<T> {
+    return this.ask<T>('POST', path, body, { 'Idempotency-Key': key });
+  }
+
   patch<T>(path: string, body: object): Promise<T> {
     return this.ask<T>('PATCH', path, body);
   }
@@ -107,8 +112,8 @@ export class Rest {
     return me;
   }
 
-  private async ask<T>(method: string, path: string, body?: object): Promise<T> {
-    const headers: Record<string, string> = { ...this.options.headers?.() };
+  private async ask<T>(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<T> {
+    const headers: Record<string, string> = { ...this.options.headers?.(), ...more };
     if (method !== 'GET') {
       headers['X-CSRF-Token'] = this.csrf;
     }

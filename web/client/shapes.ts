@@ -490,7 +490,7 @@ export interface AnswerNotTaken {
   type: 'answer';
   id: string;
   status: 'refused';
-  error: 'no-such-table' | 'confirm-first' | 'too-many' | 'storage' | 'stopping';
+  error: 'no-such-table' | 'confirm-first' | 'key-reused' | 'too-many' | 'storage' | 'stopping';
   message: string;
   /** milliseconds after which a retry can help */
   retry?: number;

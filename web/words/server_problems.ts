@@ -3,6 +3,8 @@ import { translator } from './words.js';
 
 export const serverProblems = {
   'bad-request': { en: 'The server did not understand the request.', es: 'El servidor no entendió la petición.', zh: '服务器无法理解该请求。' },
+  'idempotency-key': { en: 'The request had no key. Reload the page.', es: 'La petición no llevaba clave. Cargue la página de nuevo.', zh: '请求缺少防重复键，请重新加载页面。' },
+  'key-reused': { en: 'Another request already had this key. Nothing was done; try again.', es: 'Otra petición ya usó esta clave. No se hizo nada; pruebe de nuevo.', zh: '该防重复键已用于另一请求，未执行。请重试。' },
   'password': { en: 'This password is too short or too simple.', es: 'Esta contraseña es demasiado corta o sencilla.', zh: '密码太短或太简单。' },
   'name-bad': { en: 'This name is too long or contains characters that are not allowed.', es: 'Este nombre es demasiado largo o contiene caracteres no permitidos.', zh: '名字过长，或含有不允许的字符。' },
   'name-taken': { en: 'This name is taken.', es: 'Este nombre ya está en uso.', zh: '该名字已被使用。' },

@@ -182,6 +182,10 @@ auth_step auth_read_transfer(auth_thread *at, http_exchange *exchange)
     if (!auth_read_body(exchange, members, 2)) {
         return AUTH_ANSWERED;
     }
+    if (exchange->request.idempotency_key[0] == '\0') {
+        http_answer_error(exchange, SERVER_ERROR_IDEMPOTENCY_KEY);
+        return AUTH_ANSWERED;
+    }
     exchange->request.chips = members[1].integer;
     return set_customer(at, exchange, members[0].integer);
 }

@@ -12,6 +12,7 @@
 #include "floor_internal.h"
 #include "format/json/json_pieces.h"
 #include "format/notice/notice_write.h"
+#include "request_key.h"
 #include "serve/reports/odds_table.h"
 
 static const char *table_name(floor_thread *at, uint32_t number)
@@ -395,10 +396,15 @@ static void answer_transfer(floor_thread *at, http_exchange *exchange, cage_even
                         .person = exchange->request.customer,
                         .cashier = exchange->request.person.number,
                         .amount = exchange->request.chips};
+    request_key key = request_key_cage(exchange->request.idempotency_key, &event);
     room_answer answer;
     journal_error error;
-    if (!room_cage(at->room, &event, NULL, time, &answer, &error)) {
+    if (!room_cage(at->room, &event, key.bytes, time, &answer, &error)) {
         at->is_failed = true;
+        return;
+    }
+    if (answer.is_reused) {
+        http_answer_error(exchange, SERVER_ERROR_KEY_REUSED);
         return;
     }
     if (answer.refusal.status != TREY_OK) {
@@ -411,6 +417,7 @@ static void answer_transfer(floor_thread *at, http_exchange *exchange, cage_even
     json_member_integer(&at->writer, "wallet",
                         room_state_wallet(room_state_of(at->room), event.person, CHIPS_CAGE));
     json_member_integer(&at->writer, "seq", (int64_t)answer.first);
+    json_member_bool(&at->writer, "repeat", answer.is_repeat);
     json_object_end(&at->writer);
     end(at, exchange);
 }

@@ -113,11 +113,16 @@ static bool needs_confirmation(const message_job *message, table_role role)
  * is answered as a repeat. */
 static void refuse_unconfirmed(floor_thread *at, message_job *message)
 {
-    uint8_t key[JOURNAL_KEY_SIZE];
+    table_command command = message_command(&message->request, message->person);
+    request_key key = request_key_command(message->person, message->request.id, &command);
     room_answer answer;
     journal_error error;
-    request_key(key, message->person, message->request.id);
-    at->is_failed |= !room_look_for(at->room, message->request.table, key, &answer, &error);
+    at->is_failed |= !room_look_for(at->room, message->request.table, key.bytes, &answer, &error);
+    request_key_accept_older(&key, &answer);
+    if (!at->is_failed && answer.is_reused) {
+        refuse(at, message, SERVER_ERROR_KEY_REUSED, 0);
+        return;
+    }
     if (at->is_failed || answer.is_repeat) {
         floor_answer_after_commit(at, &message->job, &answer);
         return;
@@ -148,7 +153,9 @@ static trey_refusal check_chips(floor_thread *at, message_job *message, int64_t 
 /* The command is allowed, as far as the floor thread can tell. */
 static void apply_command(floor_thread *at, message_job *message, table_role role, int64_t time)
 {
-    uint8_t key[JOURNAL_KEY_SIZE];
+    table_command command = message_command(&message->request, message->person);
+    /* Before check_chips adds to the command what the client did not say. */
+    request_key key = request_key_command(message->person, message->request.id, &command);
     room_answer answer = {.refusal = check_chips(at, message, time)};
     journal_error error;
     if (answer.refusal.status != TREY_OK) {
@@ -157,11 +164,14 @@ static void apply_command(floor_thread *at, message_job *message, table_role rol
     }
     floor_on_return(at, message->request.table, message->person);
     floor_mark_active(at, message->request.table, time);
-    table_command command = message_command(&message->request, message->person);
     command.role = role;
-    request_key(key, message->person, message->request.id);
     bool is_good =
-        room_command(at->room, message->request.table, &command, key, time, &answer, &error);
+        room_command(at->room, message->request.table, &command, key.bytes, time, &answer, &error);
+    request_key_accept_older(&key, &answer);
+    if (is_good && answer.is_reused) {
+        refuse(at, message, SERVER_ERROR_KEY_REUSED, 0);
+        return;
+    }
     if (is_good && answer.refusal.status == TABLE_REFUSED_ROLE_NOT_ALLOWED) {
         log_not_allowed(at, message); /* a dealer who turns the supervisor's key, for example */
     }

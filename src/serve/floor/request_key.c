@@ -4,6 +4,8 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "base/assert.h"
+
 static void add_number(crypto_generichash_state *state, uint32_t number)
 {
     uint8_t bytes[sizeof number];
@@ -13,13 +15,83 @@ static void add_number(crypto_generichash_state *state, uint32_t number)
     crypto_generichash_update(state, bytes, sizeof bytes);
 }
 
-void request_key(uint8_t key[JOURNAL_KEY_SIZE], uint32_t person, const char *id)
+/* Person and id; the content is added later. */
+static request_key begin_key(uint32_t person, const char *id)
 {
+    request_key key;
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, JOURNAL_KEY_SIZE);
     add_number(&state, person);
     crypto_generichash_update(&state, (const uint8_t *)id, strlen(id));
-    crypto_generichash_final(&state, key, JOURNAL_KEY_SIZE);
+    crypto_generichash_final(&state, key.older, JOURNAL_KEY_SIZE);
+    memcpy(key.bytes, key.older, ROOM_KEY_ID_SIZE);
+    return key;
+}
+
+static void add_content(request_key *key, const bytes_writer *content)
+{
+    uint8_t hash[crypto_generichash_BYTES_MIN];
+    TREY_ASSERT(!content->is_full);
+    crypto_generichash(hash, sizeof hash, content->bytes, content->size, NULL, 0);
+    memcpy(key->bytes + ROOM_KEY_ID_SIZE, hash, REQUEST_CONTENT_SIZE);
+}
+
+/* Every member that a client can set. Numbers of enumerations are those of the journal, which never
+ * change; the kind and the role are written as clients write them. Rules are written as the journal
+ * has them: if a version adds to them, an `open` or `post` that a client repeats over the upgrade
+ * is refused instead of answered as a repeat. */
+static void write_command(bytes_writer *to, const table_command *command)
+{
+    const char *kind = table_command_code(command->kind), *role = table_role_name(command->role);
+    bytes_put(to, kind, strlen(kind) + 1);
+    bytes_put(to, role, strlen(role) + 1);
+    bytes_put_u32(to, command->seat);
+    bytes_put_u8(to, (uint8_t)command->wager);
+    bytes_put_u64(to, (uint64_t)command->amount);
+    bytes_put_u8(to, command->play);
+    bytes_put_u8(to, (uint8_t)command->reason);
+    bytes_put_u8(to, (uint8_t)command->key);
+    bytes_put_u8(to, (uint8_t)command->hand);
+    bytes_put_u8(to, (uint8_t)command->device);
+    bytes_put(to, command->digest.bytes, sizeof command->digest.bytes);
+    bytes_put_u32(to, command->card_count);
+    bytes_put(to, command->cards, command->card_count * sizeof *command->cards);
+    bytes_put_u32(to, command->text_size);
+    bytes_put(to, command->text, command->text_size);
+    if (command->kind == COMMAND_OPEN || command->kind == COMMAND_POST) {
+        record_write_rules(to, command->rules);
+    }
+}
+
+request_key request_key_command(uint32_t person, const char *id, const table_command *command)
+{
+    uint8_t bytes[2 * RECORD_EVENT_MAX];
+    bytes_writer content = {.bytes = bytes, .capacity = sizeof bytes};
+    request_key key = begin_key(person, id);
+    write_command(&content, command);
+    add_content(&key, &content);
+    return key;
+}
+
+request_key request_key_cage(const char *id, const cage_event *event)
+{
+    uint8_t bytes[64];
+    bytes_writer content = {.bytes = bytes, .capacity = sizeof bytes};
+    request_key key = begin_key(event->cashier, id);
+    const char *kind = cage_event_code(event->kind);
+    bytes_put(&content, kind, strlen(kind) + 1);
+    bytes_put_u32(&content, event->person);
+    bytes_put_u64(&content, (uint64_t)event->amount);
+    add_content(&key, &content);
+    return key;
+}
+
+void request_key_accept_older(const request_key *key, room_answer *answer)
+{
+    if (answer->is_reused && memcmp(answer->used, key->older, JOURNAL_KEY_SIZE) == 0) {
+        answer->is_reused = false;
+        answer->is_repeat = true;
+    }
 }
 
 void first_chips_key(uint8_t key[JOURNAL_KEY_SIZE], uint32_t person)

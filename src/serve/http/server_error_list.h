@@ -21,6 +21,8 @@
     X(PASSWORD, "password", 400, false, "The new password is not acceptable.") \
     X(NAME_BAD, "name-bad", 400, false, "The name is not acceptable.") \
     X(ROLES_BAD, "roles-bad", 400, false, "An account cannot have these roles together.") \
+    X(IDEMPOTENCY_KEY, "idempotency-key", 400, false, "Send the header Idempotency-Key with 1 to 64 printable ASCII characters: a new key for each transfer, the same one to repeat it.") \
+    X(KEY_REUSED, "key-reused", 422, true, "This id or idempotency key was used before for another request. Nothing was done; use a new one.") \
     X(NOT_FOUND, "not-found", 404, false, "There is nothing at this address.") \
     X(METHOD, "method", 405, false, "This method is not allowed here; the Allow header lists those that are.") \
     X(TOO_LONG, "too-long", 413, false, "The request is too long.") \

@@ -22,6 +22,7 @@ typedef uint64_t connection_number;
 
 enum {
     CSRF_SIZE = 64,
+    IDEMPOTENCY_KEY_SIZE = 65, /* with the zero byte */
     ADDRESS_SIZE = 48,
     QUERY_MAX = 1024,    /* bytes of a decoded query … */
     QUERY_PART_MAX = 256 /* … and of one "name=value", with its zero byte */
@@ -30,10 +31,11 @@ enum {
 typedef struct http_request {
     /* Set by the net thread. */
     route_id route;
-    uint64_t numbers[ROUTE_NUMBERS_MAX]; /* from the path */
-    char token[TOKEN_SIZE];              /* of the session; empty: no session */
-    char csrf[CSRF_SIZE];                /* as the client sent it */
-    char address[ADDRESS_SIZE];          /* of the client, as text */
+    uint64_t numbers[ROUTE_NUMBERS_MAX];        /* from the path */
+    char token[TOKEN_SIZE];                     /* of the session; empty: no session */
+    char csrf[CSRF_SIZE];                       /* as the client sent it */
+    char idempotency_key[IDEMPOTENCY_KEY_SIZE]; /* empty: none, or not acceptable */
+    char address[ADDRESS_SIZE];                 /* of the client, as text */
     bool accepts_gzip;
     bool is_query_bad; /* the query is too long, or not text */
     size_t query_size;

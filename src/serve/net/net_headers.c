@@ -72,6 +72,19 @@ void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE])
     }
 }
 
+void idempotency_key_copy(struct lws *socket, char key[IDEMPOTENCY_KEY_SIZE])
+{
+    static const char name[] = "idempotency-key:";
+    int size = lws_hdr_custom_length(socket, name, sizeof name - 1);
+    bool is_good =
+        size > 0 && size < IDEMPOTENCY_KEY_SIZE &&
+        lws_hdr_custom_copy(socket, key, IDEMPOTENCY_KEY_SIZE, name, sizeof name - 1) >= 0;
+    for (int i = 0; i < size && is_good; i++) {
+        is_good = key[i] >= ' ' && key[i] <= '~';
+    }
+    key[is_good ? size : 0] = '\0';
+}
+
 /* Copies the query, part by part. Without memory it counts as too long. */
 void query_copy(struct lws *socket, http_exchange *exchange)
 {

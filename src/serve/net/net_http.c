@@ -226,6 +226,7 @@ static int begin_request(struct lws *socket, http_state *state, const char *path
     }
     token_copy(in, socket, exchange->request.token);
     csrf_copy(socket, exchange->request.csrf);
+    idempotency_key_copy(socket, exchange->request.idempotency_key);
     query_copy(socket, exchange);
     state->exchange = exchange;
     state->is_reading = body == BODY_FOLLOWS;

@@ -98,6 +98,8 @@ route_method method_of(struct lws *socket);
 
 /* Copies the CSRF token; empty: none. */
 void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE]);
+/* Copies the idempotency key; empty: none, too long, or not printable ASCII. */
+void idempotency_key_copy(struct lws *socket, char key[IDEMPOTENCY_KEY_SIZE]);
 /* Copies the query into http_request.query. */
 void query_copy(struct lws *socket, http_exchange *exchange);
 

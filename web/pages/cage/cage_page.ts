@@ -6,7 +6,7 @@ import { Page } from '../../app/page.js';
 import { loadPeople } from '../../app/people_names.js';
 import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
-import type { PersonRow } from '../../client/index.js';
+import { ApiError, type PersonRow } from '../../client/index.js';
 import { openDialog } from '../../parts/dialog.js';
 import { icon } from '../../parts/icon.js';
 import { askConfirm } from '../../parts/confirm_dialog.js';
@@ -18,6 +18,14 @@ import '../floor/fee_report.js';
 import { readCents } from '../floor/adjust_dialog.js';
 
 const SHOWN = 12;
+
+/** A transfer whose outcome is unknown. The same one again has the same key, so it is done once. */
+interface Attempt {
+  kind: 'deposit' | 'withdrawal';
+  person: number;
+  amount: number;
+  key: string;
+}
 
 interface Receipt {
   kind: 'deposit' | 'withdrawal';
@@ -39,6 +47,7 @@ class CagePage extends Page {
   declare receipts: Receipt[];
   private readonly wallets = new Map<number, number>();
   private isBusy = false;
+  private attempt: Attempt | null = null;
 
   constructor() {
     super();
@@ -103,18 +112,28 @@ class CagePage extends Page {
       return;
     }
     this.isBusy = true;
+    const attempt = this.attemptFor(kind, person.person, amount!);
     try {
-      const answer = await session.rest.post<{ wallet: number; seq: number }>(`/api/v1/cage/${kind}s`, { person: person.person, amount });
+      const answer = await session.rest.postOnce<{ wallet: number; seq: number }>(`/api/v1/cage/${kind}s`, attempt.key, { person: person.person, amount });
+      this.attempt = null;
       this.wallets.set(person.person, answer.wallet);
       this.receipts = [{ kind, person, amount: amount!, wallet: answer.wallet, seq: answer.seq, time: session.live.time() }, ...this.receipts];
       form.reset();
       void this.querySelector<CageDay>('cage-day')?.load();
       say(this.doneText(this.receipts[0]!));
     } catch (error) {
+      const isUnknown = !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.code === 'no-json';
+      this.attempt = isUnknown ? attempt : null;
       this.problem = problemText(error);
       sayNow(this.problem);
     }
     this.isBusy = false;
+  }
+
+  private attemptFor(kind: Attempt['kind'], person: number, amount: number): Attempt {
+    const last = this.attempt;
+    const isSame = last !== null && last.kind === kind && last.person === person && last.amount === amount;
+    return isSame ? last : { kind, person, amount, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
   }
 
   private doneText(receipt: Receipt): string {

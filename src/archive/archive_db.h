@@ -92,6 +92,7 @@ typedef struct archive_query {
     uint32_t limit;
     bool has_chips; /* only rounds that were played for `chips` */
     chip_kind chips;
+    const char *except; /* "[1,7]": tables that are left out; NULL: none */
 } archive_query;
 
 /* Rounds, the last first; `each` returns false to stop. With `person` the net and fees are theirs,

@@ -51,18 +51,19 @@ bool archive_db_find_start(archive_db *in, uint32_t id, uint64_t round, archive_
 enum { SQL_SIZE = 2048 };
 
 /* Parameters have the same numbers wherever they stand: 1 table, 2 person, 3 seat, 4 from, 5 to,
- * 6 amount, 7 before, 8 limit, 9 chips. Times rise with positions, as a room has one clock: the
- * first round over at `from` bounds the walk. */
+ * 6 amount, 7 before, 8 limit, 9 chips, 10 except. Times rise with positions, as a room has one
+ * clock: the first round over at `from` bounds the walk. */
 static void write_query(char sql[SQL_SIZE], const archive_query *query)
 {
     bool has_stake = query->seat != 0 || query->amount != 0;
     snprintf(
-        sql, SQL_SIZE, "SELECT " ROUND_COLUMNS ", %s FROM %s%s%s%s%s%s ORDER BY %s DESC LIMIT ?8",
+        sql, SQL_SIZE, "SELECT " ROUND_COLUMNS ", %s FROM %s%s%s%s%s%s%s ORDER BY %s DESC LIMIT ?8",
         query->person != 0 ? "s.net, s.fees" : "0, 0",
         query->person != 0 ? "shares s CROSS JOIN rounds r ON r.id = s.round"
                              " WHERE s.person = ?2 AND s.round < ?7"
                            : "rounds r WHERE r.id < ?7",
         query->table != 0 ? " AND r.place = ?1" : "", query->has_chips ? " AND r.chips = ?9" : "",
+        query->except != NULL ? " AND r.place NOT IN (SELECT value FROM json_each(?10))" : "",
         query->from > 0
             ? " AND r.id >= coalesce((SELECT min(id) FROM rounds WHERE ended >= ?4), 1 << 62)"
             : "",
@@ -118,12 +119,12 @@ bool archive_db_rounds(archive_db *in, const archive_query *query, archive_each_
     if (sqlite3_prepare_v2(in->database, sql, -1, &statement, NULL) != SQLITE_OK) {
         return false;
     }
-    sql_bind(statement,
-             SQL_VALUES(sql_integer(query->table), sql_integer(query->person),
-                        sql_integer(query->seat), sql_integer(query->from), sql_integer(query->to),
-                        sql_integer(query->amount),
-                        sql_integer(query->before != 0 ? (int64_t)query->before : INT64_MAX),
-                        sql_integer(query->limit), sql_integer(query->chips)));
+    sql_bind(
+        statement,
+        SQL_VALUES(sql_integer(query->table), sql_integer(query->person), sql_integer(query->seat),
+                   sql_integer(query->from), sql_integer(query->to), sql_integer(query->amount),
+                   sql_integer(query->before != 0 ? (int64_t)query->before : INT64_MAX),
+                   sql_integer(query->limit), sql_integer(query->chips), sql_text(query->except)));
     int code = archive_step(in, statement);
     bool goes_on = true;
     while (code == SQLITE_ROW && goes_on) {

@@ -15,7 +15,6 @@ PASSWORD = "correct horse 7 battery"
 
 CONFIG = """
 trey: 1
-staff: {may_play: yes}
 tables:
   - {name: Quick, chips: play, rules: house-banked, bots: 0, betting_seconds: 60, reveal_seconds: 1, result_seconds: 1}
   - {name: Dealt, chips: play, rules: house-banked, bots: 0, dealer: person, betting_seconds: 60}
@@ -74,6 +73,81 @@ def guests_learn_no_names(server):
     equal((long.status, code(long)), (400, "name-bad"))
 
 
+# ---- Roles at tables ----
+
+def sit(server, account, table=QUICK, seat=1):
+    one = Seated(server.port, account, table)
+    equal(one.do("subscribe")["status"], "ok")
+    equal(one.do("sit", seat=seat)["status"], "ok")
+    equal(one.do("buy-in", amount=30000)["status"], "ok")
+    return one
+
+
+def play_and_fold(*players):
+    """A round in which everybody folds. Returns its number."""
+    for one in players:
+        one.events.clear()
+        one.hear_until(lambda: one.may("place"), "bets")
+    number = players[0].sections["clock"]["round"]
+    for one in players:
+        equal(one.do("place", seat=one.myself()["seats"][0], wager="ante", amount=1000)["status"], "ok")
+    for one in players:
+        one.do("ready")
+    for one in sorted(players, key=lambda one: one.myself()["seats"][0]):
+        one.hear_until(lambda: one.may("decide"), "a turn")
+        equal(one.do("decide", seat=one.myself()["seats"][0], play=False)["status"], "ok")
+    for one in players:
+        one.hear_until(lambda: any(event["event"] == "round-ended" for event in one.events), "the end")
+    return number
+
+
+@case
+def staff_who_sit_are_players(server):
+    """A person of the staff who sits down loses the view and the reports of staff at that table at once"""
+    flo = add(server, "Flo Plays", "floor", "player")
+    watching = Seated(server.port, flo, QUICK)
+    watching.do("subscribe", **{"as": "supervisor"})
+    watching.hear_until(lambda: watching.you, "the staff view")
+    equal((watching.you["role"], "staff" in watching.you), ("supervisor", True))
+    guest = sit(server, Account(server.port).guest("Gil"))
+    number = play_and_fold(guest)
+    listed = lambda: [(one["table"], one["round"]) for one in flo.ask("GET", "/api/v1/rounds").json()["rounds"]]
+    fetched = lambda number: flo.ask("GET", f"/api/v1/tables/{QUICK}/rounds/{number}")
+    equal((fetched(number).status, (QUICK, number) in listed()), (200, True), "before")
+
+    seated = sit(server, flo, seat=2)
+    watching.hear_until(lambda: watching.you["role"] == "player", "the end of the staff view")
+    holds("staff" not in watching.you, str(watching.you))
+    equal((fetched(number).status, listed()), (404, []), "while seated")
+    watching.events.clear()
+    shared = play_and_fold(guest, seated)
+    watching.hear_until(lambda: any(event["event"] == "round-ended" for event in watching.events), "the round")
+    hidden = lambda sheet: [hand["cards"] for hand in sheet["hands"] if hand["seat"] == 1]
+    as_player = fetched(shared).json()
+    equal(seated.do("leave")["status"], "ok")
+    watching.hear_until(lambda: watching.you["role"] == "supervisor", "the staff view, standing")
+    equal(fetched(number).status, 200, "after")
+    equal(hidden(fetched(shared).json()), hidden(as_player), "the hand that another player folded")
+    for one in (watching, guest, seated):
+        one.close()
+
+
+@case
+def private_numbers_are_not_opened_by_staff(server):
+    """Staff can neither open a table with the number of a private one nor change its rules"""
+    flo = add(server, "Flo Opens", "floor")
+    one = Seated(server.port, flo, 1000001)
+    rules = {"rules": "house-banked", "chips": "play"}
+    equal(one.do("open", rules=rules, **{"as": "supervisor"}).get("error"), "no-such-table")
+    number = Account(server.port).guest("Ann").ask(
+        "POST", "/api/v1/tables", {"rules": "house-banked", "posting": {"ante_max": 5000}}).json()["number"]
+    two = Seated(server.port, flo, number)
+    equal(two.do("post", rules=rules, **{"as": "supervisor"}).get("error"), "no-such-table")
+    equal(two.do("close", **{"as": "supervisor"})["status"], "ok", "but close it")
+    one.close()
+    two.close()
+
+
 # ---- Last, because the server hashes on for a while ----
 
 @case
@@ -102,7 +176,7 @@ def main():
         with open(config, "w", encoding="utf-8") as file:
             file.write(CONFIG)
         server = Server(sys.argv[1], os.path.join(path, "data"), "--config", config,
-                        "--clients-per-address", "1000").start()
+                        "--clients-per-address", "1000", environment={"TREY_STAFF_MAY_PLAY": "yes"}).start()
         try:
             return run(server)
         finally:

@@ -204,6 +204,13 @@ auth_step auth_pass(auth_thread *at, http_exchange *exchange)
     return AUTH_PASS;
 }
 
+/* Staff see all rounds, but not of a table where they sit: the floor thread knows where that is. */
+auth_step auth_check_seats(auth_thread *at, http_exchange *exchange)
+{
+    (void)at;
+    return exchange->request.extent == ACCESS_ALL ? AUTH_TO_FLOOR : AUTH_PASS;
+}
+
 /* For the odds of a table, the floor thread first adds its rules and how it is being played. */
 auth_step auth_choose_odds_source(auth_thread *at, http_exchange *exchange)
 {

@@ -55,6 +55,7 @@ auth_step auth_use_link(auth_thread *at, http_exchange *exchange);
 auth_step auth_change_password(auth_thread *at, http_exchange *exchange);
 auth_step auth_read_transfer(auth_thread *at, http_exchange *exchange);
 auth_step auth_find_customer(auth_thread *at, http_exchange *exchange);
+auth_step auth_check_seats(auth_thread *at, http_exchange *exchange);
 auth_step auth_choose_odds_source(auth_thread *at, http_exchange *exchange);
 auth_step auth_list_people(auth_thread *at, http_exchange *exchange);
 auth_step auth_add_person(auth_thread *at, http_exchange *exchange);

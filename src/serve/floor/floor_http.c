@@ -387,6 +387,48 @@ static void forward_odds(floor_thread *at, http_exchange *exchange)
     reports_put(at->options.reports, exchange);
 }
 
+/* ---- Rounds ---- */
+
+/* Writes the tables where a person sits. False: not enough memory. */
+static bool list_own_tables(floor_thread *at, uint32_t number, char **list)
+{
+    const room_state *all = room_state_of(at->room);
+    bool has_any = false;
+    json_buffer_begin(&at->bytes, &at->writer);
+    json_array_begin(&at->writer);
+    for (uint32_t i = 0; i < all->table_count; i++) {
+        if (table_find(all->tables[i], number) != NULL) {
+            json_unsigned(&at->writer, all->tables[i]->id);
+            has_any = true;
+        }
+    }
+    json_array_end(&at->writer);
+    bool is_whole = json_writer_flush(&at->writer);
+    *list = is_whole && has_any ? strndup(at->bytes.bytes, at->bytes.size) : NULL;
+    return is_whole && (!has_any || *list != NULL);
+}
+
+/* The reports answer requests for rounds; the floor thread adds where the client sits. There, staff
+ * see what a player sees. */
+static void forward_rounds(floor_thread *at, http_exchange *exchange)
+{
+    http_request *request = &exchange->request;
+    uint64_t number = request->numbers[0];
+    const table *of = request->route == ROUTE_ROUND && number <= UINT32_MAX
+                          ? room_state_table(room_state_of(at->room), (uint32_t)number)
+                          : NULL;
+    if (of != NULL && table_find(of, request->person.number) != NULL) {
+        request->extent = ACCESS_OWN;
+    }
+    if (request->route == ROUTE_ROUNDS &&
+        !list_own_tables(at, request->person.number, &request->own_tables)) {
+        http_answer_no_memory(exchange);
+        floor_post(at, &exchange->job);
+        return;
+    }
+    reports_put(at->options.reports, exchange);
+}
+
 /* ---- The cage ---- */
 
 static void answer_transfer(floor_thread *at, http_exchange *exchange, cage_event_kind kind,
@@ -474,9 +516,16 @@ static void (*const answers[ROUTE_COUNT])(floor_thread *, http_exchange *,
 
 void floor_answer_http(floor_thread *at, http_exchange *exchange, int64_t time)
 {
-    if (exchange->request.route == ROUTE_ODDS) {
+    switch (exchange->request.route) {
+    case ROUTE_ODDS:
         forward_odds(at, exchange);
         return;
+    case ROUTE_ROUND:
+    case ROUTE_ROUNDS:
+        forward_rounds(at, exchange);
+        return;
+    default:
+        break;
     }
     answers[exchange->request.route](at, exchange, time);
     floor_answer_after_commit(at, &exchange->job, &(room_answer){.refusal = trey_accept()});

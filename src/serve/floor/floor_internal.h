@@ -18,10 +18,12 @@
 /* A client that watches a table. */
 typedef struct watcher {
     connection_number connection;
-    table_viewer viewer;
-    view_mark mark; /* of the private section that was last sent to it */
-    bool is_new;    /* nothing has been sent to it yet … */
-    bool has_after; /* … but an earlier connection got the events up to `after` */
+    role_set roles;      /* of the account … */
+    table_role named;    /* … and the table role that the client named */
+    table_viewer viewer; /* in the role that follows from these, and from whether they sit there */
+    view_mark mark;      /* of the private section that was last sent to it */
+    bool is_new;         /* nothing has been sent to it yet … */
+    bool has_after;      /* … but an earlier connection got the events up to `after` */
     uint64_t after;
     uint64_t opened_round; /* the last round whose openings were sent to it */
 } watcher;
@@ -152,7 +154,10 @@ void floor_batches_finish(floor_thread *at);
 
 /* NULL: the table was never watched, and has had no event. */
 watched_table *floor_find_watched(floor_thread *at, uint32_t table);
-void floor_watch(floor_thread *at, const message_job *message, table_role role);
+void floor_watch(floor_thread *at, const message_job *message);
+/* Staff who have sat down at a table watch it as players from now on, and those who have left watch
+ * it as staff again. */
+void floor_update_viewers(watched_table *in, const table *of);
 /* The number of tables that a connection watches, without table `but`. */
 uint32_t floor_count_watched(floor_thread *at, connection_number connection, uint32_t but);
 /* Table 0: every table. */

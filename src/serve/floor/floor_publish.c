@@ -200,6 +200,7 @@ static void send_to_person(floor_thread *at, const watched_table *in, watcher *w
 static void publish_table(floor_thread *at, watched_table *in, const table *of)
 {
     view_sections changed = 0;
+    floor_update_viewers(in, of);
     table_look(of, VIEW_SPECTATOR, &at->view);
     if (!view_cache_update(&in->cache, &at->view_workspace, &at->view, &changed)) {
         return; /* not enough memory; sent with the next event */

@@ -179,11 +179,20 @@ static void apply_command(floor_thread *at, message_job *message, table_role rol
     at->is_failed |= !is_good;
 }
 
+/* Only POST /api/v1/tables opens a private table, by the rules that such a table must have. Staff
+ * can close one. */
+static bool is_for_owner(const message_request *request)
+{
+    return private_is(request->table) &&
+           (request->command.kind == COMMAND_OPEN || request->command.kind == COMMAND_POST);
+}
+
 static void carry_out(floor_thread *at, message_job *message, int64_t time)
 {
     const message_request *request = &message->request;
     table_role role;
-    if (!floor_may_see_table(at, request->table, message->person, message->roles)) {
+    if (!floor_may_see_table(at, request->table, message->person, message->roles) ||
+        is_for_owner(request)) {
         refuse(at, message, SERVER_ERROR_NO_SUCH_TABLE, 0);
     } else if (floor_is_paused(at, request->table)) {
         refuse(at, message, SERVER_ERROR_STOPPING_TABLE, at->drain_until - time + FLOOR_RETRY_MS);
@@ -222,9 +231,7 @@ static void subscribe(floor_thread *at, message_job *message, int64_t time)
                0);
         return;
     }
-    bool is_there = table_find(of, message->person) != NULL;
-    floor_watch(at, message,
-                access_viewer(message->roles, is_there, message->request.command.role));
+    floor_watch(at, message);
     floor_mark_active(at, number, time);
     floor_on_return(at, number, message->person);
     floor_answer_after_commit(at, &message->job, &(room_answer){.refusal = trey_accept()});

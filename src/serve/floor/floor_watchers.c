@@ -108,7 +108,19 @@ uint32_t floor_count_watched(floor_thread *at, connection_number connection, uin
     return count;
 }
 
-void floor_watch(floor_thread *at, const message_job *message, table_role role)
+static table_role role_of(const watcher *who, const table *of)
+{
+    return access_viewer(who->roles, table_find(of, who->viewer.person) != NULL, who->named);
+}
+
+void floor_update_viewers(watched_table *in, const table *of)
+{
+    for (uint32_t i = 0; i < in->watcher_count; i++) {
+        in->watchers[i].viewer.role = role_of(&in->watchers[i], of);
+    }
+}
+
+void floor_watch(floor_thread *at, const message_job *message)
 {
     uint32_t number = message->request.table;
     watched_table *in = floor_find_watched(at, number);
@@ -120,7 +132,9 @@ void floor_watch(floor_thread *at, const message_job *message, table_role role)
         return;
     }
     *who = (watcher){.connection = message->connection,
-                     .viewer = {.role = role, .person = message->person},
+                     .roles = message->roles,
+                     .named = message->request.command.role,
+                     .viewer = {.person = message->person}, /* floor_update_viewers adds the role */
                      .is_new = true,
                      .has_after = message->request.has_after,
                      .after = message->request.after};
@@ -182,6 +196,8 @@ void floor_reset_watchers(floor_thread *at)
         event_ring_finish(&in->events);
         for (uint32_t k = 0; k < in->watcher_count; k++) {
             in->watchers[k] = (watcher){.connection = in->watchers[k].connection,
+                                        .roles = in->watchers[k].roles,
+                                        .named = in->watchers[k].named,
                                         .viewer = in->watchers[k].viewer,
                                         .is_new = true};
         }

@@ -51,10 +51,10 @@
     /* Rounds, reports and odds */ \
     X(ROUND, "round", GET, "/api/v1/tables/{id}/rounds/{n}", \
       SESSION, R_FLOOR | R_AUDITOR, R_PLAYING, \
-      pass, REPORTS, answer_round, "", "Round") \
+      check_seats, REPORTS, answer_round, "", "Round") \
     X(ROUNDS, "rounds", GET, "/api/v1/rounds", \
       SESSION, R_FLOOR | R_AUDITOR, 0, \
-      pass, REPORTS, answer_rounds, "", "FoundRounds") \
+      check_seats, REPORTS, answer_rounds, "", "FoundRounds") \
     X(JACKPOTS, "jackpots", GET, "/api/v1/jackpots", \
       VISITORS, R_ANY, 0, \
       pass, REPORTS, answer_jackpots, "", "Jackpots") \

@@ -17,6 +17,7 @@ void http_exchange_finish(http_exchange *finished)
     free(request->body);
     free(request->query);
     free(request->odds_table);
+    free(request->own_tables);
     json_buffer_finish(&finished->response.body);
     shared_buffer_release(finished->response.shared);
 }

@@ -52,6 +52,7 @@ typedef struct http_request {
 
     /* Set by the floor thread. */
     struct odds_table *odds_table; /* the table whose odds are requested; NULL: none */
+    char *own_tables; /* "[1,7]": where a person of the staff sits, for searches; NULL: nowhere */
 } http_request;
 
 /* The content is the first of `constant`, `file`, `shared` and `body` that is set. */

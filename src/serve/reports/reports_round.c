@@ -41,12 +41,13 @@ static bool collect(reports *in, const http_exchange *exchange, round_record *re
 
 static void write_round(reports *in, http_exchange *exchange, const round_record *record)
 {
-    round_reader reader = {.sees_all = exchange->request.extent == ACCESS_ALL,
-                           .person = exchange->request.person.number};
     if (!record->is_found) {
         not_found(exchange);
         return;
     }
+    /* Staff see a round in which they played as its players do, also after they have left. */
+    round_reader reader = {.person = exchange->request.person.number};
+    reader.sees_all = exchange->request.extent == ACCESS_ALL && !round_has(record, reader.person);
     if (!reader.sees_all && !round_has(record, reader.person)) {
         char number[LOG_NUMBER_SIZE];
         LOG(in->options.log, LOG_WARNING, "forbidden",

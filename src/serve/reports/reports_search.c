@@ -91,7 +91,8 @@ void reports_answer_rounds(reports *in, http_exchange *exchange)
                            .before = (uint64_t)members[6].number,
                            .limit = (uint32_t)members[7].number,
                            .has_chips = members[8].is_given,
-                           .chips = chips};
+                           .chips = chips,
+                           .except = exchange->request.own_tables};
     round_list_answer(in, exchange, query, write_round);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The journal read from its beginning by a reader of its own: it has every event that was
- * acknowledged, with the hash it had then, no clock in it goes back, and it comes to what the room
- * holds in memory.
+ * An independent reader reads the journal from its beginning. Every acknowledged event must be
+ * there with the hash it had then, time must not run backward, and the replay must equal the room's
+ * state in memory.
  */
 #include <inttypes.h>
 
@@ -22,7 +22,7 @@ static void check_entry(floor_run *run, audit *now, const journal_entry *entry)
             continue;
         }
         if (entry->time_ms < now->time[i]) {
-            floor_fail(run, "stream %u: event %" PRIu64 " is before the one before it",
+            floor_fail(run, "stream %u: event %" PRIu64 " is earlier than its predecessor",
                        entry->stream, entry->sequence);
         }
         now->time[i] = entry->time_ms;
@@ -31,7 +31,7 @@ static void check_entry(floor_run *run, audit *now, const journal_entry *entry)
         if (next != NULL && next->sequence == entry->sequence) {
             now->seen[i]++;
             if (!journal_hash_equal(&next->hash, &entry->hash)) {
-                floor_fail(run, "stream %u: event %" PRIu64 " is not the one acknowledged",
+                floor_fail(run, "stream %u: event %" PRIu64 " differs from the acknowledged event",
                            entry->stream, entry->sequence);
             }
         }
@@ -42,7 +42,7 @@ static void check_all_seen(const floor_run *run, const audit *now)
 {
     for (uint32_t i = 0; i < run->notes.stream_count; i++) {
         if (now->seen[i] != run->notes.streams[i].mark_count) {
-            floor_fail(run, "stream %u: the journal ends before what was acknowledged",
+            floor_fail(run, "stream %u: acknowledged events are missing at the end of the journal",
                        run->notes.streams[i].stream);
         }
     }
@@ -59,7 +59,7 @@ static void replay(floor_run *run, journal *read)
     }
     while (journal_cursor_next(cursor, &entry, &error) == JOURNAL_OK) {
         check_entry(run, &now, &entry);
-        replica_take(run, &entry);
+        replica_apply(run, &entry);
     }
     if (error.status != JOURNAL_OK && error.status != JOURNAL_END) {
         floor_fail(run, "the journal cannot be read to its end: %s", error.text);

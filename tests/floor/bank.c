@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The limits of the bank, by the floor's own notes of offers, answers and rounds: nobody has it to
- * whom it was not offered, and nobody is offered more than two rounds in a row but by BANK-1.
+ * Checks who may bank, from the test's own notes of offers, answers and rounds: nobody banks
+ * without an offer, and only BANK-1 lets a player bank more than two rounds in a row.
  */
 #include <inttypes.h>
 
 #include "simulated_floor.h"
 
-/* The rounds that somebody has banked in a row. */
+/* Rounds that a person has banked in a row. */
 typedef struct bank_run {
     uint32_t rounds;
-    size_t since; /* index of the note after the last of them began */
+    size_t since; /* index of the note that follows the beginning of the last one */
 } bank_run;
 
-/* One in which nobody bet counts for nothing, but for the one that has just begun, where there is
- * one; a table that is opened begins anew (BANK-4). */
+/* Rounds without bets do not count, except for a round that has just begun. The count starts
+ * again when a table is opened (BANK-4). */
 static bank_run run_of(const note_stream *stream, uint32_t person, bool has_begun)
 {
     bool is_played = has_begun;
@@ -34,7 +34,7 @@ static bank_run run_of(const note_stream *stream, uint32_t person, bool has_begu
     return made;
 }
 
-/* Whoever goes while he is asked has declined, and so has who gives the bank back. */
+/* A player who leaves during an offer, or who gives the bank back, has declined. */
 static bool is_refusal(const note *heard)
 {
     switch (heard->kind) {
@@ -69,8 +69,8 @@ static bool can_bank(const table *at, uint32_t person)
     return who != NULL && !who->is_away && !who->is_leaving && who->stack > 0;
 }
 
-/* BANK-1: it comes back to him when all others have declined. An offer stands until it is answered,
- * whoever comes in the meantime: so this is looked at when the offer is made. */
+/* BANK-1: the bank returns to the same player only if all others have declined. Players who
+ * arrive while an offer stands do not count, so this is checked when the offer is made. */
 static void check_comes_back(const floor_run *run, const table *at, const bank_run *banked,
                              uint32_t holder)
 {
@@ -91,7 +91,7 @@ void check_bank_offered(floor_run *run, const table *at, const table_event *even
 {
     const trey_ruleset *ruleset = at->posting.ruleset;
     bank_run banked = run_of(notes_stream(&run->notes, at->id), event->person, false);
-    /* Come back, it is his for as many rounds again. */
+    /* After it has returned, the player may bank as many rounds again. */
     if (ruleset->rotation == TREY_ROTATION_OFFER && banked.rounds > 0 &&
         banked.rounds % ruleset->bank_rounds_max == 0) {
         check_comes_back(run, at, &banked, event->person);
@@ -99,7 +99,7 @@ void check_bank_offered(floor_run *run, const table *at, const table_event *even
     }
 }
 
-/* BANK-3: the last offer since the round before was his. */
+/* BANK-3: the last offer since the previous round went to this person. */
 static bool was_offered(const note_stream *stream, uint32_t person)
 {
     for (size_t i = stream->count - 1; i > 0; i--) {
@@ -120,10 +120,10 @@ void check_bank_taken(const floor_run *run, const table *at)
         return;
     }
     if (at->round.bank_wager <= 0 || at->bank_chips != at->round.bank_wager) {
-        floor_fail(run, "table %u: a bank without its chips", at->id);
+        floor_fail(run, "table %u: the bank has no chips", at->id);
     }
     if (!was_offered(stream, person)) {
-        floor_fail(run, "table %u: person %u banks, and it was not offered to him", at->id, person);
+        floor_fail(run, "table %u: person %u banks without an offer", at->id, person);
     }
     uint32_t rounds = run_of(stream, person, true).rounds;
     if (ruleset->rotation == TREY_ROTATION_STRICT && rounds > ruleset->bank_rounds_max) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What must hold after every step: chips are conserved and each is where the table says it is. And
- * of single events; those of the bank are in bank.c.
+ * Checks after every step that chips are conserved and lie where the table says, and checks single
+ * events. bank.c checks those of the bank.
  */
 #include <inttypes.h>
 
@@ -40,12 +40,12 @@ static bool wagers_lie(const table *at, bool is_progressive)
     case TREY_PHASE_DONE:
     case TREY_PHASE_VOID:
         return false;
-    default: /* the coins are in the progressive's box (PROG-7) */
+    default: /* progressive wagers are in the progressive's drop box (PROG-7) */
         return !is_progressive;
     }
 }
 
-/* Every wager on its spot; what they come to. */
+/* Checks the wagers on their spots, and returns their sum. */
 static int64_t check_spots(const floor_run *run, const table *at)
 {
     int64_t total = 0;
@@ -81,7 +81,7 @@ static int64_t check_stacks(const floor_run *run, const table *at)
                          .chips = at->rules.chips};
         expect(run, stack, who->stack);
         if (who->stack < table_bound(at, who->person)) { /* T2 */
-            floor_fail(run, "table %u: person %u has %" PRId64 ", and is bound to %" PRId64, at->id,
+            floor_fail(run, "table %u: person %u has %" PRId64 ", but must hold %" PRId64, at->id,
                        who->person, who->stack, table_bound(at, who->person));
         }
         total += who->stack;
@@ -89,8 +89,7 @@ static int64_t check_stacks(const floor_run *run, const table *at)
     return total;
 }
 
-/* A jackpot leaves the keypad's meter with the supervisor's key, and the pool with the settlement.
- */
+/* A jackpot leaves the meter when the supervisor turns the key, and the pool at the settlement. */
 static int64_t pool_of(const table *at)
 {
     bool is_settling = at->state == TABLE_IS_IN_ROUND && at->round.phase == TREY_PHASE_SETTLEMENT;
@@ -99,7 +98,7 @@ static int64_t pool_of(const table *at)
     return at->meter_seeded ? meter : 0;
 }
 
-/* What lies on spots and in stacks by the tables. */
+/* Chips on spots and in stacks, according to the tables. */
 static int64_t check_tables(const floor_run *run)
 {
     const room_state *in = room_state_of(run->room);
@@ -113,14 +112,14 @@ static int64_t check_tables(const floor_run *run)
         expect(run, bank, has_bank ? at->bank_chips : 0);
         expect(run, pool, pool_of(at));
         bank.chips = pool.chips = at->rules.chips == CHIPS_PLAY ? CHIPS_CAGE : CHIPS_PLAY;
-        expect(run, bank, 0); /* COVER-10: nothing of the other kind lies on a table */
+        expect(run, bank, 0); /* COVER-10: a table has no chips of the other kind */
         expect(run, pool, 0);
     }
     return total;
 }
 
-/* The same by the ledger: each account is as its table says, so there is no other when the sums
- * are equal, for none is below zero. */
+/* The same according to the ledger. Each account of a table has been compared and none is below
+ * zero, so equal sums mean that the ledger has no other accounts. */
 static void check_nothing_else(const floor_run *run, int64_t by_tables)
 {
     const ledger *book = &room_state_of(run->room)->ledger;
@@ -156,8 +155,8 @@ static void check_ledger(const floor_run *run)
     }
 }
 
-/* COVER-10: what is held of a kind of chips, in all, is what came in of that kind. The ledger is
- * asked for each account, and not for its sums. */
+/* COVER-10: for each kind of chips, as many are held as were paid in. This adds up the accounts;
+ * it does not rely on the ledger's own sums. */
 static void check_chips(const floor_run *run)
 {
     const ledger *book = &room_state_of(run->room)->ledger;
@@ -182,7 +181,7 @@ static void check_times(floor_run *run)
     for (uint32_t i = 0; i < run->table_count; i++) {
         const table *at = floor_table(run, i);
         if (at != NULL && at->time < run->table_time[i]) {
-            floor_fail(run, "table %u: time runs back", at->id);
+            floor_fail(run, "table %u: time runs backward", at->id);
         }
         run->table_time[i] = at != NULL ? at->time : INT64_MIN;
     }
@@ -214,13 +213,14 @@ static void check_settled(const floor_run *run, const table *at)
     }
 }
 
-/* PROG-7: never the same person for both sides of a jackpot. */
+/* PROG-7: two different people confirm a jackpot. */
 static void check_key(const floor_run *run, const table *at, const table_event *event)
 {
     bool is_supervisors = event->key == TREY_KEY_TURN_JPH || event->key == TREY_KEY_J_POT;
     if (is_supervisors &&
         (event->person == at->keypad.dealer || event->person == at->keypad.lit_by)) {
-        floor_fail(run, "table %u: person %u has both sides of a jackpot", at->id, event->person);
+        floor_fail(run, "table %u: person %u confirmed both sides of a jackpot", at->id,
+                   event->person);
     }
 }
 

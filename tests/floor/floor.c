@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * floor --seed S --rounds N: one run, its figures, and its hash.
- * floor --tap [--seeds FILE] [--from S --count N]: many runs, as points of TAP.
+ * floor --seed S --rounds N: one run, its counts and its hash.
+ *
+ * floor --tap [--seeds FILE] [--from S --count N]: many runs, with TAP output.
  */
 #include <getopt.h>
 #include <inttypes.h>
@@ -17,8 +18,8 @@
 enum { SEEDS_MAX = 1000, LINE_SIZE = 256, TOGETHER = 20, ALL_KINDS = (1 << RULE_SETS) - 1 };
 
 static bool is_tap;
-static uint64_t point;   /* of TAP */
-static uint64_t current; /* the seed under way */
+static uint64_t point;   /* number of the current TAP line */
+static uint64_t current; /* the current seed */
 
 void floor_report_failure(uint64_t seed)
 {
@@ -28,7 +29,7 @@ void floor_report_failure(uint64_t seed)
     }
 }
 
-/* Our own mistakes stop the process where they are; the seed must still be known. */
+/* A failed assertion stops the process; print the seed before that. */
 static void stopped(int number)
 {
     char text[128];
@@ -66,7 +67,7 @@ static void print_counts(const floor_run *run, double seconds)
            simulated / seconds);
 }
 
-/* What has happened at all, to see what the floor reaches. */
+/* Counts of events and refusals, to see what the runs cover. */
 static void print_kinds(const floor_counts *counts)
 {
     for (uint32_t kind = 0; kind < TABLE_EVENT_KIND_COUNT; kind++) {
@@ -105,7 +106,7 @@ static digest play(const floor_options *options, uint64_t seed, bool prints)
     return hash;
 }
 
-/* A line is a seed and why it is kept. Returns how many there are. */
+/* Each line has a seed and the reason why it is kept. Returns their number. */
 static size_t read_seeds(const char *path, uint64_t *seeds)
 {
     FILE *file = fopen(path, "r");
@@ -135,7 +136,7 @@ static void __attribute__((format(printf, 1, 0))) pass(const char *format, uint6
     fflush(stdout);
 }
 
-/* Seeds that are kept are points of their own, the others are taken together. */
+/* Each kept seed has its own TAP line; the others are grouped. */
 static int play_many(const floor_options *options, const uint64_t *kept, size_t kept_count,
                      uint64_t from, uint64_t count)
 {
@@ -166,7 +167,7 @@ static int usage(void)
     return 2;
 }
 
-/* What is asked for. */
+/* The command line. */
 typedef struct request {
     floor_options options;
     uint64_t from, count;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whoever means harm, or is a broken client: nonsense, other people's numbers, other roles, numbers
- * at their ends.
+ * Attackers and broken clients: nonsense, other people's numbers, other roles, extreme values.
  */
 #include <string.h>
 
@@ -66,7 +65,7 @@ static void nonsense(floor_run *run, uint32_t index)
                              .rules = percent(dice, 50) ? &rules : NULL};
     uint32_t id = percent(dice, 95) ? floor_table_id(index) : no_tables[below(dice, 4)];
     floor_ask(run, id, &command);
-    /* What it pointed to is gone: it cannot be sent again. */
+    /* Its cards are gone, so it cannot be sent again. */
     run->sent[(run->sent_count - 1) % SENT_MAX].command.text_size = 0;
     run->sent[(run->sent_count - 1) % SENT_MAX].command.text = NULL;
     run->sent[(run->sent_count - 1) % SENT_MAX].command.rules = NULL;
@@ -81,7 +80,7 @@ static void rob_the_cage(floor_run *run, uint32_t index)
     floor_ask_cage(run, &event);
 }
 
-/* A real command from somebody who may not give it. */
+/* A valid command from a person who is not allowed to give it. */
 static void pretend(floor_run *run, uint32_t index)
 {
     uint32_t kept = run->sent_count < SENT_MAX ? run->sent_count : SENT_MAX;

@@ -168,7 +168,7 @@ static uint64_t end_of(uint32_t stream, const journal_head *heads, size_t count,
     return 0;
 }
 
-/* A batch is there with all of its events or with none. */
+/* A batch is present with all of its events, or with none. */
 static void check_whole(notes *kept)
 {
     uint32_t found[NOTE_BATCHES_MAX] = {0};

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the floor knows by itself: every event it was told of, and which of them were acknowledged.
+ * The test's own record of every published event, and of which events were acknowledged.
  *
- * An event is noted as soon as it is heard of. When a batch is acknowledged its events are there
- * for good. When the room is lost, what was not acknowledged may be there or not, but a whole batch
- * together; the next opening tells.
+ * An event is noted when it is published. Events of an acknowledged batch are permanent. When the
+ * room crashes, each unacknowledged batch may survive or be lost, but only as a whole; the next
+ * opening shows which.
  */
 #ifndef TREY_TESTS_FLOOR_NOTES_H
 #define TREY_TESTS_FLOOR_NOTES_H
@@ -20,11 +20,11 @@ typedef struct note {
     uint8_t key[JOURNAL_KEY_SIZE];
     uint32_t person;
     uint32_t batch;
-    int64_t amount; /* of the cage: what came in, below zero what went out */
-    uint8_t chips;  /* chip_kind of that */
+    int64_t amount; /* of the cage: chips paid in; negative: paid out */
+    uint8_t chips;  /* their chip_kind */
 } note;
 
-/* The end of a stream as it was acknowledged. */
+/* The acknowledged head of a stream. */
 typedef struct note_mark {
     uint64_t sequence;
     journal_hash hash;
@@ -32,49 +32,49 @@ typedef struct note_mark {
 
 typedef struct note_stream {
     uint32_t stream;
-    note *notes; /* that of sequence n has index n - 1 */
+    note *notes; /* sequence number n has index n - 1 */
     size_t count, capacity;
     size_t acknowledged;
     note_mark *marks;
     size_t mark_count, mark_capacity;
 } note_stream;
 
-/* Zeroed, it knows of nothing. */
+/* Initialize with zeros. */
 typedef struct notes {
     uint32_t stream_count;
     note_stream streams[NOTE_STREAMS_MAX];
-    uint32_t batch;                    /* the one that is open */
-    uint32_t first_batch;              /* the oldest whose end is not known */
+    uint32_t batch;                    /* the open batch */
+    uint32_t first_batch;              /* the oldest batch whose outcome is not known */
     uint32_t totals[NOTE_BATCHES_MAX]; /* events by batch, from first_batch on */
-    int64_t paid_in[CHIP_KIND_COUNT];  /* by kind of chips, less what went out */
-    bool has_key;                      /* of the command under way; its first event takes it */
+    int64_t paid_in[CHIP_KIND_COUNT];  /* per kind of chips, minus payouts */
+    bool has_key;                      /* of the current command; its first event gets it */
     uint8_t key[JOURNAL_KEY_SIZE];
-    char wrong[NOTE_TEXT_SIZE]; /* the first thing that cannot be; empty: nothing */
+    char wrong[NOTE_TEXT_SIZE]; /* the first contradiction; empty: none */
 } notes;
 
 void notes_finish(notes *kept);
 
-/* The key of the command that is asked next; NULL: none. */
+/* Sets the key of the next command; NULL: none. */
 void notes_expect(notes *kept, const uint8_t *key);
 
-/* An event was heard of. Later ones of its stream that are noted were lost. */
+/* Notes an event. Later events of its stream that are already noted were lost. */
 void notes_add(notes *kept, uint32_t stream, uint64_t sequence, const note *heard);
 
-/* How many events of a stream are noted, and of all. */
+/* Number of noted events, of a stream and in total. */
 uint64_t notes_count(const notes *kept, uint32_t stream);
 uint64_t notes_count_all(const notes *kept);
 
 /* NULL: not noted. */
 const note_stream *notes_stream(const notes *kept, uint32_t stream);
 
-/* The sequence of the event with a key; 0: none is noted. */
+/* Sequence number of the event with a key; 0: none. */
 uint64_t notes_find_key(const notes *kept, uint32_t stream, const uint8_t *key);
 
-/* The room is lost; the open batch may be there or not. */
+/* The room has crashed; the open batch may have survived or not. */
 void notes_lose(notes *kept);
 
-/* A batch was acknowledged, or, with `is_opening`, the room was opened and what had been lost is
- * found out: these are the ends of all streams, and all of it is there for good. */
+/* A batch was acknowledged, or, with `is_opening`, the room was opened and shows which batches
+ * survived. `heads` are the heads of all streams; everything up to them is permanent. */
 void notes_acknowledge(notes *kept, const journal_head *heads, size_t count, bool is_opening);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Players: each has habits, sees the table, and does what he would do. What he asks for may still
- * be refused.
+ * Players: each has habits, sees the table and acts on it. The table may still refuse their
+ * requests.
  */
 #include <string.h>
 
@@ -37,7 +37,7 @@ static table_command as_player(const floor_person *who, table_command_kind kind)
     return (table_command){.kind = kind, .role = ROLE_PLAYER, .person = who->number};
 }
 
-/* ---- Coming and chips ---- */
+/* ---- Arriving and chips ---- */
 
 static void come(floor_run *run, const table *at, const floor_person *who)
 {
@@ -70,7 +70,7 @@ static void answer_offer(floor_run *run, const table *at, const floor_person *wh
     table_command command = as_player(who, takes ? COMMAND_TAKE_BANK : COMMAND_DECLINE_BANK);
     command.seat = at->offered_seat;
     command.amount = stack * (1 + below(&run->dice, 100)) / 100;
-    if (percent(&run->dice, 30)) { /* a bank that will not cover all action */
+    if (percent(&run->dice, 30)) { /* a bank that does not cover all action */
         command.amount = at->posting.ante_min * (1 + below(&run->dice, 8));
     }
     floor_ask(run, at->id, &command);
@@ -103,7 +103,7 @@ static void place(floor_run *run, const table *at, const floor_person *who, uint
     floor_ask(run, at->id, &command);
 }
 
-/* What somebody adds to a shuffle follows from him and the shoe, so that he need not remember. */
+/* A player's entropy follows from the player and the shoe, so that nothing needs to be stored. */
 static digest secret_of(const floor_run *run, const table *at, const floor_person *who)
 {
     digest_writer writer;
@@ -145,7 +145,7 @@ static void reveal_entropy(floor_run *run, const table *at, const floor_person *
     }
 }
 
-/* A seat to bet in: the own, or one behind which one stands. */
+/* A seat to bet in: the player's own, or one that the player backs. */
 static uint32_t betting_seat(floor_run *run, const table *at, const floor_person *who)
 {
     uint32_t own = table_seat_of(at, who->number);
@@ -156,7 +156,7 @@ static uint32_t betting_seat(floor_run *run, const table *at, const floor_person
     return 1 + below(&run->dice, at->posting.seats);
 }
 
-/* Whoever banks waits, or thinks better of it. */
+/* The player-dealer waits, or gives the bank back. */
 static void wait_for_bets(floor_run *run, const table *at, const floor_person *who)
 {
     if (percent(&run->dice, 2)) {
@@ -211,7 +211,7 @@ static void decide(floor_run *run, const table *at, const floor_person *who)
     }
 }
 
-/* ---- All of it ---- */
+/* ---- One action ---- */
 
 static void act_in_round(floor_run *run, const table *at, const table_person *me,
                          const floor_person *who)
@@ -244,7 +244,7 @@ static void act_between(floor_run *run, const table *at, const table_person *me,
     }
 }
 
-/* Things people do now and then, whatever the table does. */
+/* Actions that do not depend on the state of the table. */
 static bool acts_on_a_whim(floor_run *run, const table *at, const table_person *me,
                            const floor_person *who)
 {
@@ -275,7 +275,8 @@ void floor_person_acts(floor_run *run, uint32_t index, uint32_t number)
     if (at == NULL || at->state == TABLE_IS_CLOSED || number == 0) {
         return;
     }
-    floor_person stranger = run->people[0]; /* somebody may have got in who is not one of ours */
+    floor_person stranger =
+        run->people[0]; /* a hostile command may have seated a person who is not in the list */
     stranger.number = number;
     const floor_person *who = number <= run->people_count ? &run->people[number - 1] : &stranger;
     const table_person *me = table_find(at, number);

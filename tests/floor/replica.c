@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Replay equals live after every step: a house that has seen nothing but the journal's entries
- * stands beside the room's. It is read over the room's own connection, which alone sees the batch
- * that is open; what another reader finds is for the audit.
+ * Checks that replay equals live after every step: a second state is built only from the entries of
+ * the journal and compared with the room's. It reads over the room's own connection, because only
+ * that one sees the open batch. audit.c reads with another connection.
  */
 #include <inttypes.h>
 
@@ -14,11 +14,11 @@ void replica_begin(floor_run *run)
     room_state_finish(&run->replica.state);
     run->replica = (floor_replica){.position = 0};
     if (!room_state_init(&run->replica.state, &trey_book_builtin, run->key)) {
-        floor_fail(run, "there is no memory for a replica");
+        floor_fail(run, "out of memory for a replica");
     }
 }
 
-void replica_take(floor_run *run, const journal_entry *entry)
+void replica_apply(floor_run *run, const journal_entry *entry)
 {
     room_state_problem problem;
     if (entry->position != run->replica.position + 1) {
@@ -31,7 +31,7 @@ void replica_take(floor_run *run, const journal_entry *entry)
                    entry->sequence, problem.text);
     }
     if (entry->sequence > notes_count(&run->notes, entry->stream)) {
-        floor_fail(run, "stream %u: event %" PRIu64 " was told to nobody", entry->stream,
+        floor_fail(run, "stream %u: event %" PRIu64 " was not published", entry->stream,
                    entry->sequence);
     }
 }
@@ -46,7 +46,7 @@ void replica_compare(const floor_run *run)
     digest replayed = room_state_digest(&run->replica.state);
     digest live = room_state_digest(room_state_of(run->room));
     if (!digest_equal(&replayed, &live)) {
-        floor_fail(run, "the journal's replay is not what the room holds");
+        floor_fail(run, "the replay of the journal differs from the room's state");
     }
 }
 
@@ -60,7 +60,7 @@ static void take_new(floor_run *run)
         floor_fail(run, "the journal cannot be read: %s", error.text);
     }
     while (journal_cursor_next(cursor, &entry, &error) == JOURNAL_OK) {
-        replica_take(run, &entry);
+        replica_apply(run, &entry);
     }
     if (error.status != JOURNAL_END) {
         floor_fail(run, "the journal cannot be read to its end: %s", error.text);
@@ -70,12 +70,12 @@ static void take_new(floor_run *run)
 
 void check_replica(floor_run *run)
 {
-    if (run->world.disk.is_off) { /* the room has not noticed yet; it is opened anew soon */
+    if (run->world.disk.is_off) { /* the room has not noticed yet; it is reopened soon */
         return;
     }
-    world_peace held = world_hold(run);
+    world_pause held = world_hold(run);
     take_new(run);
-    world_go_on(run, &held);
+    world_resume(run, &held);
     replica_compare(run);
     run->counts.compared++;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is posted at the tables: any choices that a rule set allows, and every way to run a table.
+ * The postings of the tables: random choices that the rule set allows, and every way to run a
+ * table.
  */
 #include <string.h>
 
@@ -61,7 +62,7 @@ static trey_choices choose(trey_random *dice, const trey_ruleset *ruleset)
     return choices;
 }
 
-/* As many draws as it takes: not all choices go together. */
+/* Draws until the choices are compatible. */
 static void make_rules(trey_random *dice, const trey_ruleset *ruleset, table_rules *made)
 {
     trey_choices choices;
@@ -79,7 +80,7 @@ static void make_rules(trey_random *dice, const trey_ruleset *ruleset, table_rul
     made->result_seconds = 1 + below(dice, 6);
 }
 
-/* Mostly all rule sets that are asked for; at times one, so that a table that is stuck shows. */
+/* Mostly all requested rule sets; sometimes only one, so that a stuck table is noticed. */
 static uint32_t choose_kinds(floor_run *run)
 {
     uint32_t one = 1U << below(&run->dice, RULE_SETS);
@@ -87,7 +88,7 @@ static uint32_t choose_kinds(floor_run *run)
     return is_alone ? one : run->options.kinds;
 }
 
-/* Each of these has a table, and some have another. */
+/* One table for each of these, and a second one for some. */
 void floor_make_tables(floor_run *run)
 {
     uint32_t kinds = choose_kinds(run);
@@ -98,8 +99,8 @@ void floor_make_tables(floor_run *run)
             for (uint32_t variant = 0; variant < VARIANTS; variant++) {
                 table_rules *made = &run->rules[run->table_count][variant];
                 make_rules(&run->dice, ruleset_of(kind), made);
-                /* COVER-10: every other table is for play chips, and some rules would change that.
-                 */
+                /* COVER-10: every second table is for play chips; some variants of the rules
+                 * would change that. */
                 made->chips = (run->table_count + variant / 2) % 2 == 0 ? CHIPS_CAGE : CHIPS_PLAY;
             }
             run->table_count++;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One run of the floor: time passes, somebody does something, the tables do what is due, a batch
+ * One run of the floor. In each step time passes, a person acts, the tables do what is due, a batch
  * is committed, and everything is checked.
  */
 #include <inttypes.h>
@@ -26,7 +26,7 @@ void floor_fail(const floor_run *run, const char *format, ...)
     exit(1);
 }
 
-void floor_tell(const floor_run *run, const char *format, ...)
+void floor_log(const floor_run *run, const char *format, ...)
 {
     if (!run->options.verbose) {
         return;
@@ -40,9 +40,9 @@ void floor_tell(const floor_run *run, const char *format, ...)
     va_end(arguments);
 }
 
-/* ---- Somebody acts ---- */
+/* ---- Actions ---- */
 
-/* Whom a table waits for; 0: nobody. */
+/* The person that a table waits for; 0: nobody. */
 static uint32_t waited_for(floor_run *run, const table *at)
 {
     if (at->state == TABLE_IS_BETWEEN_ROUNDS) {
@@ -82,12 +82,12 @@ static void act(floor_run *run)
     }
 }
 
-/* ---- What follows ---- */
+/* ---- After an action ---- */
 
 static void check_failure(floor_run *run, const journal_error *error)
 {
     if (!run->world.is_armed || error->status == JOURNAL_OK || error->text[0] == '\0') {
-        floor_fail(run, "the room broke without cause: %s", error->text);
+        floor_fail(run, "the room broke without a fault: %s", error->text);
     }
     run->is_broken = true;
     run->counts.broken++;
@@ -100,7 +100,7 @@ static void acknowledge(floor_run *run)
     journal_error error = {.status = JOURNAL_OK};
     run->counts.commits++;
     if (journal_heads(run->room->journal, &heads, &count, &error) != JOURNAL_OK) {
-        floor_fail(run, "the journal does not tell its ends: %s", error.text);
+        floor_fail(run, "cannot read the heads of the journal: %s", error.text);
     }
     notes_acknowledge(&run->notes, heads, count, false);
     if (run->notes.wrong[0] != '\0') {
@@ -125,7 +125,7 @@ static void tick_and_commit(floor_run *run, bool must_commit)
     }
 }
 
-/* Clients who had no answer ask again. */
+/* Clients without an answer repeat their request. */
 static void recover(floor_run *run)
 {
     world_crash(run);
@@ -140,7 +140,7 @@ static void step(floor_run *run)
     run->counts.steps++;
     run->touched = 0;
     world_pass(run);
-    world_strikes(run);
+    world_plan_faults(run);
     act(run);
     tick_and_commit(run, false);
     if (run->is_broken) {
@@ -153,7 +153,7 @@ static void step(floor_run *run)
     }
 }
 
-/* ---- All of it ---- */
+/* ---- The run ---- */
 
 static void begin(floor_run *run, const floor_options *options)
 {
@@ -172,7 +172,7 @@ static void begin(floor_run *run, const floor_options *options)
     }
 }
 
-/* The state, the ends of all streams, and how it went. */
+/* Hashes the state, the heads of all streams, and the counts. */
 static digest hash_of(floor_run *run)
 {
     digest_writer writer;
@@ -182,7 +182,7 @@ static digest hash_of(floor_run *run)
     const journal_head *heads;
     size_t count = 0;
     if (journal_heads(run->room->journal, &heads, &count, NULL) != JOURNAL_OK) {
-        floor_fail(run, "the journal does not tell its ends");
+        floor_fail(run, "cannot read the heads of the journal");
     }
     for (size_t i = 0; i < count; i++) {
         digest_add_u32(&writer, heads[i].stream);
@@ -202,8 +202,8 @@ digest floor_play(floor_run *run, const floor_options *options)
     while (run->rounds < options->rounds && run->counts.steps < most) {
         step(run);
     }
-    if (options->steps == 0 && run->rounds < options->rounds) { /* somewhere a table is stuck */
-        floor_fail(run, "only %" PRIu64 " rounds have come about", run->rounds);
+    if (options->steps == 0 && run->rounds < options->rounds) { /* a table is stuck */
+        floor_fail(run, "only %" PRIu64 " rounds were played; a table may be stuck", run->rounds);
     }
     world_disarm(run);
     if (run->world.disk.is_off) {

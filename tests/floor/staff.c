@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dealers, supervisors and the cashier. Most do their work; one supervisor would like to be the
- * dealer of his own jackpots.
+ * Dealers, supervisors and the cashier. Most do their work; one supervisor tries to confirm both
+ * sides of a jackpot.
  */
 #include "simulated_floor.h"
 
@@ -29,7 +29,7 @@ static void open_table(floor_run *run, uint32_t index)
     floor_ask(run, floor_table_id(index), &command);
 }
 
-/* What a supervisor does once in a while. */
+/* What a supervisor does now and then. */
 static bool decide_something(floor_run *run, const table *at, uint32_t index)
 {
     uint32_t choice = below(&run->dice, 1000);
@@ -51,7 +51,7 @@ static bool decide_something(floor_run *run, const table *at, uint32_t index)
         command.text = "jammed";
         command.text_size = 6;
     } else if (at->device_failed || (choice < 30 && table_devices_to_choose(at) != 0)) {
-        /* IRR-2: the spare, by hand, or what the rules do not have. */
+        /* IRR-2: the spare deck, a shuffle by hand, or something that the rules do not have. */
         command.kind = COMMAND_CHANGE_DEVICE;
         command.device = (trey_device)below(&run->dice, TREY_DEVICE_COUNT);
     } else if (choice < 36) {
@@ -67,14 +67,14 @@ static bool decide_something(floor_run *run, const table *at, uint32_t index)
     return true;
 }
 
-/* ---- Cards that are entered ---- */
+/* ---- Entered cards ---- */
 
 static bool is_left(const table *at, const uint8_t drawn[TREY_DECK_CARDS], trey_card card)
 {
     return at->round.tally[card] + drawn[card] < (int)at->posting.decks;
 }
 
-/* Three cards in a row, of one suit or not: without them there would be few jackpots. */
+/* Three consecutive ranks, suited or not: without these there would be few jackpots. */
 static bool draw_winner(floor_run *run, const table *at, uint8_t drawn[TREY_DECK_CARDS],
                         trey_card cards[TREY_HAND_CARDS])
 {
@@ -130,13 +130,14 @@ static void confirm_jackpot(floor_run *run, const table *at, uint32_t seat, trey
     command.key = is_lit ? next[at->keypad.state] : TREY_KEY_HAND;
     command.seat = seat;
     command.hand = hand;
-    if (is_lit && percent(&run->dice, 40)) { /* a colleague: who lit a hand cannot confirm it */
+    if (is_lit &&
+        percent(&run->dice, 40)) { /* a colleague: the person who lit a hand cannot confirm it */
         command.person += OTHER_SUPERVISOR;
     }
-    if (percent(&run->dice, 20)) { /* both sides in one person */
+    if (percent(&run->dice, 20)) { /* the same person on both sides */
         command.person = is_lit ? DEALERS_FROM + at->id : SUPERVISORS_FROM + at->id;
     }
-    if (percent(&run->dice, 10)) { /* another order */
+    if (percent(&run->dice, 10)) { /* wrong order */
         command.key = (trey_key)below(&run->dice, TREY_KEY_COUNT);
     }
     floor_ask(run, at->id, &command);
@@ -170,7 +171,7 @@ static void deal(floor_run *run, const table *at)
         enter_hand(run, at);
         return;
     } else if (phase == TREY_PHASE_BETS && percent(&run->dice, 80)) {
-        return; /* they are still betting */
+        return; /* players are still betting */
     } else if (at->posting.progressive != NULL && percent(&run->dice, 10)) {
         command.kind = COMMAND_KEY;
         command.key = phase == TREY_PHASE_FEES ? TREY_KEY_COIN_IN : TREY_KEY_GAME_OVER;
@@ -198,7 +199,7 @@ void floor_cashier_acts(floor_run *run, uint32_t number, int64_t at_least, chip_
                         .person = number,
                         .cashier = CASHIER,
                         .amount = at_least};
-    if (percent(&run->dice, 10)) { /* whoever has play chips would like to cash those (COVER-10) */
+    if (percent(&run->dice, 10)) { /* try to cash play chips (COVER-10) */
         event.kind = CAGE_WITHDRAWN;
         event.amount = 1 + room_state_wallet(room_state_of(run->room), number, chips) /
                                (1 + below(&run->dice, 3));

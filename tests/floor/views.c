@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Views leak nothing: the table beside a twin that differs in just what a viewer may not know, by
- * the floor's own reading of ROUND-7. Both must look the same to him, byte for byte.
+ * Checks that views leak nothing. Each table has a twin that differs exactly in what the viewer may
+ * not know, according to this file's own reading of ROUND-7. Both views must be equal byte for
+ * byte.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +19,8 @@ static bool is_shown_to_all(const trey_round *round)
            reached == TREY_PHASE_DONE;
 }
 
-/* ROUND-7: the own hand and the exposed card until the reveal. The auditor sees a round that is
- * over. */
+/* ROUND-7: until the reveal, the viewer's own hand and the exposed card. An auditor sees rounds
+ * that are over. */
 static bool may_see(const trey_round *round, table_viewer viewer, uint32_t hand, uint32_t index)
 {
     bool is_over = round->phase == TREY_PHASE_DONE || round->phase == TREY_PHASE_VOID;
@@ -51,7 +52,7 @@ static void change_hand(floor_run *run, trey_round *round, table_viewer viewer, 
     }
 }
 
-/* Other cards where the viewer sees none, another seed, other cards in the shoe. */
+/* Changes the cards that the viewer cannot see, the seed, and the cards in the shoe. */
 static void make_twin(floor_run *run, const table *at, table_viewer viewer, table *twin)
 {
     *twin = *at;
@@ -65,7 +66,7 @@ static void make_twin(floor_run *run, const table *at, table_viewer viewer, tabl
     }
 }
 
-/* ---- Who looks ---- */
+/* ---- Viewers ---- */
 
 enum { LOOKERS_MAX = 7 };
 
@@ -86,7 +87,7 @@ static void add_player(lookers *to, uint32_t person)
     }
 }
 
-/* Any one of those who sit; 0: nobody does. */
+/* A random seated person; 0: nobody is seated. */
 static uint32_t any_seated(floor_run *run, const table *at)
 {
     uint32_t first = below(&run->eyes, TREY_SEATS_MAX);
@@ -99,7 +100,7 @@ static uint32_t any_seated(floor_run *run, const table *at)
     return 0;
 }
 
-/* Any one who has bet in another's seat. */
+/* A random back-line bettor. */
 static uint32_t any_behind(floor_run *run, const table *at)
 {
     uint32_t count = at->round.posting != NULL ? at->round.stake_count : 0;
@@ -113,14 +114,14 @@ static uint32_t any_behind(floor_run *run, const table *at)
     return 0;
 }
 
-/* Nobody, or somebody who is not at this table. */
+/* A visitor, or a person who is not at this table. */
 static uint32_t any_spectator(floor_run *run, const table *at)
 {
     uint32_t person = below(&run->eyes, run->people_count + 1);
     return table_find(at, person) == NULL ? person : 0;
 }
 
-/* One of each kind, as far as there is one. */
+/* One viewer of each kind, if there is one. */
 static lookers all_kinds(floor_run *run, const table *at)
 {
     lookers all = {.count = 0};
@@ -134,9 +135,9 @@ static lookers all_kinds(floor_run *run, const table *at)
     return all;
 }
 
-/* ---- Looking ---- */
+/* ---- Comparing views ---- */
 
-/* An opening is of a card that is in the view. */
+/* Openings are only of cards in the view. */
 static void check_openings(floor_run *run, const table *at, table_viewer viewer,
                            const table_view *view)
 {
@@ -149,14 +150,14 @@ static void check_openings(floor_run *run, const table *at, table_viewer viewer,
             is_shown |= hand->cards[c] == openings[i].opening.card;
         }
         if (!is_shown || !fair_opening_check(&openings[i].opening, &at->deal.pledge)) {
-            floor_fail(run, "table %u: an opening for %s %u of a card that he does not see", at->id,
-                       table_role_name(viewer.role), viewer.person);
+            floor_fail(run, "table %u: an opening for %s %u of a card that the viewer does not see",
+                       at->id, table_role_name(viewer.role), viewer.person);
         }
     }
 }
 
-/* A view is not written where it has nothing to say. Both began as zeros and have been the same
- * after each look, so what is left in them of others is the same too. */
+/* Members that do not apply are not written. Both views began as zeros and were equal after each
+ * comparison, so what is left over from earlier viewers is equal too. */
 static void check_view(floor_run *run, const table *at, table_viewer viewer)
 {
     static table twin;
@@ -165,7 +166,7 @@ static void check_view(floor_run *run, const table *at, table_viewer viewer)
     table_look(at, viewer, &seen);
     table_look(&twin, viewer, &of_twin);
     if (memcmp(&seen, &of_twin, sizeof seen) != 0) {
-        floor_fail(run, "table %u: a view shows %s %u what he may not know", at->id,
+        floor_fail(run, "table %u: the view of %s %u shows something secret", at->id,
                    table_role_name(viewer.role), viewer.person);
     }
     check_openings(run, at, viewer, &seen);

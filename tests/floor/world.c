@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Clock, entropy and disk, and how they fail. What fails, when, and what is left of it follows from
- * the seed.
+ * Clock, entropy and disk, and their faults. The seed decides what fails, when, and what is left.
  */
 #include <string.h>
 
@@ -25,8 +24,8 @@ int64_t world_time(const floor_run *run)
     return run->world.elapsed + run->world.clock;
 }
 
-/* Time goes by until the next thing happens: mostly moments, now and then until a table is tired
- * of waiting. */
+/* Time until the next action: mostly moments, sometimes until a time limit of a table has
+ * passed. */
 void world_pass(floor_run *run)
 {
     trey_random *dice = &run->dice;
@@ -47,11 +46,11 @@ static void jump(floor_run *run)
     by = (int64_t)below(luck, (uint32_t)by);
     by = percent(luck, 50) ? by : -by;
     run->world.clock += by;
-    floor_tell(run, "the clock jumps by %lld ms", (long long)by);
+    floor_log(run, "the clock jumps by %lld ms", (long long)by);
     run->counts.jumps++;
 }
 
-/* ---- Faults to come ---- */
+/* ---- Planned faults ---- */
 
 void world_arm(floor_run *run, uint64_t soon)
 {
@@ -65,12 +64,12 @@ void world_arm(floor_run *run, uint64_t soon)
     uint64_t nth = 1 + below(luck, (uint32_t)soon);
     if (percent(luck, 40)) {
         faulty_disk_cut_power(disk, nth);
-        floor_tell(run, "the power will go with change %llu", (unsigned long long)nth);
+        floor_log(run, "the power will fail at write %llu", (unsigned long long)nth);
         return;
     }
     faulty_operation operation = operations[below(luck, 8)];
     bool is_full = operation == FAULTY_WRITE && percent(luck, 50);
-    floor_tell(run, "operation %d will fail at call %llu", operation, (unsigned long long)nth);
+    floor_log(run, "operation %d will fail at call %llu", operation, (unsigned long long)nth);
     faulty_disk_fail(disk, operation, nth, is_full ? SQLITE_FULL : SQLITE_IOERR, percent(luck, 50));
 }
 
@@ -81,17 +80,17 @@ void world_disarm(floor_run *run)
     run->world.is_armed = false;
 }
 
-world_peace world_hold(floor_run *run)
+world_pause world_hold(floor_run *run)
 {
     faulty_disk *disk = &run->world.disk;
-    world_peace held;
+    world_pause held;
     memcpy(held.counts, disk->counts, sizeof held.counts);
     memcpy(held.fail_at, disk->fail_at, sizeof held.fail_at);
     faulty_disk_heal(disk);
     return held;
 }
 
-void world_go_on(floor_run *run, const world_peace *held)
+void world_resume(floor_run *run, const world_pause *held)
 {
     faulty_disk *disk = &run->world.disk;
     memcpy(disk->counts, held->counts, sizeof disk->counts);
@@ -107,9 +106,9 @@ static void lose_power(floor_run *run)
     if (loss < FAULTY_LOSS_COUNT) {
         faulty_disk_restart(&run->world.disk, (faulty_loss)loss);
     } else {
-        faulty_disk_kill(&run->world.disk); /* only the process */
+        faulty_disk_kill(&run->world.disk); /* only the process ends */
     }
-    floor_tell(run, "a crash; loss %u", loss);
+    floor_log(run, "a crash; loss %u", loss);
     run->world.elapsed += below(luck, percent(luck, 80) ? MINUTE : HOUR);
     run->counts.crashes++;
 }
@@ -129,7 +128,7 @@ void world_crash(floor_run *run)
 {
     bool is_off = run->world.disk.is_off;
     if (is_off || percent(&run->world.luck, 80)) {
-        lose_power(run); /* first: what is open must not be able to write any more */
+        lose_power(run); /* first, so that open files cannot be written any more */
     }
     world_disarm(run);
     forget_room(run);
@@ -150,8 +149,8 @@ static void hear(void *context, const table *at, const table_event *event, uint6
 {
     floor_run *run = context;
     note heard = {.kind = (uint8_t)event->kind, .person = event->person};
-    floor_tell(run, "table %u: %llu %s, person %u, seat %u", at->id, (unsigned long long)sequence,
-               table_event_code(event->kind), event->person, event->seat);
+    floor_log(run, "table %u: %llu %s, person %u, seat %u", at->id, (unsigned long long)sequence,
+              table_event_code(event->kind), event->person, event->seat);
     notes_add(&run->notes, at->id, sequence, &heard);
     floor_touch(run, at->id);
     check_heard(run, at, event);
@@ -166,17 +165,17 @@ static bool try_to_open(floor_run *run, journal_error *error)
                             .entropy = {world_fill, &run->world.entropy},
                             .listener = {hear, run},
                             .snapshot_every = run->snapshot_every};
-    if (!run->is_made) { /* what an interrupted making left is removed by hand */
+    if (!run->is_made) { /* remove what an interrupted creation left */
         remove_journal(run);
     }
     return room_open(&run->room, &options, world_time(run), error);
 }
 
-/* A fault of the world is told as such: never as damage, nor without a word. */
+/* A disk fault must be reported as such, never as damage and never without an error. */
 static void check_not_opened(floor_run *run, const journal_error *error, bool is_armed)
 {
     if (run->room != NULL || error->status == JOURNAL_OK || error->text[0] == '\0') {
-        floor_fail(run, "the room does not open, and does not say why");
+        floor_fail(run, "the room does not open, without an error");
     }
     if (!is_armed || error->status == JOURNAL_CORRUPT || error->status == JOURNAL_NEWER ||
         error->status == JOURNAL_BUSY) {
@@ -189,7 +188,7 @@ static void acknowledge_opened(floor_run *run)
     const journal_head *heads;
     size_t count = 0;
     if (journal_heads(run->room->journal, &heads, &count, NULL) != JOURNAL_OK) {
-        floor_fail(run, "the journal does not tell its ends");
+        floor_fail(run, "cannot read the heads of the journal");
     }
     notes_acknowledge(&run->notes, heads, count, true);
     if (run->notes.wrong[0] != '\0') {
@@ -208,37 +207,37 @@ void world_open(floor_run *run)
         if (!try_to_open(run, &error)) {
             check_not_opened(run, &error, is_armed);
             run->counts.failed_opens++;
-            floor_tell(run, "not opened: %s", error.text);
+            floor_log(run, "not opened: %s", error.text);
             if (run->world.disk.is_off || percent(&run->world.luck, 30)) {
                 lose_power(run);
             }
             notes_lose(&run->notes);
         }
         world_disarm(run);
-        if (run->room != NULL && run->world.disk.is_off) { /* it went just after */
+        if (run->room != NULL && run->world.disk.is_off) { /* the power failed just afterward */
             world_crash(run);
         }
     }
-    floor_tell(run, "opened");
+    floor_log(run, "opened");
     run->is_made = true;
     acknowledge_opened(run);
     check_audit(run);
 }
 
-/* ---- What happens by itself ---- */
+/* ---- Events of the world ---- */
 
-/* Closed in good order, and opened again. */
+/* Closes the room cleanly and opens it again. */
 static void restart(floor_run *run)
 {
     forget_room(run);
-    if (run->world.disk.is_off) { /* the power went while it was closed */
+    if (run->world.disk.is_off) { /* the power failed during the close */
         lose_power(run);
     }
     world_disarm(run);
     world_open(run);
 }
 
-void world_strikes(floor_run *run)
+void world_plan_faults(floor_run *run)
 {
     floor_world *world = &run->world;
     if (run->options.no_faults) {
@@ -266,8 +265,9 @@ void world_begin(floor_run *run)
     trey_random_seed(&world->entropy, run->options.seed ^ UINT64_C(0x656E74726F7079));
     trey_random_seed(&world->luck, run->options.seed ^ UINT64_C(0x6C75636B));
     faulty_disk_init(&world->disk, "floor", run->options.seed);
-    sqlite3_vfs_register(&world->disk.vfs, 1); /* where the room finds its journal */
-    sqlite3_randomness(0, NULL);               /* SQLite's own dice begin anew, from this disk */
+    sqlite3_vfs_register(&world->disk.vfs, 1); /* the VFS that the room uses */
+    sqlite3_randomness(0,
+                       NULL); /* SQLite's own random numbers start again, seeded from this disk */
     static const uint32_t misfortunes[] = {1, 2, 4, 8};
     world->misfortune = misfortunes[below(&world->luck, 4)];
     world->elapsed = 0;

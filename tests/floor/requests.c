@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where everything that is asked of the room goes through: keys, repetitions, and what must hold of
- * every answer.
+ * Sends every request to the room: idempotency keys, repeated requests, and the checks of every
+ * answer.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -26,49 +26,49 @@ const table *floor_table(const floor_run *run, uint32_t index)
                              : room_state_table(room_state_of(run->room), floor_table_id(index));
 }
 
-/* How things stood before something was asked. */
-typedef struct before {
-    bool is_looked_at; /* the digest takes its time: not always */
+/* The state before a request. */
+typedef struct state_before {
+    bool has_digest; /* not always, because the digest is slow */
     digest state;
     uint64_t noted;
     size_t uncommitted;
-} before;
+} state_before;
 
-static before look(floor_run *run)
+static state_before record_state(floor_run *run)
 {
-    before now = {.is_looked_at = percent(&run->dice, 10),
-                  .noted = notes_count_all(&run->notes),
-                  .uncommitted = room_uncommitted(run->room)};
-    if (now.is_looked_at) {
+    state_before now = {.has_digest = percent(&run->dice, 10),
+                        .noted = notes_count_all(&run->notes),
+                        .uncommitted = room_uncommitted(run->room)};
+    if (now.has_digest) {
         now.state = room_state_digest(room_state_of(run->room));
         run->counts.looks++;
     }
     return now;
 }
 
-/* T1, R2: what is refused, or was done before, changes nothing. */
-static void check_unchanged(floor_run *run, const before *then, const char *why)
+/* T1, R2: a refused or repeated request changes nothing. */
+static void check_unchanged(floor_run *run, const state_before *then, const char *why)
 {
     if (notes_count_all(&run->notes) != then->noted ||
         room_uncommitted(run->room) != then->uncommitted) {
-        floor_fail(run, "%s, and yet something happened", why);
+        floor_fail(run, "%s, but events were written", why);
     }
-    if (then->is_looked_at) {
+    if (then->has_digest) {
         digest now = room_state_digest(room_state_of(run->room));
         if (!digest_equal(&now, &then->state)) {
-            floor_fail(run, "%s, and yet something changed", why);
+            floor_fail(run, "%s, but the state changed", why);
         }
     }
 }
 
-/* `known` is the sequence that the notes have for the key; 0: none. */
+/* `known` is the sequence number noted for the key; 0: none. */
 static void check_answer(floor_run *run, uint32_t stream, const room_answer *answer, uint64_t known,
-                         const before *then)
+                         const state_before *then)
 {
     uint64_t noted = notes_count_all(&run->notes) - then->noted;
     if (answer->is_repeat != (known != 0)) {
-        floor_fail(run, "stream %u: a key is %s", stream,
-                   known != 0 ? "carried out a second time" : "taken for one that was carried out");
+        floor_fail(run, "stream %u: a request with an idempotency key was %s", stream,
+                   known != 0 ? "carried out a second time" : "mistaken for a repeated one");
     }
     if (answer->is_repeat) {
         run->counts.repeats++;
@@ -81,20 +81,22 @@ static void check_answer(floor_run *run, uint32_t stream, const room_answer *ans
         run->counts.refused++;
         run->counts.refusals[answer->refusal.status].count++;
         run->counts.refusals[answer->refusal.status].code = trey_refusal_code(answer->refusal);
-        if (answer->refusal.status == TABLE_REFUSED_RECORD_DIFFERS) { /* that is said of journals */
-            floor_fail(run, "stream %u: a command is refused like a wrong record", stream);
+        if (answer->refusal.status ==
+            TABLE_REFUSED_RECORD_DIFFERS) { /* only the replay of a journal may report this */
+            floor_fail(run, "stream %u: a command is refused with a status of records", stream);
         }
         check_unchanged(run, then, trey_refusal_code(answer->refusal));
     } else if (noted == 0 ? answer->first != 0 : answer->last - answer->first + 1 != noted) {
-        floor_fail(
-            run, "stream %u: %" PRIu64 " events were told, the answer says %" PRIu64 " to %" PRIu64,
-            stream, noted, answer->first, answer->last);
+        floor_fail(run,
+                   "stream %u: %" PRIu64 " events were published, the answer says %" PRIu64
+                   " to %" PRIu64,
+                   stream, noted, answer->first, answer->last);
     } else if (noted > 0 && answer->last != notes_count(&run->notes, stream)) {
         floor_fail(run, "stream %u: the answer ends at %" PRIu64, stream, answer->last);
     }
 }
 
-/* R3: the room says that it is broken, and why; and says so again. */
+/* R3: a broken room says so, says why, and keeps saying so. */
 static void check_broken(floor_run *run, const journal_error *error)
 {
     journal_error again = {.status = JOURNAL_OK};
@@ -102,10 +104,10 @@ static void check_broken(floor_run *run, const journal_error *error)
         floor_fail(run, "the room is broken and does not say why");
     }
     if (!run->world.is_armed) {
-        floor_fail(run, "the room broke without cause: %s", error->text);
+        floor_fail(run, "the room broke without a fault: %s", error->text);
     }
     if (room_commit(run->room, &again) || again.status != error->status) {
-        floor_fail(run, "a broken room goes on: %s", error->text);
+        floor_fail(run, "a broken room continues: %s", error->text);
     }
     run->is_broken = true;
     run->counts.broken++;
@@ -113,7 +115,7 @@ static void check_broken(floor_run *run, const journal_error *error)
 
 static void send_command(floor_run *run, const floor_sent *sent, const uint8_t *key, uint64_t known)
 {
-    before then = look(run);
+    state_before then = record_state(run);
     room_answer answer;
     journal_error error = {.status = JOURNAL_OK};
     notes_expect(&run->notes, key);
@@ -129,7 +131,7 @@ static void send_command(floor_run *run, const floor_sent *sent, const uint8_t *
 
 static void send_to_cage(floor_run *run, const floor_sent *sent, const uint8_t *key, uint64_t known)
 {
-    before then = look(run);
+    state_before then = record_state(run);
     room_answer answer;
     journal_error error = {.status = JOURNAL_OK};
     notes_expect(&run->notes, key);
@@ -138,7 +140,8 @@ static void send_to_cage(floor_run *run, const floor_sent *sent, const uint8_t *
         check_broken(run, &error);
         return;
     }
-    if (answer.refusal.status == TREY_OK && !answer.is_repeat) { /* the listener hears of tables */
+    if (answer.refusal.status == TREY_OK &&
+        !answer.is_repeat) { /* the listener hears only of tables */
         int64_t amount = sent->cage.kind == CAGE_WITHDRAWN ? -sent->cage.amount : sent->cage.amount;
         note heard = {.kind = TABLE_EVENT_KIND_COUNT,
                       .person = sent->cage.person,
@@ -182,7 +185,7 @@ void floor_ask(floor_run *run, uint32_t id, const table_command *command)
     if (run->room == NULL || run->is_broken) {
         return;
     }
-    table_command asked = *command; /* it may lie where this one is kept */
+    table_command asked = *command; /* it may be stored in the slot that this request takes */
     trey_card cards[SENT_CARDS_MAX] = {0};
     if (asked.cards != NULL) {
         asked.card_count = asked.card_count < SENT_CARDS_MAX ? asked.card_count : SENT_CARDS_MAX;

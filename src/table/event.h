@@ -33,7 +33,11 @@ enum {
     EVENT_SEED = 1 << 11,
     EVENT_CARDS = 1 << 12,
     EVENT_SECRETS = EVENT_SEED | EVENT_CARDS,
-    EVENT_DEVICE = 1 << 13 /* recorded before the secrets */
+    EVENT_DEVICE = 1 << 13, /* recorded before the secrets */
+    /* The person is a player, whom everyone is told, and the seat is theirs. Of other events the
+     * person is staff or the table itself, and the seat may be 0. Not a field of its own. */
+    EVENT_OF_PLAYER = 1 << 14,
+    EVENT_PLAYER = EVENT_PERSON | EVENT_OF_PLAYER
 };
 
 /* clang-format off */
@@ -45,34 +49,34 @@ enum {
     X(CLOSED, "closed", EVENT_PERSON) \
     X(RESUMED, "resumed", 0) /* after a restart: the person whose turn it is gets the full time again */ \
     /* People. */ \
-    X(SAT, "sat", EVENT_PERSON | EVENT_SEAT) \
-    X(STOOD_BEHIND, "stood-behind", EVENT_PERSON) \
-    X(BOUGHT_IN, "bought-in", EVENT_PERSON | EVENT_AMOUNT) \
-    X(CASHED_OUT, "cashed-out", EVENT_PERSON | EVENT_AMOUNT) \
-    X(SAT_OUT, "sat-out", EVENT_PERSON) \
-    X(SAT_IN, "sat-in", EVENT_PERSON) \
-    X(LEAVING, "leaving", EVENT_PERSON) /* when the round is over */ \
-    X(LEFT, "left", EVENT_PERSON) \
+    X(SAT, "sat", EVENT_PLAYER | EVENT_SEAT) \
+    X(STOOD_BEHIND, "stood-behind", EVENT_PLAYER) \
+    X(BOUGHT_IN, "bought-in", EVENT_PLAYER | EVENT_AMOUNT) \
+    X(CASHED_OUT, "cashed-out", EVENT_PLAYER | EVENT_AMOUNT) \
+    X(SAT_OUT, "sat-out", EVENT_PLAYER) \
+    X(SAT_IN, "sat-in", EVENT_PLAYER) \
+    X(LEAVING, "leaving", EVENT_PLAYER) /* when the round is over */ \
+    X(LEFT, "left", EVENT_PLAYER) \
     /* The bank (BANK-3). */ \
-    X(BANK_OFFERED, "bank-offered", EVENT_PERSON | EVENT_SEAT) \
-    X(BANK_DECLINED, "bank-declined", EVENT_PERSON | EVENT_SEAT | EVENT_FLAG) /* out of time */ \
-    X(OFFERS_REOPENED, "offers-reopened", EVENT_PERSON) \
+    X(BANK_OFFERED, "bank-offered", EVENT_PLAYER | EVENT_SEAT) \
+    X(BANK_DECLINED, "bank-declined", EVENT_PLAYER | EVENT_SEAT | EVENT_FLAG) /* out of time */ \
+    X(OFFERS_REOPENED, "offers-reopened", EVENT_PLAYER) \
     /* A round. */ \
     X(ROUND_BEGUN, "round-begun", EVENT_PERSON | EVENT_SEAT | EVENT_AMOUNT) /* the bank; seat 0: the house */ \
     X(SHUFFLED, "shuffled", 0) /* real cards */ \
     X(SHOE_PLEDGED, "shoe-pledged", EVENT_DIGEST | EVENT_ID | EVENT_SEED) \
     X(BETS_OPENED, "bets-opened", 0) \
-    X(WAGER_PLACED, "wager-placed", EVENT_PERSON | EVENT_SEAT | EVENT_WAGER | EVENT_AMOUNT) \
-    X(WAGER_WITHDRAWN, "wager-withdrawn", EVENT_PERSON | EVENT_SEAT | EVENT_WAGER | EVENT_AMOUNT | EVENT_FLAG) /* by the table */ \
-    X(READY, "ready", EVENT_PERSON) \
-    X(COMMITTED, "committed", EVENT_PERSON | EVENT_DIGEST) \
+    X(WAGER_PLACED, "wager-placed", EVENT_PLAYER | EVENT_SEAT | EVENT_WAGER | EVENT_AMOUNT) \
+    X(WAGER_WITHDRAWN, "wager-withdrawn", EVENT_PLAYER | EVENT_SEAT | EVENT_WAGER | EVENT_AMOUNT | EVENT_FLAG) /* by the table */ \
+    X(READY, "ready", EVENT_PLAYER) \
+    X(COMMITTED, "committed", EVENT_PLAYER | EVENT_DIGEST) \
     X(BETS_CLOSED, "bets-closed", EVENT_PERSON | EVENT_DIGEST) /* of all commitments */ \
     X(FEES_TAKEN, "fees-taken", EVENT_PERSON) /* and COIN IN */ \
-    X(ENTROPY_REVEALED, "entropy-revealed", EVENT_PERSON | EVENT_DIGEST) \
+    X(ENTROPY_REVEALED, "entropy-revealed", EVENT_PLAYER | EVENT_DIGEST) \
     X(HANDS_DEALT, "hands-dealt", EVENT_PERSON) \
     X(HAND_ENTERED, "hand-entered", EVENT_PERSON | EVENT_SEAT | EVENT_CARDS) \
-    X(DECIDED, "decided", EVENT_PERSON | EVENT_SEAT | EVENT_FLAG) /* plays */ \
-    X(TIMED_OUT, "timed-out", EVENT_PERSON | EVENT_SEAT) \
+    X(DECIDED, "decided", EVENT_PLAYER | EVENT_SEAT | EVENT_FLAG) /* plays */ \
+    X(TIMED_OUT, "timed-out", EVENT_PLAYER | EVENT_SEAT) \
     X(FORFEITS_COLLECTED, "forfeits-collected", EVENT_PERSON) \
     X(BANKER_REVEALED, "banker-revealed", EVENT_PERSON) \
     X(SETTLED, "settled", EVENT_PERSON) \

@@ -505,28 +505,12 @@ uint32_t table_openings(const table *at, table_viewer viewer,
 static bool is_by_staff(const table_event *event)
 {
     switch (event->kind) {
-    case TABLE_OPENED:
-    case TABLE_POSTED:
-    case TABLE_DRAINED:
-    case TABLE_CLOSED:
-    case TABLE_BETS_CLOSED:
-    case TABLE_FEES_TAKEN:
-    case TABLE_HANDS_DEALT:
-    case TABLE_HAND_ENTERED:
-    case TABLE_FORFEITS_COLLECTED:
-    case TABLE_BANKER_REVEALED:
-    case TABLE_SETTLED:
-    case TABLE_ENVY_PAID:
-    case TABLE_ROUND_ENDED:
-    case TABLE_KEY_PRESSED:
-    case TABLE_SHUFFLER_FAILED:
-    case TABLE_VOIDED:
-    case TABLE_DEVICE_CHANGED:
-        return true;
     case TABLE_ROUND_BEGUN:
         return event->seat == 0;
-    default:
+    case TABLE_CALLED_OFF: /* by the banker, or by the table */
         return false;
+    default:
+        return (table_event_fields(event->kind) & EVENT_OF_PLAYER) == 0;
     }
 }
 

@@ -105,6 +105,9 @@ static const shape_type person = {.kind = SHAPE_NUMBER,
                                   .is_null_in_audit = true,
                                   .null_value = PERSON_TABLE};
 
+static const char *const flag_names[] = {"play", "timed_out", "by_table", NULL};
+static const char *const digest_names[] = {"root", "commitment", "closing", "entropy", NULL};
+
 #define MEMBER(text, of, field) SHAPE_MEMBER(text, of, table_event, field)
 #define BOTH(text, of, field) MEMBER(text, of, field), .audit_name = (text)
 
@@ -115,11 +118,13 @@ static const shape_member rows[] = {
     {BOTH("seat", &wire_seat_or_bank, seat), .fields = EVENT_SEAT},
     {BOTH("wager", &wire_wager, wager), .fields = EVENT_WAGER},
     {BOTH("amount", &wire_amount, amount), .fields = EVENT_AMOUNT},
-    {BOTH("play", &wire_flag, flag), .fields = EVENT_FLAG, .name_of = flag_name},
+    {BOTH("play", &wire_flag, flag), .fields = EVENT_FLAG, .name_of = flag_name,
+     .names = flag_names},
     {BOTH("reason", &wire_void_reason, reason), .fields = EVENT_REASON},
     {MEMBER("key", &wire_key, key), .audit_name = "key_pressed", .fields = EVENT_KEY},
     {BOTH("hand", &award_hand, hand), .fields = EVENT_KEY, .is_there = has_hand},
-    {BOTH("entropy", &wire_digest, digest), .fields = EVENT_DIGEST, .name_of = digest_name},
+    {BOTH("entropy", &wire_digest, digest), .fields = EVENT_DIGEST, .name_of = digest_name,
+     .names = digest_names},
     {BOTH("shoe", &wire_shoe_id, id), .fields = EVENT_ID},
     {BOTH("text", &wire_text, text), .count = SHAPE_AT(table_event, text_size), .has_count = true,
      .fields = EVENT_TEXT, .is_there = has_text},
@@ -130,7 +135,57 @@ static const shape_member rows[] = {
     {.audit_name = "cards", .type = &wire_text, .fields = EVENT_CARDS, .write = write_cards},
 };
 
-const shape_type wire_event = {.kind = SHAPE_OBJECT, .name = "Event", SHAPE_MEMBERS(rows)};
+const shape_type wire_event = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(rows)};
+
+/* ---- Kinds of events, for the descriptions of the API ---- */
+
+/* A row as it is for one kind of event. */
+static shape_member row_of_kind(const shape_member *row, table_event_kind kind)
+{
+    shape_member made = *row;
+    uint32_t fields = table_event_fields(kind);
+    made.name = row->name_of != NULL ? row->name_of(&(table_event){.kind = kind}) : row->name;
+    made.names = NULL;
+    made.fields = 0;
+    if (row->fields == EVENT_PERSON && (fields & EVENT_OF_PLAYER) != 0) {
+        made.is_there = NULL;
+    } else if (row->fields == EVENT_SEAT && (fields & EVENT_OF_PLAYER) != 0) {
+        made.type = &wire_seat;
+    } else if (row->fields == EVENT_AMOUNT && (fields & EVENT_KEY) == 0) {
+        made.type = &wire_chips; /* only an adjustment of the meter is below zero */
+    } else if (row->fields == EVENT_RULES) {
+        made.is_there = NULL; /* only a program that reads events has none */
+    } else if (row->type == &award_hand) {
+        made.type = &wire_award_hand;
+    }
+    return made;
+}
+
+static bool describe_kind(uint32_t index, shape_variant *to)
+{
+    if (index >= TABLE_EVENT_KIND_COUNT) {
+        return false;
+    }
+    table_event_kind kind = (table_event_kind)index;
+    shape_variant_begin(to, "Event", table_event_code(kind));
+    shape_variant_add(to, (shape_member){SHAPE_MADE("seq", &wire_sequence)});
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        bool has_row = rows[i].fields == 0 || (rows[i].fields & table_event_fields(kind)) != 0;
+        if (rows[i].name != NULL && has_row) {
+            shape_member *added = shape_variant_add(to, row_of_kind(&rows[i], kind));
+            added->type = rows[i].type == &wire_event_code ? &to->word : added->type;
+        }
+    }
+    return true;
+}
+
+const shape_type wire_any_event = {
+    .kind = SHAPE_EITHER,
+    .name = "AnyEvent",
+    .about =
+        "`person` is left out where the table itself did it. Which member of staff did it, and "
+        "what they wrote, is for staff and auditors only.",
+    .variant = describe_kind};
 
 /* ---- Writing ---- */
 

@@ -13,6 +13,9 @@
  * only those members are written. With SHAPE_AUDIT, set shape_pass.context to an event_audit. */
 extern const shape_type wire_event;
 
+/* The same kind by kind, with the members that each has in the API. */
+extern const shape_type wire_any_event;
+
 typedef struct event_audit {
     const trey_book *book; /* for rule sets; may be NULL */
     bool has_secrets;      /* the event has its seeds and cards; if not, null is written for them */

@@ -41,6 +41,9 @@ typedef enum message_member {
 /* The members of requests, in message_request. */
 extern const shape_member message_members[MEMBER_COUNT];
 
+/* Only the program itself gives the clock's commands. */
+bool message_is_for_clients(table_command_kind kind);
+
 /* Reads the value whose first token was just read; false: it does not fit the member's type. For
  * all members but MEMBER_RULES. */
 TREY_MUST_CHECK bool message_read_value(message_reading *of, message_member member,

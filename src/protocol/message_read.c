@@ -66,6 +66,12 @@ static request_row row_of(const message_request *request)
     return row;
 }
 
+/* An adjustment of the meter may be below zero; everything else is chips. */
+static bool may_be_below_zero(const message_request *request)
+{
+    return request->kind == MESSAGE_COMMAND && request->command.kind == COMMAND_KEY;
+}
+
 const char *message_request_code(const message_request *request)
 {
     return request->kind == MESSAGE_COMMAND ? table_command_code(request->command.kind)
@@ -184,11 +190,9 @@ static bool check_members(const message_reading *of, uint32_t given, message_err
     return true;
 }
 
-/* An adjustment of the meter may be below zero; everything else is chips. */
 static bool check_amount(const message_request *request, uint32_t given, message_error *error)
 {
     int64_t amount = request->command.amount;
-    bool may_be_below = request->kind == MESSAGE_COMMAND && request->command.kind == COMMAND_KEY;
     if ((given & BIT(AMOUNT)) == 0) {
         return true;
     }
@@ -196,7 +200,7 @@ static bool check_amount(const message_request *request, uint32_t given, message
         return refuse_status(
             error, trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, amount, TREY_AMOUNT_MAX), "amount");
     }
-    return amount > 0 || may_be_below
+    return amount > 0 || may_be_below_zero(request)
                ? true
                : refuse_status(error, trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, amount, 0),
                                "amount");
@@ -342,3 +346,52 @@ table_command message_command(const message_request *request, uint32_t person)
     command.rules = &request->rules;
     return command;
 }
+
+/* ---- For the descriptions of the API ---- */
+
+static const shape_type chips = {
+    .kind = SHAPE_NUMBER, .minimum = 1, .maximum = TREY_AMOUNT_MAX, .about = "whole cents"};
+static const shape_type adjustment = {.kind = SHAPE_NUMBER,
+                                      .minimum = -TREY_AMOUNT_MAX,
+                                      .maximum = TREY_AMOUNT_MAX,
+                                      .about = "whole cents; of an adjustment also below zero"};
+
+/* Request `index`: first those that are not commands. False: there are no more. */
+static bool find_request(uint32_t index, message_request *request)
+{
+    static const message_kind others = MESSAGE_KIND_COUNT - MESSAGE_SUBSCRIBE;
+    request->kind = index < others ? (message_kind)(MESSAGE_SUBSCRIBE + index) : MESSAGE_COMMAND;
+    uint32_t left = index < others ? 0 : index - others;
+    for (table_command_kind kind = 0; kind < COMMAND_KIND_COUNT; kind++) {
+        if (message_is_for_clients(kind) && left-- == 0) {
+            request->command.kind = kind;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool describe_request(uint32_t index, shape_variant *to)
+{
+    message_request request = {.id = ""};
+    if (!find_request(index, &request)) {
+        return false;
+    }
+    request_row row = row_of(&request);
+    shape_variant_begin(to, "Ask", message_request_code(&request));
+    to->type.is_request = to->type.takes_null = true;
+    for (message_member member = 0; member < MEMBER_COUNT; member++) {
+        if (((row.needs | row.may) >> member & 1) == 0) {
+            continue;
+        }
+        shape_member *added = shape_variant_add(to, message_members[member]);
+        added->is_optional = (row.needs >> member & 1) == 0;
+        added->type = member == MEMBER_DO           ? &to->word
+                      : member != MEMBER_AMOUNT     ? added->type
+                      : may_be_below_zero(&request) ? &adjustment
+                                                    : &chips;
+    }
+    return true;
+}
+
+const shape_type wire_any_request = {.kind = SHAPE_EITHER, .variant = describe_request};

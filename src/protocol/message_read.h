@@ -9,6 +9,7 @@
 
 #include "format/json/form_read.h"
 #include "format/json/json_reader.h"
+#include "format/json/shape.h"
 #include "format/text/refusal_text.h"
 #include "table/command.h"
 
@@ -83,6 +84,9 @@ void message_too_long(message_error *error, size_t most);
 /* The command of a request of kind MESSAGE_COMMAND, given by a person. It points into the request.
  */
 table_command message_command(const message_request *request, uint32_t person);
+
+/* Every request with the members that it has, for the descriptions of the API. */
+extern const shape_type wire_any_request;
 
 /* "place" …, "subscribe", "ping". */
 const char *message_request_code(const message_request *request);

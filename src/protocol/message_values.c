@@ -9,6 +9,7 @@
 #include "message_internal.h"
 #include "wire_types.h"
 
+/* The variants have the word itself (wire_any_request). */
 static const shape_type code = {
     .kind = SHAPE_TEXT, .expected = "the name of a command, subscribe, unsubscribe or ping"};
 static const shape_type table_number = {.kind = SHAPE_NUMBER,
@@ -27,14 +28,27 @@ static const shape_type amount = {.kind = SHAPE_NUMBER,
                                   .minimum = INT64_MIN,
                                   .maximum = INT64_MAX,
                                   .expected = "a whole number of cents"};
+
+/* A card as trey_cards_parse reads it, and what may be between two of them. */
+#define CARD "(10|[2-9TJQKAtjqka])([cdhsCDHS]|[\\u2660-\\u2667][\\ufe0e\\ufe0f]?)"
+#define SPACE "[\\t-\\r ]*"
+
 static const shape_type cards = {.kind = SHAPE_TEXT,
                                  .name = "CardsAsked",
-                                 .expected = "a text such as \"As Kd 3c\", of 16 cards at most"};
-static const shape_type text = {
-    .kind = SHAPE_TEXT, .name = "TextAsked", .expected = "a text of 200 bytes at most"};
-static const shape_type digits = {.kind = SHAPE_HEX, .name = "DigestAsked", .size = DIGEST_SIZE};
+                                 .about = "up to 16 cards, as \"As Kd 3c\" or \"AsKd3c\"",
+                                 .expected = "a text such as \"As Kd 3c\", of 16 cards at most",
+                                 .pattern = "^" SPACE "(" CARD "(" SPACE "[,;]?" SPACE CARD
+                                            "){0,15}" SPACE ")?$"};
+static const shape_type text = {.kind = SHAPE_TEXT,
+                                .name = "TextAsked",
+                                .maximum = EVENT_TEXT_MAX,
+                                .about = "200 bytes of UTF-8 at most",
+                                .expected = "a text of 200 bytes at most"};
+static const shape_type digits = {
+    .kind = SHAPE_HEX, .name = "DigestAsked", .size = DIGEST_SIZE, .pattern = "^[0-9A-Fa-f]{64}$"};
 
-_Static_assert(MESSAGE_ID_MAX == 64 && MESSAGE_CARDS_MAX == 16 && EVENT_TEXT_MAX == 200,
+_Static_assert(MESSAGE_ID_MAX == 64 && MESSAGE_CARDS_MAX == 16 && EVENT_TEXT_MAX == 200 &&
+                   DIGEST_SIZE == 32,
                "the texts above");
 
 #define MEMBER(name, of, field) SHAPE_MEMBER(name, of, message_request, field)
@@ -43,8 +57,9 @@ const shape_member message_members[MEMBER_COUNT] = {
     [MEMBER_ID] = {MEMBER("id", &wire_request_id, id)},
     [MEMBER_DO] = {MEMBER("do", &code, kind)},
     [MEMBER_TABLE] = {MEMBER("table", &table_number, table)},
-    [MEMBER_AS] = {MEMBER("as", &wire_table_role, command.role)},
-    [MEMBER_AFTER] = {MEMBER("after", &after, after)},
+    [MEMBER_AS] = {MEMBER("as", &wire_table_role, command.role), .about = "left out: player"},
+    [MEMBER_AFTER] = {MEMBER("after", &after, after),
+                      .about = "the last `seq` that the client has"},
     [MEMBER_SEAT] = {MEMBER("seat", &seat, command.seat)},
     [MEMBER_WAGER] = {MEMBER("wager", &wire_wager, command.wager)},
     [MEMBER_AMOUNT] = {MEMBER("amount", &amount, command.amount)},
@@ -56,7 +71,7 @@ const shape_member message_members[MEMBER_COUNT] = {
     [MEMBER_TEXT] = {MEMBER("text", &text, text)},
     [MEMBER_COMMITMENT] = {MEMBER("commitment", &digits, command.digest)},
     [MEMBER_ENTROPY] = {MEMBER("entropy", &digits, command.digest)},
-    [MEMBER_RULES] = {MEMBER("rules", &wire_rules, rules)},
+    [MEMBER_RULES] = {MEMBER("rules", &wire_rules_asked, rules)},
     [MEMBER_DEVICE] = {MEMBER("device", &wire_device, command.device)},
 };
 
@@ -79,8 +94,7 @@ static bool read_id(message_reading *of)
     return fits;
 }
 
-/* Only the program itself gives the clock's commands. */
-static bool is_for_clients(table_command_kind kind)
+bool message_is_for_clients(table_command_kind kind)
 {
     return kind != COMMAND_TICK && kind != COMMAND_RESUME;
 }
@@ -90,7 +104,7 @@ static bool read_do(message_reading *of)
     message_request *request = of->request;
     span given = value_text(of);
     for (table_command_kind kind = 0; kind < COMMAND_KIND_COUNT; kind++) {
-        if (is_for_clients(kind) && span_is(given, table_command_code(kind))) {
+        if (message_is_for_clients(kind) && span_is(given, table_command_code(kind))) {
             request->kind = MESSAGE_COMMAND;
             request->command.kind = kind;
             of->code = table_command_code(kind);

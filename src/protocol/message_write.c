@@ -4,7 +4,9 @@
  */
 #include "message_write.h"
 
+#include "event_json.h"
 #include "format/json/json_pieces.h"
+#include "view_sections.h"
 #include "wire_types.h"
 
 /* ---- Answers ---- */
@@ -25,12 +27,23 @@ typedef struct frame {
     int64_t retry, time, within;
 } frame;
 
-enum { FRAME_ANSWER, FRAME_ERROR, FRAME_PONG, FRAME_STOPPING, FRAME_COUNT };
+enum {
+    FRAME_ANSWER,
+    FRAME_ERROR,
+    FRAME_PONG,
+    FRAME_STOPPING,
+    FRAME_STATE,
+    FRAME_YOU,
+    FRAME_EVENTS,
+    FRAME_OPENINGS,
+    FRAME_COUNT
+};
 enum { STATUS_OK, STATUS_REFUSED, STATUS_COUNT };
 
 static const char *type_word(uint32_t number)
 {
-    static const char *const words[FRAME_COUNT] = {"answer", "error", "pong", "stopping"};
+    static const char *const words[FRAME_COUNT] = {"answer", "error", "pong",   "stopping",
+                                                   "state",  "you",   "events", "openings"};
     return words[number];
 }
 
@@ -50,30 +63,16 @@ CONSTANT(is_answer, type_word, FRAME_ANSWER);
 CONSTANT(is_error, type_word, FRAME_ERROR);
 CONSTANT(is_pong, type_word, FRAME_PONG);
 CONSTANT(is_stopping, type_word, FRAME_STOPPING);
+CONSTANT(is_state, type_word, FRAME_STATE);
+CONSTANT(is_you, type_word, FRAME_YOU);
+CONSTANT(is_events, type_word, FRAME_EVENTS);
+CONSTANT(is_openings, type_word, FRAME_OPENINGS);
 CONSTANT(is_ok, status_word, STATUS_OK);
 CONSTANT(is_refused, status_word, STATUS_REFUSED);
 
 static const shape_type id_read = {.kind = SHAPE_TEXT, .pattern = "^[ -~]{0,64}$"};
-static const shape_type sentence = {.kind = SHAPE_TEXT, .minimum = 1};
 static const shape_type where = {
     .kind = SHAPE_TEXT, .minimum = 1, .about = "a path into the frame, as rules.posting.decks"};
-static const shape_type error_code = {
-    .kind = SHAPE_TEXT,
-    .name = "Code",
-    .pattern = "^[a-z][a-z0-9-]*$",
-    .about = "an error of the closed list (docs/settle.md), or one of docs/api.md"};
-static const shape_type given = {.kind = SHAPE_NUMBER,
-                                 .name = "Given",
-                                 .minimum = INT64_MIN,
-                                 .maximum = INT64_MAX,
-                                 .about =
-                                     "the value that was requested, as the message of an error "
-                                     "has it: whole cents, or a count"};
-static const shape_type limit = {.kind = SHAPE_NUMBER,
-                                 .name = "Limit",
-                                 .minimum = INT64_MIN,
-                                 .maximum = INT64_MAX,
-                                 .about = "the value that the rule sets, as the message has it"};
 static const shape_type retry_time = {.kind = SHAPE_NUMBER,
                                       .minimum = 1,
                                       .maximum = INT64_MAX,
@@ -95,8 +94,8 @@ static const shape_type cause = {.kind = SHAPE_WORD, .words = &causes};
 /* Rows that two frames have. */
 #define ROW_TABLE {MEMBER("table", &wire_table_number, table), WHEN(table)}
 #define ROW_RULE {MEMBER("rule", &wire_rule, rule), WHEN(rule)}
-#define ROW_GIVEN {MEMBER("given", &given, given), WHEN(has_given)}
-#define ROW_LIMIT {MEMBER("limit", &limit, limit), WHEN(has_limit)}
+#define ROW_GIVEN {MEMBER("given", &wire_given, given), WHEN(has_given)}
+#define ROW_LIMIT {MEMBER("limit", &wire_limit, limit), WHEN(has_limit)}
 
 _Static_assert(TREY_RULE_NONE == 0, "the guard above");
 
@@ -123,9 +122,9 @@ static const shape_member refused_rows[] = {
     {MEMBER("id", &wire_request_id, id)},
     {MEMBER("status", &is_refused, status)},
     ROW_TABLE,
-    {MEMBER("error", &error_code, error)},
+    {MEMBER("error", &wire_code, error)},
     ROW_RULE,
-    {MEMBER("message", &sentence, message)},
+    {MEMBER("message", &wire_sentence, message)},
     ROW_GIVEN,
     ROW_LIMIT,
     {MEMBER("repeat", &wire_flag, is_repeat)},
@@ -137,9 +136,12 @@ static const shape_type refused_answer = {
     SHAPE_MEMBERS(refused_rows)};
 
 static const shape_member not_taken_rows[] = {
-    {MEMBER("type", &is_answer, type)},      {MEMBER("id", &id_read, id)},
-    {MEMBER("status", &is_refused, status)}, {MEMBER("error", &cause, error)},
-    {MEMBER("message", &sentence, message)}, {MEMBER("retry", &retry_time, retry), WHEN(retry)},
+    {MEMBER("type", &is_answer, type)},
+    {MEMBER("id", &id_read, id)},
+    {MEMBER("status", &is_refused, status)},
+    {MEMBER("error", &cause, error)},
+    {MEMBER("message", &wire_sentence, message)},
+    {MEMBER("retry", &retry_time, retry), WHEN(retry)},
 };
 static const shape_type not_taken_answer = {
     .kind = SHAPE_OBJECT,
@@ -152,10 +154,10 @@ static const shape_type not_taken_answer = {
 static const shape_member error_rows[] = {
     {MEMBER("type", &is_error, type)},
     {MEMBER("id", &wire_request_id, id), WHEN_SET(id)},
-    {MEMBER("error", &error_code, error)},
+    {MEMBER("error", &wire_code, error)},
     ROW_RULE,
     {MEMBER("where", &where, where), WHEN_SET(where)},
-    {MEMBER("message", &sentence, message)},
+    {MEMBER("message", &wire_sentence, message)},
     ROW_GIVEN,
     ROW_LIMIT,
 };
@@ -177,10 +179,7 @@ static const shape_member stopping_rows[] = {
 static const shape_type stopping_frame = {
     .kind = SHAPE_OBJECT, .name = "TellStopping", SHAPE_MEMBERS(stopping_rows)};
 
-const shape_type *const wire_frames[WIRE_FRAME_COUNT] = {
-    &done_answer, &refused_answer, &not_taken_answer, &error_frame, &pong_frame, &stopping_frame};
-
-static void write_frame(json_writer *writer, const shape_type *type, const frame *of)
+static void write_frame(json_writer *writer, const shape_type *type, const void *of)
 {
     shape_write(writer, type, of, &(shape_pass){.form = SHAPE_API});
 }
@@ -254,92 +253,187 @@ void message_write_stopping(json_writer *writer, int64_t within)
 
 /* ---- Tables ---- */
 
-static void begin(json_writer *writer, const char *type)
-{
-    json_object_begin(writer);
-    json_member_word(writer, "type", type);
-}
+/* Bytes that already are a JSON value. */
+typedef struct written {
+    const char *bytes;
+    size_t size;
+} written;
 
-static void write_sequence(json_writer *writer, const char *key, uint64_t sequence)
-{
-    json_key(writer, key);
-    json_unsigned(writer, sequence);
-}
+/* What the frames hold that are about a table. */
+typedef struct table_frame {
+    uint32_t type, table;
+    uint64_t sequence, round;
+    int64_t time;
+    state_marks marks;
+    view_sections sections;
+    const view_cache *cache;
+    written you, shoe;
+    const view_opening *openings;
+    uint32_t opening_count;
+    message_write_list *write_events;
+    const void *events;
+} table_frame;
 
-static void begin_table(json_writer *writer, const char *type, uint32_t table_id)
+static void write_value(json_writer *writer, written value)
 {
-    begin(writer, type);
-    json_member_integer(writer, "table", table_id);
-}
-
-/* Writes bytes that already are a JSON value. */
-static void put_value(json_writer *writer, const char *bytes, size_t size)
-{
-    json_raw(writer, bytes, size);
+    json_raw(writer, value.bytes, value.size);
     writer->need_comma = true;
 }
 
-void message_write_state(json_writer *writer, const view_cache *cache, view_sections sections,
-                         uint64_t sequence, state_marks marks)
+static void write_sections(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    begin_table(writer, "state", cache->table);
-    write_sequence(writer, "seq", sequence);
-    json_member_integer(writer, "time", cache->time);
-    if (marks.is_fresh) {
-        json_member_bool(writer, "fresh", true);
-    }
-    if (marks.is_test) {
-        json_member_bool(writer, "test", true);
-    }
-    json_key(writer, "sections");
+    const table_frame *of = record;
+    (void)pass;
     json_object_begin(writer);
     for (view_section section = 0; section < VIEW_SECTION_COUNT; section++) {
-        if ((sections >> section & 1) != 0) {
-            size_t size;
-            const char *bytes = view_cache_section(cache, section, &size);
+        if ((of->sections >> section & 1) != 0) {
+            written value;
+            value.bytes = view_cache_section(of->cache, section, &value.size);
             json_key(writer, view_section_name(section));
-            put_value(writer, bytes, size);
+            write_value(writer, value);
         }
     }
     json_object_end(writer);
-    json_object_end(writer);
+}
+
+static void write_you(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    write_value(writer, ((const table_frame *)record)->you);
+}
+
+static void write_shoe(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    write_value(writer, ((const table_frame *)record)->shoe);
+}
+
+static void write_openings(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const table_frame *of = record;
+    (void)pass;
+    openings_write(writer, of->openings, of->opening_count);
+}
+
+static void write_events(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const table_frame *of = record;
+    (void)pass;
+    json_array_begin(writer);
+    of->write_events(writer, of->events);
+    json_array_end(writer);
+}
+
+static const shape_member section_rows[] = {{.type = &wire_sections}};
+static const shape_type sections = {
+    .kind = SHAPE_OBJECT,
+    .name = "SectionsChanged",
+    .about = "The sections that have changed; each replaces what was sent of it before.",
+    SHAPE_MEMBERS(section_rows),
+    .is_partial = true};
+static const shape_type openings = {.kind = SHAPE_LIST, .element = &wire_opening, .count_min = 1};
+static const shape_type events = {.kind = SHAPE_LIST, .element = &wire_any_event, .count_min = 1};
+
+#define OF_TABLE(name, of, field) SHAPE_MEMBER(name, of, table_frame, field)
+#define WHILE(field) .guard = SHAPE_AT(table_frame, field), .guard_kind = GUARD_ABSENT
+
+static const shape_member state_rows[] = {
+    {OF_TABLE("type", &is_state, type)},
+    {OF_TABLE("table", &wire_table_number, table)},
+    {OF_TABLE("seq", &wire_sequence, sequence)},
+    {OF_TABLE("time", &wire_time, time)},
+    {OF_TABLE("fresh", &wire_flag, marks.is_fresh), WHILE(marks.is_fresh),
+     .about = "Start again: forget what was concluded from earlier events."},
+    {OF_TABLE("test", &wire_flag, marks.is_test), WHILE(marks.is_test), .about = WIRE_ABOUT_TEST},
+    {SHAPE_MADE("sections", &sections), .write = write_sections},
+};
+static const shape_type state_frame = {
+    .kind = SHAPE_OBJECT, .name = "TellState", SHAPE_MEMBERS(state_rows)};
+
+static const shape_member you_rows[] = {
+    {OF_TABLE("type", &is_you, type)},
+    {OF_TABLE("table", &wire_table_number, table)},
+    {OF_TABLE("seq", &wire_sequence, sequence)},
+    {SHAPE_MADE("you", &wire_you), .write = write_you},
+};
+static const shape_type you_frame = {
+    .kind = SHAPE_OBJECT, .name = "TellYou", SHAPE_MEMBERS(you_rows)};
+
+static const shape_member events_rows[] = {
+    {OF_TABLE("type", &is_events, type)},
+    {OF_TABLE("table", &wire_table_number, table)},
+    {SHAPE_MADE("events", &events), .write = write_events},
+};
+static const shape_type events_frame = {
+    .kind = SHAPE_OBJECT, .name = "TellEvents", SHAPE_MEMBERS(events_rows)};
+
+static const shape_member openings_rows[] = {
+    {OF_TABLE("type", &is_openings, type)},
+    {OF_TABLE("table", &wire_table_number, table)},
+    {OF_TABLE("seq", &wire_sequence, sequence)},
+    {OF_TABLE("round", &wire_number_from_1, round)},
+    {SHAPE_MADE("shoe", &view_shoe_section), .write = write_shoe},
+    {SHAPE_MADE("openings", &openings), .write = write_openings},
+};
+static const shape_type openings_frame = {
+    .kind = SHAPE_OBJECT,
+    .name = "TellOpenings",
+    .about = "Proofs of the cards that the viewer saw in a round; docs/api.md says how to check "
+             "them.",
+    SHAPE_MEMBERS(openings_rows)};
+
+void message_write_state(json_writer *writer, const view_cache *cache, view_sections changed,
+                         uint64_t sequence, state_marks marks)
+{
+    write_frame(writer, &state_frame,
+                &(table_frame){.type = FRAME_STATE,
+                               .table = cache->table,
+                               .sequence = sequence,
+                               .time = cache->time,
+                               .marks = marks,
+                               .cache = cache,
+                               .sections = changed});
 }
 
 void message_write_you(json_writer *writer, uint32_t table_id, uint64_t sequence, const char *bytes,
                        size_t size)
 {
-    begin_table(writer, "you", table_id);
-    write_sequence(writer, "seq", sequence);
-    json_key(writer, "you");
-    put_value(writer, bytes, size);
-    json_object_end(writer);
+    write_frame(
+        writer, &you_frame,
+        &(table_frame){
+            .type = FRAME_YOU, .table = table_id, .sequence = sequence, .you = {bytes, size}});
 }
 
-void message_write_events_begin(json_writer *writer, uint32_t table_id)
+void message_write_events(json_writer *writer, uint32_t table_id, message_write_list *write,
+                          const void *context)
 {
-    begin_table(writer, "events", table_id);
-    json_key(writer, "events");
-    json_array_begin(writer);
+    write_frame(
+        writer, &events_frame,
+        &(table_frame){
+            .type = FRAME_EVENTS, .table = table_id, .write_events = write, .events = context});
 }
 
-void message_write_events_end(json_writer *writer)
+void message_write_openings(json_writer *writer, uint32_t table_id, uint64_t sequence,
+                            uint64_t round_number, const char *shoe, size_t shoe_size,
+                            const view_opening *proofs, uint32_t count)
 {
-    json_array_end(writer);
-    json_object_end(writer);
+    write_frame(writer, &openings_frame,
+                &(table_frame){.type = FRAME_OPENINGS,
+                               .table = table_id,
+                               .sequence = sequence,
+                               .round = round_number,
+                               .shoe = {shoe, shoe_size},
+                               .openings = proofs,
+                               .opening_count = count});
 }
 
-void message_write_openings_begin(json_writer *writer, uint32_t table_id, uint64_t sequence,
-                                  uint64_t round_number, const char *shoe, size_t shoe_size)
-{
-    begin_table(writer, "openings", table_id);
-    write_sequence(writer, "seq", sequence);
-    write_sequence(writer, "round", round_number);
-    json_key(writer, "shoe");
-    put_value(writer, shoe, shoe_size);
-    json_key(writer, "openings");
-}
+/* ---- For the descriptions of the API ---- */
 
-void message_write_openings_end(json_writer *writer)
-{
-    json_object_end(writer);
-}
+static const shape_type *const answer_types[] = {&done_answer, &refused_answer, &not_taken_answer,
+                                                 NULL};
+static const shape_type answer = {
+    .kind = SHAPE_EITHER, .name = "TellAnswer", .types = answer_types};
+
+const shape_type *const wire_frames[] = {&answer,         &error_frame,    &pong_frame,
+                                         &state_frame,    &you_frame,      &events_frame,
+                                         &openings_frame, &stopping_frame, NULL};

@@ -8,6 +8,7 @@
 
 #include "format/json/json_writer.h"
 #include "message_read.h"
+#include "openings_json.h"
 #include "view_cache.h"
 
 /* The answer to a command. */
@@ -19,9 +20,8 @@ typedef struct message_answer {
     uint64_t first, last; /* sequence numbers of its events; 0 if there are none */
 } message_answer;
 
-/* The shapes of the frames that are not about the state of a table, for print_shapes.c. */
-enum { WIRE_FRAME_COUNT = 6 };
-extern const shape_type *const wire_frames[WIRE_FRAME_COUNT];
+/* The shapes of all frames, up to a NULL, for the descriptions of the API. */
+extern const shape_type *const wire_frames[];
 
 void message_write_answer(json_writer *writer, const message_answer *answer);
 
@@ -46,21 +46,22 @@ typedef struct state_marks {
 
 /* Writes the public state of a table: the given sections from the cache. `sequence` is the number
  * of the last event that the state includes. Every viewer gets the same bytes. */
-void message_write_state(json_writer *writer, const view_cache *cache, view_sections sections,
+void message_write_state(json_writer *writer, const view_cache *cache, view_sections changed,
                          uint64_t sequence, state_marks marks);
 
 /* Writes a viewer's private section. `bytes` is the output of view_write_private. */
 void message_write_you(json_writer *writer, uint32_t table_id, uint64_t sequence, const char *bytes,
                        size_t size);
 
-/* Write a frame of events: call begin, then event_write for each event, then end. */
-void message_write_events_begin(json_writer *writer, uint32_t table_id);
-void message_write_events_end(json_writer *writer);
+/* Writes a frame of events. `write` writes them with event_write, one after the other. */
+typedef void message_write_list(json_writer *writer, const void *context);
+void message_write_events(json_writer *writer, uint32_t table_id, message_write_list *write,
+                          const void *context);
 
-/* Write a frame with proofs of the cards that a viewer saw: call begin, then openings_write, then
- * end. `shoe` is the JSON of the section "shoe". */
-void message_write_openings_begin(json_writer *writer, uint32_t table_id, uint64_t sequence,
-                                  uint64_t round_number, const char *shoe, size_t shoe_size);
-void message_write_openings_end(json_writer *writer);
+/* Writes a frame with proofs of the cards that a viewer saw. `shoe` is the JSON of the section
+ * "shoe". */
+void message_write_openings(json_writer *writer, uint32_t table_id, uint64_t sequence,
+                            uint64_t round_number, const char *shoe, size_t shoe_size,
+                            const view_opening *proofs, uint32_t count);
 
 #endif

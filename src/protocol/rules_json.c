@@ -165,6 +165,10 @@ typedef struct form_with_bots {
 
 enum { ROW_BOTS = ROW_COUNT };
 
+static const shape_type bot_count = {.kind = SHAPE_NUMBER, .maximum = RULES_BOTS_MAX};
+static const shape_member bots_row = {SHAPE_MADE("bots", &bot_count), .at = {0, STORED_U32},
+                                      .about = "how many of the house's bots sit down there"};
+
 static unsigned find_with_bots(void *context, span name)
 {
     (void)context;
@@ -172,7 +176,7 @@ static unsigned find_with_bots(void *context, span name)
     while (row < ROW_COUNT && (rows[row].name == NULL || !span_is(name, rows[row].name))) {
         row++;
     }
-    return row < ROW_COUNT || span_is(name, "bots") ? row : ROW_BOTS + 1;
+    return row < ROW_COUNT || span_is(name, bots_row.name) ? row : ROW_BOTS + 1;
 }
 
 static json_token read_with_bots(void *context, form_reading *at, json_token token, unsigned row)
@@ -181,16 +185,13 @@ static json_token read_with_bots(void *context, form_reading *at, json_token tok
     if (row != ROW_BOTS) {
         return token != JSON_NULL ? read_row(of->form, at, token, row) : token;
     }
-    bool is_good =
-        token == JSON_INTEGER && at->reader->integer >= 0 && at->reader->integer <= RULES_BOTS_MAX;
-    *of->bots = is_good ? (uint32_t)at->reader->integer : 0;
-    if (!is_good) {
-        form_note_type(at, path, form_whole_text("bots"), "a whole number from 0 to 5");
+    if (!shape_take(&bots_row, of->bots, at->reader, token)) {
+        char expected[FORM_EXPECTED_SIZE];
+        form_note_type(at, path, form_whole_text(bots_row.name),
+                       shape_expected(expected, bots_row.type));
     }
     return json_skip(at->reader, token);
 }
-
-_Static_assert(RULES_BOTS_MAX == 5, "the text above");
 
 json_token rules_form_read_with_bots(rules_form *form, form_reading *at, json_token token,
                                      uint32_t *bots)
@@ -422,6 +423,86 @@ static bool describe_choice(uint32_t index, shape_described *to)
     to->name = index == TREY_OPTION_DENOMINATION ? NULL : to->name;
     return true;
 }
+
+/* ---- What a client asks for, for the descriptions of the API ---- */
+
+static const shape_type name_asked = {
+    .kind = SHAPE_TEXT, .minimum = 1, .about = "a rule set, or a posting of the room's rule file"};
+static const shape_type amount_asked = {
+    .kind = SHAPE_NUMBER, .minimum = 1, .maximum = TREY_AMOUNT_MAX};
+static const shape_member progressive_asked_rows[] = {
+    {SHAPE_MADE("paytable", &number), .is_optional = true},
+    {SHAPE_MADE("denomination", &amount_asked), .is_optional = true},
+};
+static const shape_type progressive_asked = {.kind = SHAPE_OBJECT,
+                                             .name = "ProgressiveAsked",
+                                             SHAPE_MEMBERS(progressive_asked_rows),
+                                             .is_request = true,
+                                             .takes_null = true};
+
+/* As posting_form_read reads the choices. The rule set says which numbers it allows. */
+static bool describe_choice_asked(uint32_t index, shape_described *to)
+{
+    bool is_there = describe_choice(index, to);
+    to->type = to->type == &wire_chips    ? &amount_asked
+               : to->type == &progressive ? &progressive_asked
+                                          : to->type;
+    return is_there;
+}
+
+static const shape_type posting_asked = {.kind = SHAPE_OBJECT,
+                                         .name = "PostingAsked",
+                                         .describe = describe_choice_asked,
+                                         .is_request = true,
+                                         .takes_null = true};
+
+/* The members after the name. */
+static bool describe_asked(uint32_t index, shape_described *to)
+{
+    const shape_member *row = &rows[ROW_POSTING + index];
+    if (index > ROW_CHIPS - ROW_POSTING) {
+        return false;
+    }
+    *to = (shape_described){.name = row->name, .about = row->about, .type = row->type};
+    if (row->type == &posting) {
+        to->type = &posting_asked;
+    } else if (row->type == &key_for) {
+        to->about = "follows from the dealer (PROG-7); another value is refused";
+    } else if (row->type == &chips) {
+        to->about = "what is played for (COVER-10); left out: as the table is";
+    }
+    return true;
+}
+
+static bool describe_private(uint32_t index, shape_described *to)
+{
+    if (index == ROW_CHIPS - ROW_POSTING + 1) {
+        *to = (shape_described){.name = bots_row.name,
+                                .about = bots_row.about,
+                                .type = bots_row.type,
+                                .is_never_null = true};
+        return true;
+    }
+    return describe_asked(index, to);
+}
+
+static const shape_member asked_rows[] = {{SHAPE_MADE("rules", &name_asked)}};
+const shape_type wire_rules_asked = {
+    .kind = SHAPE_OBJECT,
+    .name = "RulesAsked",
+    .about = "What is left out, or null, stays as the rule set or the posting has it.",
+    SHAPE_MEMBERS(asked_rows),
+    .describe = describe_asked,
+    .is_request = true,
+    .takes_null = true};
+const shape_type wire_private_table_asked = {.kind = SHAPE_OBJECT,
+                                             .name = "PrivateTableAsked",
+                                             .about = "rules, and how many of the house's bots "
+                                                      "sit down there",
+                                             SHAPE_MEMBERS(asked_rows),
+                                             .describe = describe_private,
+                                             .is_request = true,
+                                             .takes_null = true};
 
 /* PROG-7: it follows from the dealer. */
 static void write_key_for(json_writer *writer, const void *record, const shape_pass *pass)

@@ -21,6 +21,10 @@ typedef struct rules_form {
 
 extern const shape_type wire_rules;
 
+/* What a client asks for, for the descriptions of the API: rules_form_read and
+ * rules_form_read_with_bots read it. */
+extern const shape_type wire_rules_asked, wire_private_table_asked;
+
 /* Reads rules. `token` is their first token, which the caller has just read. Returns the last
  * token. Problems are recorded under the path "rules". */
 json_token rules_form_read(rules_form *form, form_reading *at, json_token token);

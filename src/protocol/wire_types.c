@@ -28,3 +28,20 @@ const shape_type wire_request_id = {.kind = SHAPE_TEXT,
 const shape_type wire_table_role = {.name = "TableRole", .kind = SHAPE_WORD, .words = &roles};
 const shape_type wire_event_code = {.kind = SHAPE_WORD, .words = &events};
 const shape_type wire_command_code = {.name = "Command", .kind = SHAPE_WORD, .words = &commands};
+const shape_type wire_sentence = {.kind = SHAPE_TEXT, .minimum = 1};
+const shape_type wire_code = {
+    .kind = SHAPE_TEXT,
+    .name = "Code",
+    .pattern = "^[a-z][a-z0-9-]*$",
+    .about = "an error of the closed list (docs/settle.md), or one of docs/api.md"};
+const shape_type wire_given = {.kind = SHAPE_NUMBER,
+                               .name = "Given",
+                               .minimum = INT64_MIN,
+                               .maximum = INT64_MAX,
+                               .about = "the value that was requested, as the message of an error "
+                                        "has it: whole cents, or a count"};
+const shape_type wire_limit = {.kind = SHAPE_NUMBER,
+                               .name = "Limit",
+                               .minimum = INT64_MIN,
+                               .maximum = INT64_MAX,
+                               .about = "the value that the rule sets, as the message has it"};

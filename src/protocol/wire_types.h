@@ -9,4 +9,10 @@
 
 extern const shape_type wire_request_id, wire_table_role, wire_event_code, wire_command_code;
 
+/* Of errors: its code, a sentence for people, and the figures in that sentence. */
+extern const shape_type wire_code, wire_sentence, wire_given, wire_limit;
+
+/* Of the member "test". */
+#define WIRE_ABOUT_TEST "every shuffle follows from a seed (--test-seed)"
+
 #endif

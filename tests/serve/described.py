@@ -148,7 +148,6 @@ class Live:
 
     def __init__(self, files):
         self.files, self.document = files, files.documents["asyncapi.yaml"]
-        schemas = self.document["components"]["schemas"]
         self.requests, self.frames, self.events, self.seen = {}, {}, {}, set()
         for message in self.document["components"]["messages"].values():
             name = message["payload"]["$ref"].rsplit("/", 1)[1]
@@ -156,16 +155,17 @@ class Live:
                 self.requests[message["name"]] = message
             else:
                 self.frames[message["name"]] = self.validator(message["payload"])
-        for reference in schemas["Event"]["oneOf"]:
-            schema = self.files.find(reference["$ref"], "asyncapi.yaml")[0]
-            self.events[schema["properties"]["event"]["const"]] = self.validator(schema)
+        shapes = files.documents["shapes.yaml"]
+        for reference in shapes["AnyEvent"]["oneOf"]:
+            schema = files.find(reference["$ref"], "shapes.yaml")[0]
+            self.events[schema["properties"]["event"]["const"]] = self.validator(schema, "shapes.yaml")
         # Events are checked one by one, by kind: this is fast, and tells which one is wrong.
-        plain = self.files.whole(schemas["TellEvents"], "asyncapi.yaml")
+        plain = files.whole(shapes["TellEvents"], "shapes.yaml")
         plain["properties"]["events"]["items"] = {"type": "object"}
         self.frames["events"] = jsonschema.Draft202012Validator(plain)
 
-    def validator(self, schema):
-        return jsonschema.Draft202012Validator(self.files.whole(schema, "asyncapi.yaml"))
+    def validator(self, schema, name="asyncapi.yaml"):
+        return jsonschema.Draft202012Validator(self.files.whole(schema, name))
 
     def check(self, told):
         kind = told.get("type")

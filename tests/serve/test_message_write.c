@@ -106,6 +106,13 @@ static void test_errors(void **state)
     assert_written("{\"type\": \"pong\", \"id\": \"p\", \"time\": 1700000000000}");
 }
 
+static void write_two(json_writer *to, const void *context)
+{
+    const table_event *told = context;
+    event_write(to, 1201, &told[0]);
+    event_write(to, 1202, &told[1]);
+}
+
 static void test_events(void **state)
 {
     (void)state;
@@ -117,10 +124,7 @@ static void test_events(void **state)
                          .amount = 1000};
     table_event second = {.kind = TABLE_BETS_OPENED, .time = 6};
     begin();
-    message_write_events_begin(&writer, 3);
-    event_write(&writer, 1201, &first);
-    event_write(&writer, 1202, &second);
-    message_write_events_end(&writer);
+    message_write_events(&writer, 3, write_two, (table_event[]){first, second});
     assert_written("{\"type\": \"events\", \"table\": 3, \"events\": [{\"seq\": 1201, \"time\": 5, "
                    "\"event\": \"wager-placed\", \"person\": 12, \"seat\": 2, \"wager\": \"ante\", "
                    "\"amount\": 1000}, {\"seq\": 1202, \"time\": 6, \"event\": \"bets-opened\"}]}");

@@ -1,5 +1,5 @@
-// Made by script/shapes from the tables of src/protocol: edit those, not this file.
-// What the server sends about tables, and its answers. Amounts are whole cents, times milliseconds since 1970.
+// Made by script/shapes from the tables of the server: edit those, not this file.
+// What the server sends and reads. Amounts are whole cents, times milliseconds since 1970.
 
 export type TableRole = 'player' | 'dealer' | 'supervisor' | 'auditor';
 
@@ -51,6 +51,17 @@ export type Envy = EnvyPayment[];
 
 export type Step = 'bank' | 'open' | 'close' | 'fees' | 'deal' | 'decisions' | 'forfeits' | 'reveal' | 'settle' |
     'envy' | 'over' | 'void';
+
+export type TellAnswer = AnswerDone | AnswerRefused | AnswerNotTaken;
+
+/** `person` is left out where the table itself did it. Which member of staff did it, and what they wrote, is for staff and auditors only. */
+export type AnyEvent = EventOpened | EventPosted | EventDrained | EventClosed | EventResumed | EventSat | EventStoodBehind |
+    EventBoughtIn | EventCashedOut | EventSatOut | EventSatIn | EventLeaving | EventLeft | EventBankOffered | EventBankDeclined |
+    EventOffersReopened | EventRoundBegun | EventShuffled | EventShoePledged | EventBetsOpened | EventWagerPlaced |
+    EventWagerWithdrawn | EventReady | EventCommitted | EventBetsClosed | EventFeesTaken | EventEntropyRevealed |
+    EventHandsDealt | EventHandEntered | EventDecided | EventTimedOut | EventForfeitsCollected | EventBankerRevealed |
+    EventSettled | EventEnvyPaid | EventRoundEnded | EventCalledOff | EventKeyPressed | EventShufflerFailed | EventVoided |
+    EventDeviceChanged;
 
 /** What was posted, with nothing filled in. Sent back in `post`, it means the same. */
 export interface RulesPosted {
@@ -459,6 +470,368 @@ export interface Opening {
   path: string[];
 }
 
+export interface AskSubscribe {
+  id: string;
+  do: 'subscribe';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  /** the last `seq` that the client has */
+  after?: number | null;
+}
+
+export interface AskUnsubscribe {
+  id: string;
+  do: 'unsubscribe';
+  table: number;
+}
+
+export interface AskPing {
+  id: string;
+  do: 'ping';
+}
+
+export interface AskSit {
+  id: string;
+  do: 'sit';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  seat: number;
+}
+
+export interface AskStandBehind {
+  id: string;
+  do: 'stand-behind';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+}
+
+export interface AskBuyIn {
+  id: string;
+  do: 'buy-in';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  /** whole cents */
+  amount: number;
+}
+
+export interface AskCashOut {
+  id: string;
+  do: 'cash-out';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  /** whole cents */
+  amount: number;
+}
+
+export interface AskLeave {
+  id: string;
+  do: 'leave';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+}
+
+export interface AskSitOut {
+  id: string;
+  do: 'sit-out';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+}
+
+export interface AskSitIn {
+  id: string;
+  do: 'sit-in';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+}
+
+export interface AskTakeBank {
+  id: string;
+  do: 'take-bank';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  seat: number;
+  /** whole cents */
+  amount: number;
+}
+
+export interface AskDeclineBank {
+  id: string;
+  do: 'decline-bank';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  seat: number;
+}
+
+export interface AskAskForBank {
+  id: string;
+  do: 'ask-for-bank';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+}
+
+export interface AskGiveUpBank {
+  id: string;
+  do: 'give-up-bank';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+}
+
+export interface AskPlace {
+  id: string;
+  do: 'place';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  seat: number;
+  wager: Wager;
+  /** whole cents */
+  amount: number;
+}
+
+export interface AskWithdraw {
+  id: string;
+  do: 'withdraw';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  seat: number;
+  wager: Wager;
+}
+
+export interface AskReady {
+  id: string;
+  do: 'ready';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+}
+
+export interface AskCommit {
+  id: string;
+  do: 'commit';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  commitment: string;
+}
+
+export interface AskReveal {
+  id: string;
+  do: 'reveal';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  entropy: string;
+}
+
+export interface AskDecide {
+  id: string;
+  do: 'decide';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  seat: number;
+  play: boolean;
+}
+
+export interface AskProceed {
+  id: string;
+  do: 'proceed';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+}
+
+export interface AskEnterHand {
+  id: string;
+  do: 'enter-hand';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  seat: number;
+  cards: string;
+}
+
+export interface AskKey {
+  id: string;
+  do: 'key';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  seat?: number | null;
+  /** whole cents; of an adjustment also below zero */
+  amount?: number | null;
+  key: Key;
+  hand?: AwardHand | null;
+  text?: string | null;
+}
+
+export interface AskShufflerFault {
+  id: string;
+  do: 'shuffler-fault';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  text: string;
+}
+
+export interface AskVoid {
+  id: string;
+  do: 'void';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  reason: VoidReason;
+  text: string;
+}
+
+export interface AskOpen {
+  id: string;
+  do: 'open';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  rules: RulesAsked;
+}
+
+/** What is left out, or null, stays as the rule set or the posting has it. */
+export interface RulesAsked {
+  /** a rule set, or a posting of the room's rule file */
+  rules: string;
+  posting?: PostingAsked | null;
+  betting_seconds?: number | null;
+  offer_seconds?: number | null;
+  reveal_seconds?: number | null;
+  result_seconds?: number | null;
+  dealer?: 'automatic' | 'person' | null;
+  cards?: 'shoe' | 'entered' | null;
+  /** follows from the dealer (PROG-7); another value is refused */
+  key_for?: 'meter' | 'all' | null;
+  /** what is played for (COVER-10); left out: as the table is */
+  chips?: ChipKind | null;
+}
+
+export interface PostingAsked {
+  /** seats at the table, including the player-dealer's */
+  seats?: number | null;
+  /** decks in play together */
+  decks?: number | null;
+  /** collection schedule; none means fees waived */
+  schedule?: string | null;
+  /** smallest ante */
+  ante_min?: number | null;
+  /** largest ante */
+  ante_max?: number | null;
+  /** smallest bonus wager */
+  bonus_min?: number | null;
+  /** largest bonus wager */
+  bonus_max?: number | null;
+  /** largest sum of antes in one seat */
+  position_max?: number | null;
+  /** largest sum of one bettor's antes in one seat */
+  player_position_max?: number | null;
+  /** antes and bonuses are multiples of it; in whole dollars */
+  increment?: number | null;
+  /** whether bonus wagers pay the player fee too */
+  charge_bonus?: boolean | null;
+  /** how the bank's wager is used up */
+  cover?: 'none' | 'matched' | 'collect-then-pay' | 'running' | null;
+  /** how the seat is found where settlement begins */
+  action?: 'none' | 'upcard' | 'left' | null;
+  /** designator of the Ante Bonus and Pair Plus tables */
+  paytable?: string | null;
+  /** whether a bonus alone is refused */
+  ante_mandatory?: boolean | null;
+  /** whether one player may sit in two seats side by side */
+  adjacent_seats?: boolean | null;
+  /** progressive pay table; none means no progressive */
+  progressive?: ProgressiveAsked | null;
+  /** rounds dealt from one hand shuffle when no machine is at work */
+  rounds_per_shuffle?: number | null;
+  /** seconds a player has to play or fold; then the hand folds */
+  decision_seconds?: number | null;
+  /** order in which a seat's wagers are paid and taken */
+  reconcile?: Reconcile | null;
+  /** how the dealer handles a hand and its payment */
+  pay_style?: 'lay-and-pay' | 'pick-and-pay' | null;
+  /** what the exposed card counts to find the action seat */
+  action_count?: 'seats' | 'hands' | null;
+  /** what the bonus spot is marked with */
+  bonus_name?: 'bonus' | 'pair-plus' | null;
+  /** what the cards are shuffled with and dealt from */
+  device?: 'machine' | 'shoe' | 'hand' | null;
+}
+
+export interface ProgressiveAsked {
+  paytable?: number | null;
+  denomination?: number | null;
+}
+
+export interface AskPost {
+  id: string;
+  do: 'post';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  rules: RulesAsked;
+}
+
+export interface AskDrain {
+  id: string;
+  do: 'drain';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+}
+
+export interface AskClose {
+  id: string;
+  do: 'close';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+}
+
+export interface AskChangeDevice {
+  id: string;
+  do: 'change-device';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  device: Device;
+}
+
+/** rules, and how many of the house's bots sit down there */
+export interface PrivateTableAsked {
+  /** a rule set, or a posting of the room's rule file */
+  rules: string;
+  posting?: PostingAsked | null;
+  betting_seconds?: number | null;
+  offer_seconds?: number | null;
+  reveal_seconds?: number | null;
+  result_seconds?: number | null;
+  dealer?: 'automatic' | 'person' | null;
+  cards?: 'shoe' | 'entered' | null;
+  /** follows from the dealer (PROG-7); another value is refused */
+  key_for?: 'meter' | 'all' | null;
+  /** what is played for (COVER-10); left out: as the table is */
+  chips?: ChipKind | null;
+  /** how many of the house's bots sit down there */
+  bots?: number;
+}
+
 /** The command is done and durable; `first` and `last` are there if it made events. */
 export interface AnswerDone {
   type: 'answer';
@@ -512,6 +885,374 @@ export interface TellPong {
   type: 'pong';
   id: string;
   time: number;
+}
+
+export interface TellState {
+  type: 'state';
+  table: number;
+  seq: number;
+  time: number;
+  /** Start again: forget what was concluded from earlier events. */
+  fresh?: true;
+  /** every shuffle follows from a seed (--test-seed) */
+  test?: true;
+  sections: SectionsChanged;
+}
+
+/** The sections that have changed; each replaces what was sent of it before. */
+export interface SectionsChanged {
+  table?: SectionTable;
+  rules?: SectionRules | null;
+  clock?: SectionClock;
+  people?: SectionPeople;
+  bank?: SectionBank;
+  wagers?: SectionWagers;
+  hands?: SectionHands;
+  announcements?: SectionAnnouncements;
+  results?: SectionResults | null;
+  meter?: SectionMeter | null;
+  shoe?: SectionShoe;
+}
+
+export interface TellYou {
+  type: 'you';
+  table: number;
+  seq: number;
+  you: You;
+}
+
+export interface TellEvents {
+  type: 'events';
+  table: number;
+  events: AnyEvent[];
+}
+
+export interface EventOpened {
+  seq: number;
+  time: number;
+  event: 'opened';
+  person?: number;
+  rules: RulesPosted;
+}
+
+export interface EventPosted {
+  seq: number;
+  time: number;
+  event: 'posted';
+  person?: number;
+  rules: RulesPosted;
+}
+
+export interface EventDrained {
+  seq: number;
+  time: number;
+  event: 'drained';
+  person?: number;
+}
+
+export interface EventClosed {
+  seq: number;
+  time: number;
+  event: 'closed';
+  person?: number;
+}
+
+export interface EventResumed {
+  seq: number;
+  time: number;
+  event: 'resumed';
+}
+
+export interface EventSat {
+  seq: number;
+  time: number;
+  event: 'sat';
+  person: number;
+  seat: number;
+}
+
+export interface EventStoodBehind {
+  seq: number;
+  time: number;
+  event: 'stood-behind';
+  person: number;
+}
+
+export interface EventBoughtIn {
+  seq: number;
+  time: number;
+  event: 'bought-in';
+  person: number;
+  amount: number;
+}
+
+export interface EventCashedOut {
+  seq: number;
+  time: number;
+  event: 'cashed-out';
+  person: number;
+  amount: number;
+}
+
+export interface EventSatOut {
+  seq: number;
+  time: number;
+  event: 'sat-out';
+  person: number;
+}
+
+export interface EventSatIn {
+  seq: number;
+  time: number;
+  event: 'sat-in';
+  person: number;
+}
+
+export interface EventLeaving {
+  seq: number;
+  time: number;
+  event: 'leaving';
+  person: number;
+}
+
+export interface EventLeft {
+  seq: number;
+  time: number;
+  event: 'left';
+  person: number;
+}
+
+export interface EventBankOffered {
+  seq: number;
+  time: number;
+  event: 'bank-offered';
+  person: number;
+  seat: number;
+}
+
+export interface EventBankDeclined {
+  seq: number;
+  time: number;
+  event: 'bank-declined';
+  person: number;
+  seat: number;
+  timed_out: boolean;
+}
+
+export interface EventOffersReopened {
+  seq: number;
+  time: number;
+  event: 'offers-reopened';
+  person: number;
+}
+
+export interface EventRoundBegun {
+  seq: number;
+  time: number;
+  event: 'round-begun';
+  person?: number;
+  seat: number;
+  amount: number;
+}
+
+export interface EventShuffled {
+  seq: number;
+  time: number;
+  event: 'shuffled';
+}
+
+export interface EventShoePledged {
+  seq: number;
+  time: number;
+  event: 'shoe-pledged';
+  root: string;
+  shoe: string;
+}
+
+export interface EventBetsOpened {
+  seq: number;
+  time: number;
+  event: 'bets-opened';
+}
+
+export interface EventWagerPlaced {
+  seq: number;
+  time: number;
+  event: 'wager-placed';
+  person: number;
+  seat: number;
+  wager: Wager;
+  amount: number;
+}
+
+export interface EventWagerWithdrawn {
+  seq: number;
+  time: number;
+  event: 'wager-withdrawn';
+  person: number;
+  seat: number;
+  wager: Wager;
+  amount: number;
+  by_table: boolean;
+}
+
+export interface EventReady {
+  seq: number;
+  time: number;
+  event: 'ready';
+  person: number;
+}
+
+export interface EventCommitted {
+  seq: number;
+  time: number;
+  event: 'committed';
+  person: number;
+  commitment: string;
+}
+
+export interface EventBetsClosed {
+  seq: number;
+  time: number;
+  event: 'bets-closed';
+  person?: number;
+  closing: string;
+}
+
+export interface EventFeesTaken {
+  seq: number;
+  time: number;
+  event: 'fees-taken';
+  person?: number;
+}
+
+export interface EventEntropyRevealed {
+  seq: number;
+  time: number;
+  event: 'entropy-revealed';
+  person: number;
+  entropy: string;
+}
+
+export interface EventHandsDealt {
+  seq: number;
+  time: number;
+  event: 'hands-dealt';
+  person?: number;
+}
+
+export interface EventHandEntered {
+  seq: number;
+  time: number;
+  event: 'hand-entered';
+  person?: number;
+  seat: number;
+}
+
+export interface EventDecided {
+  seq: number;
+  time: number;
+  event: 'decided';
+  person: number;
+  seat: number;
+  play: boolean;
+}
+
+export interface EventTimedOut {
+  seq: number;
+  time: number;
+  event: 'timed-out';
+  person: number;
+  seat: number;
+}
+
+export interface EventForfeitsCollected {
+  seq: number;
+  time: number;
+  event: 'forfeits-collected';
+  person?: number;
+}
+
+export interface EventBankerRevealed {
+  seq: number;
+  time: number;
+  event: 'banker-revealed';
+  person?: number;
+}
+
+export interface EventSettled {
+  seq: number;
+  time: number;
+  event: 'settled';
+  person?: number;
+}
+
+export interface EventEnvyPaid {
+  seq: number;
+  time: number;
+  event: 'envy-paid';
+  person?: number;
+}
+
+export interface EventRoundEnded {
+  seq: number;
+  time: number;
+  event: 'round-ended';
+  person?: number;
+}
+
+export interface EventCalledOff {
+  seq: number;
+  time: number;
+  event: 'called-off';
+  person?: number;
+}
+
+export interface EventKeyPressed {
+  seq: number;
+  time: number;
+  event: 'key-pressed';
+  person?: number;
+  seat: number;
+  amount: number;
+  key: Key;
+  hand?: AwardHand;
+  text?: string;
+}
+
+export interface EventShufflerFailed {
+  seq: number;
+  time: number;
+  event: 'shuffler-failed';
+  person?: number;
+  text?: string;
+}
+
+export interface EventVoided {
+  seq: number;
+  time: number;
+  event: 'voided';
+  person?: number;
+  reason: VoidReason;
+  text?: string;
+}
+
+export interface EventDeviceChanged {
+  seq: number;
+  time: number;
+  event: 'device-changed';
+  person?: number;
+  device: Device;
+}
+
+/** Proofs of the cards that the viewer saw in a round; docs/api.md says how to check them. */
+export interface TellOpenings {
+  type: 'openings';
+  table: number;
+  seq: number;
+  round: number;
+  shoe: SectionShoe;
+  openings: Opening[];
 }
 
 export interface TellStopping {

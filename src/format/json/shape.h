@@ -23,6 +23,7 @@ typedef struct shape_type shape_type;
 typedef struct shape_member shape_member;
 typedef struct shape_pass shape_pass;
 typedef struct shape_described shape_described;
+typedef struct shape_variant shape_variant;
 
 /* ---- Fields ---- */
 
@@ -70,7 +71,11 @@ typedef enum shape_kind {
     SHAPE_CARD,  /* "As" */
     SHAPE_SEATS, /* trey_seat_set, as an array of seats */
     SHAPE_OBJECT,
-    SHAPE_LIST
+    SHAPE_LIST,
+    /* Only described: a member of these kinds has a `write` of its own. */
+    SHAPE_REAL,  /* a number with a fraction */
+    SHAPE_MAP,   /* an object whose names are data, or are described elsewhere */
+    SHAPE_EITHER /* one of several types */
 } shape_kind;
 
 /* The words of an enum, in the order of their numbers. */
@@ -95,11 +100,11 @@ struct shape_type {
 
     bool is_null_in_audit; /* like is_nullable, but null is written only for SHAPE_AUDIT */
 
-    int64_t minimum, maximum; /* SHAPE_NUMBER; INT64_MIN and INT64_MAX: no limit. SHAPE_TEXT: the
-                                 minimum of its length, for the schema */
+    int64_t minimum, maximum; /* SHAPE_NUMBER; INT64_MIN and INT64_MAX: no limit. SHAPE_TEXT: of
+                                 its length, for the schema; 0: no limit */
     const shape_words *words; /* SHAPE_WORD */
-    const char *pattern;      /* SHAPE_TEXT, or SHAPE_WORD instead of its words: a regular
-                                 expression for the schema */
+    const char *pattern;      /* SHAPE_TEXT, SHAPE_HEX, or SHAPE_WORD instead of its words: a
+                                 regular expression for the schema */
     uint32_t size;            /* SHAPE_HEX: of bytes; SHAPE_TEXT: of the char array */
 
     const shape_member *members; /* SHAPE_OBJECT */
@@ -108,12 +113,22 @@ struct shape_type {
      * are no more. */
     bool (*describe)(uint32_t index, shape_described *described);
 
+    /* SHAPE_OBJECT, for the schema. */
+    bool is_request; /* members that are not described are refused */
+    bool takes_null; /* null is the same as leaving an optional member out */
+    bool is_partial; /* every member is optional */
+
+    /* SHAPE_EITHER: its types up to a NULL, or a function that describes type `index`; false: there
+     * are no more. */
+    const shape_type *const *types;
+    bool (*variant)(uint32_t index, shape_variant *variant);
+
     /* SHAPE_LIST */
-    const shape_type *element;     /* type of the elements */
+    const shape_type *element; /* type of the elements; SHAPE_MAP: of the values, NULL for any */
     shape_storage element_storage; /* how an element is stored */
     uint32_t element_size;         /* size of an element in the array */
     uint32_t count_max;            /* maximum number; in the schema only if is_limited */
-    uint32_t count_min;
+    uint32_t count_min;            /* SHAPE_OBJECT: of members that a request has */
     bool is_limited, is_unique;
 };
 
@@ -158,6 +173,7 @@ struct shape_member {
     bool has_count;       /* SHAPE_TEXT: `count` is used */
     bool may_be_null;     /* `write` can write null */
     bool is_written_with; /* `write` of the previous row also writes this member */
+    bool is_optional;     /* of a request: it may be left out */
 
     /* For members that are not stored in a field: whether the object has the member, its value and
      * its name. */
@@ -165,6 +181,7 @@ struct shape_member {
     void (*write)(json_writer *writer, const void *record, const shape_pass *pass);
     int64_t (*number)(const void *record);
     const char *(*name_of)(const void *record); /* instead of both names */
+    const char *const *names;                   /* with name_of: all of them, up to a NULL */
     void (*read)(const json_tree *tree, uint32_t node, void *record, void *context);
 
     const char *about; /* NULL, or a description for the schema and the TypeScript type */
@@ -174,9 +191,28 @@ struct shape_member {
 struct shape_described {
     const char *name, *about;
     const shape_type *type; /* may be &own */
+    bool is_never_null;     /* even if the object takes null */
     shape_type own;
     shape_words words; /* of `own` */
 };
+
+/* One of several objects that a word tells apart: the kinds of events, and of requests. */
+enum { SHAPE_VARIANT_ROWS = 24 };
+struct shape_variant {
+    shape_type type;
+    char name[48];
+    shape_member rows[SHAPE_VARIANT_ROWS];
+    shape_type word; /* the type of the member with that word, which no other variant has */
+    shape_words words;
+    const char *list[2];
+};
+
+/* Begins a variant without members. Its name is made from a word such as "take-bank": AskTakeBank
+ * for "Ask". */
+void shape_variant_begin(shape_variant *variant, const char *prefix, const char *word);
+
+/* Adds a row, and returns it. */
+shape_member *shape_variant_add(shape_variant *variant, shape_member member);
 
 /* The head of a row: name, type, struct and field. */
 #define SHAPE_MEMBER(text, of, record, field)                                                      \

@@ -118,6 +118,9 @@ static void write_value(json_writer *writer, const shape_type *type, const void 
         shape_write(writer, type, field, pass);
         break;
     case SHAPE_LIST: /* its count is in the record */
+    case SHAPE_REAL:
+    case SHAPE_MAP:
+    case SHAPE_EITHER:
         TREY_ASSERT(false);
         break;
     }

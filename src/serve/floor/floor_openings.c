@@ -17,10 +17,8 @@ shared_buffer *floor_make_openings(floor_thread *at, const watched_table *in, ta
     size_t size;
     const char *shoe = view_cache_section(&in->cache, VIEW_SECTION_SHOE, &size);
     json_buffer_begin(&at->bytes, &at->writer);
-    message_write_openings_begin(&at->writer, in->table, in->sequence, at->view.round_number, shoe,
-                                 size);
-    openings_write(&at->writer, openings, count);
-    message_write_openings_end(&at->writer);
+    message_write_openings(&at->writer, in->table, in->sequence, at->view.round_number, shoe, size,
+                           openings, count);
     return json_writer_flush(&at->writer) ? shared_buffer_make(at->bytes.bytes, at->bytes.size)
                                           : NULL;
 }

@@ -22,13 +22,25 @@ static shared_buffer *make_state(floor_thread *at, const watched_table *in, view
     return make_buffer(at);
 }
 
+/* Events of a ring from some sequence on. */
+typedef struct ring_part {
+    const event_ring *ring;
+    uint64_t after;
+    bool for_staff;
+} ring_part;
+
+static void write_ring_part(json_writer *writer, const void *context)
+{
+    const ring_part *part = context;
+    event_ring_write(part->ring, writer, part->after, part->for_staff);
+}
+
 static shared_buffer *make_events(floor_thread *at, const watched_table *in, uint64_t after,
                                   bool for_staff)
 {
+    ring_part part = {.ring = &in->events, .after = after, .for_staff = for_staff};
     json_buffer_begin(&at->bytes, &at->writer);
-    message_write_events_begin(&at->writer, in->table);
-    event_ring_write(&in->events, &at->writer, after, for_staff);
-    message_write_events_end(&at->writer);
+    message_write_events(&at->writer, in->table, write_ring_part, &part);
     return make_buffer(at);
 }
 

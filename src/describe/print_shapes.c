@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A build tool: prints the shapes of the API as JSON Schema (docs/api/shapes.yaml) or as TypeScript
+ * types (web/client/shapes.ts). script/shapes writes both files; the test `shapes` compares them.
+ *
+ *     print-shapes yaml|ts
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "describe.h"
+#include "protocol/message_write.h"
+#include "protocol/openings_json.h"
+#include "protocol/rules_json.h"
+#include "protocol/view_json.h"
+#include "protocol/wire_types.h"
+
+/* What is printed, beside everything that it refers to. */
+static const shape_type *const roots[] = {
+    &wire_amount,
+    &wire_chips,
+    &wire_time,
+    &wire_sequence,
+    &wire_person,
+    &wire_table_number,
+    &wire_person_or_nobody,
+    &wire_seat,
+    &wire_seat_or_none,
+    &wire_seat_or_bank,
+    &wire_seats,
+    &wire_card,
+    &wire_digest,
+    &wire_shoe_id,
+    &wire_rule,
+    &wire_table_role,
+    &wire_wager,
+    &wire_phase,
+    &wire_void_reason,
+    &wire_key,
+    &wire_award_hand,
+    &wire_device,
+    &wire_command_code,
+    &wire_rules,
+    &wire_sections,
+    &wire_you,
+    &wire_opening,
+    &wire_any_request,
+    &wire_private_table_asked,
+};
+
+enum { NAMED_MAX = 512 };
+
+typedef struct type_list {
+    uint32_t count;
+    const shape_type *types[NAMED_MAX];
+} type_list;
+
+/* Types of the same name must be described in the same words. */
+static bool is_listed(const type_list *list, const shape_type *type)
+{
+    static page pages[2];
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (strcmp(list->types[i]->name, type->name) == 0) {
+            pages[0].size = pages[1].size = pages[0].line = pages[1].line = 0;
+            put_named_schema(&pages[0], list->types[i]);
+            put_named_schema(&pages[1], type);
+            if (strcmp(pages[0].text, pages[1].text) != 0) {
+                fail("two types have this name", type->name);
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+static void collect(type_list *list, const shape_type *type)
+{
+    if (type->name != NULL) {
+        if (is_listed(list, type)) {
+            return;
+        }
+        if (list->count == NAMED_MAX) {
+            fail("too many types", "NAMED_MAX");
+        }
+        list->types[list->count++] = type;
+    }
+    if (type->element != NULL) {
+        collect(list, type->element);
+    }
+    for (uint32_t i = 0; type->kind == SHAPE_EITHER && types_of(type)[i] != NULL; i++) {
+        collect(list, types_of(type)[i]);
+    }
+    if (type->kind == SHAPE_OBJECT) {
+        row_list *members = malloc(sizeof *members);
+        if (members == NULL) {
+            fail("out of memory", type->name);
+        }
+        list_members(members, type);
+        for (uint32_t i = 0; i < members->count; i++) {
+            collect(list, members->rows[i].type);
+        }
+        free(members);
+    }
+}
+
+#define MADE "Made by script/shapes from the tables of the server: edit those, not this file.\n"
+static const char yaml_head[] =
+    "# " MADE "# JSON Schema of what the server sends and reads. docs/api.md says what the members "
+    "mean.\n#\n"
+    "# Requests are closed: a member that is not listed is refused. What the server sends is open: "
+    "clients must\n# ignore members that they do not know, because more may be added. "
+    "tests/serve/test_described.py closes it,\n# so that nothing is sent that is not "
+    "described.\n\n";
+static const char ts_head[] =
+    "// " MADE "// What the server sends and reads. Amounts are whole cents, times milliseconds "
+    "since 1970.\n";
+
+int main(int count, char **arguments)
+{
+    static page out;
+    static type_list list;
+    bool is_yaml = count == 2 && strcmp(arguments[1], "yaml") == 0;
+    bool is_ts = count == 2 && strcmp(arguments[1], "ts") == 0;
+    if (!is_yaml && !is_ts) {
+        fputs("usage: print-shapes yaml|ts\n", stderr);
+        return 2;
+    }
+    for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++) {
+        collect(&list, roots[i]);
+    }
+    for (size_t i = 0; wire_frames[i] != NULL; i++) {
+        collect(&list, wire_frames[i]);
+    }
+    put(&out, "%s", is_yaml ? yaml_head : ts_head);
+    for (int pass = 0; pass < 2; pass++) { /* the small ones first */
+        for (uint32_t i = 0; i < list.count; i++) {
+            if ((list.types[i]->kind == SHAPE_OBJECT) == (pass == 1)) {
+                (is_yaml ? put_named_schema : put_named_typescript)(&out, list.types[i]);
+            }
+        }
+    }
+    return fwrite(out.text, 1, out.size, stdout) == out.size && fflush(stdout) == 0 ? 0 : 1;
+}

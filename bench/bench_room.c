@@ -126,7 +126,7 @@ static bool open_room(rooms *all, bool create)
                             .entropy = {fill, all}};
     journal_error error;
     if (!room_open(&all->room, &options, all->time, &error)) {
-        fprintf(stderr, "%s\n", error.text);
+        fprintf(stderr, "%s\n", error.problem.text);
         return false;
     }
     return true;

@@ -23,6 +23,7 @@
 #ifndef TREY_ACCOUNTS_PEOPLE_H
 #define TREY_ACCOUNTS_PEOPLE_H
 
+#include "base/failure.h"
 #include "password.h"
 #include "person.h"
 
@@ -49,12 +50,10 @@ typedef enum people_status {
     PEOPLE_STATUS_COUNT
 } people_status;
 
-enum { PEOPLE_TEXT_SIZE = 512 };
-
 typedef struct people_error {
     people_status status;
     int64_t retry_ms; /* with PEOPLE_LOCKED */
-    char text[PEOPLE_TEXT_SIZE];
+    failure problem;
 } people_error;
 
 /* "name-taken" …, for answers and logs. */

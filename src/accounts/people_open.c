@@ -38,7 +38,7 @@ people_status people_fail(people_error *error, people_status status, const char 
         va_list arguments;
         va_start(arguments, format);
         *error = (people_error){.status = status};
-        vsnprintf(error->text, sizeof error->text, format, arguments);
+        failure_set_list(&error->problem, format, arguments);
         va_end(arguments);
     }
     return status;
@@ -53,10 +53,12 @@ static const people_status statuses[SQL_FAILURE_COUNT] = {
 
 people_status people_failure(const people *in, int code, const char *doing, people_error *error)
 {
-    char text[PEOPLE_TEXT_SIZE];
-    people_status status =
-        statuses[sql_describe(text, sizeof text, NULL, in->database, code, doing)];
-    return people_fail(error, status, "%s", text);
+    people_error made = {.status = PEOPLE_OK};
+    made.status = statuses[sql_describe(&made.problem, NULL, in->database, code, doing)];
+    if (error != NULL) {
+        *error = made;
+    }
+    return made.status;
 }
 
 const char *people_status_code(people_status status)

@@ -245,11 +245,11 @@ static bool commit(archive *at)
 /* All of it follows from the journal. */
 static bool remake(archive *at, journal_error *error)
 {
-    char problem[ARCHIVE_PROBLEM_SIZE];
+    failure problem;
     close_journal(at);
-    at->db = archive_db_remake(at->db, at->options.path, problem);
+    at->db = archive_db_remake(at->db, at->options.path, &problem);
     if (at->db == NULL) {
-        (void)journal_fail(error, JOURNAL_IO, "The archive cannot be made anew: %s.", problem);
+        (void)journal_fail(error, JOURNAL_IO, "The archive cannot be made anew: %s.", problem.text);
         return false;
     }
     atomic_store(&at->is_damaged, false);
@@ -273,9 +273,8 @@ static bool catch_up(archive *at, journal_error *error)
         }
         is_full = at->batch_rounds >= ROUNDS_OF_A_BATCH;
         if (at->has_failed || !commit(at)) {
-            (void)journal_fail(error, JOURNAL_IO, "The archive cannot be written: %s.",
-                               archive_db_problem(at->db));
-            return false;
+            error->status = JOURNAL_IO;
+            return archive_db_describe(at->db, "write the archive", &error->problem);
         }
     }
     return true;
@@ -294,7 +293,7 @@ static void give_up(archive *at, const journal_error *error)
         archive_is_damaged(at);
     }
     if (!at->was_reported && error->status != JOURNAL_STOPPED && at->options.report != NULL) {
-        at->options.report(at->options.context, error->text);
+        at->options.report(at->options.context, error->problem.text);
         at->was_reported = true;
     }
 }
@@ -320,7 +319,8 @@ static void *run(void *context)
     while (!at->is_stopping) {
         uint64_t asked = at->asked;
         pthread_mutex_unlock(&at->lock);
-        journal_error error = {.status = JOURNAL_NO_MEMORY, .text = "There is not enough memory."};
+        journal_error error = {.status = JOURNAL_NO_MEMORY,
+                               .problem = {"There is not enough memory."}};
         bool is_fine = catch_up(at, &error);
         if (!is_fine) {
             give_up(at, &error);
@@ -361,11 +361,11 @@ bool archive_catch_up(archive *of, int64_t wait_ms)
     return is_there;
 }
 
-archive *archive_open(const archive_options *options, char problem[ARCHIVE_PROBLEM_SIZE])
+archive *archive_open(const archive_options *options, failure *problem)
 {
     archive *at = calloc(1, sizeof *at);
     if (at == NULL) {
-        snprintf(problem, ARCHIVE_PROBLEM_SIZE, "There is not enough memory to start.");
+        failure_set(problem, "There is not enough memory to start.");
         return NULL;
     }
     pthread_condattr_t monotonic;
@@ -381,7 +381,7 @@ archive *archive_open(const archive_options *options, char problem[ARCHIVE_PROBL
     at->has_thread = at->db != NULL && pthread_create(&at->thread, NULL, run, at) == 0;
     if (!at->has_thread) {
         if (at->db != NULL) {
-            snprintf(problem, ARCHIVE_PROBLEM_SIZE, "A thread cannot be started.");
+            failure_set(problem, "A thread cannot be started.");
         }
         archive_close(at);
         return NULL;

@@ -22,7 +22,7 @@ typedef struct archive_options {
 
 /* Opens or makes the archive and starts the thread. What the options point to outlives it. NULL:
  * `problem` says why. */
-archive *archive_open(const archive_options *options, char problem[ARCHIVE_PROBLEM_SIZE]);
+archive *archive_open(const archive_options *options, failure *problem);
 
 /* The journal is there: follow it. */
 void archive_begin(archive *of);

@@ -91,6 +91,30 @@ static const char *const texts[STATEMENT_COUNT] = {
                            " ORDER BY round DESC LIMIT ?2",
 };
 
+/* ---- Failures ---- */
+
+bool archive_db_describe(archive_db *of, const char *doing, failure *problem)
+{
+    int code = of->failed != SQLITE_OK ? of->failed : SQLITE_NOMEM; /* nothing else can fail */
+    sql_describe(problem, NULL, of->database, code, doing);
+    return false;
+}
+
+/* Records a failure: SQLite's own record of it ends with the next call, such as a rollback. */
+static int note_result(archive_db *in, int code)
+{
+    if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE) {
+        in->failed = code;
+        in->is_damaged |= (code & 0xFF) == SQLITE_CORRUPT || (code & 0xFF) == SQLITE_NOTADB;
+    }
+    return code;
+}
+
+static bool execute(archive_db *in, const char *text)
+{
+    return note_result(in, sqlite3_exec(in->database, text, NULL, NULL, NULL)) == SQLITE_OK;
+}
+
 /* ---- Opening ---- */
 
 static int is_over(void *context)
@@ -105,16 +129,16 @@ void archive_begin_query(archive_db *in)
     in->deadline = in->patience_ms > 0 ? clock_steady_ms() + in->patience_ms : 0;
 }
 
-static archive_db *open_at(const char *path, int flags, char problem[ARCHIVE_PROBLEM_SIZE])
+static archive_db *open_at(const char *path, int flags, failure *problem)
 {
     archive_db *made = calloc(1, sizeof *made);
     if (made == NULL) {
-        snprintf(problem, ARCHIVE_PROBLEM_SIZE, "%s: no memory to open it", path);
+        failure_set(problem, "%s: no memory to open it", path);
         return NULL;
     }
     int code = sql_open(&made->database, path, &(sql_options){.flags = flags, .busy_ms = BUSY_MS});
     if (code != SQLITE_OK) {
-        sql_describe(problem, ARCHIVE_PROBLEM_SIZE, path, made->database, code, "open the archive");
+        sql_describe(problem, path, made->database, code, "open the archive");
         archive_db_close(made);
         return NULL;
     }
@@ -143,14 +167,12 @@ static archive_state look(sqlite3 *database)
     return mark == ARCHIVE_FILE_MARK && version == ARCHIVE_VERSION ? STATE_READY : STATE_UNUSABLE;
 }
 
-static bool make_tables(sqlite3 *database)
+static bool make_tables(archive_db *in)
 {
     char marks[96];
     snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
              ARCHIVE_FILE_MARK, (int)ARCHIVE_VERSION);
-    return sqlite3_exec(database, "BEGIN", NULL, NULL, NULL) == SQLITE_OK &&
-           sqlite3_exec(database, schema, NULL, NULL, NULL) == SQLITE_OK &&
-           sqlite3_exec(database, marks, NULL, NULL, NULL) == SQLITE_OK;
+    return execute(in, "BEGIN") && execute(in, schema) && execute(in, marks);
 }
 
 static void remove_files(const char *path)
@@ -164,14 +186,14 @@ static void remove_files(const char *path)
     }
 }
 
-archive_db *archive_db_open(const char *path, char problem[ARCHIVE_PROBLEM_SIZE])
+archive_db *archive_db_open(const char *path, failure *problem)
 {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW;
     archive_db *made = open_at(path, flags, problem);
     archive_state state = made != NULL ? look(made->database) : STATE_READY;
     if (made != NULL && state == STATE_FOREIGN) {
-        snprintf(problem, ARCHIVE_PROBLEM_SIZE,
-                 "%s: a database, but not an archive of Trey; move it to another place", path);
+        failure_set(problem, "%s: a database, but not an archive of Trey; move it to another place",
+                    path);
         archive_db_close(made);
         return NULL;
     }
@@ -184,19 +206,17 @@ archive_db *archive_db_open(const char *path, char problem[ARCHIVE_PROBLEM_SIZE]
     if (made == NULL) {
         return NULL;
     }
-    bool is_good =
-        (state != STATE_NEW || make_tables(made->database)) &&
-        sqlite3_exec(made->database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", NULL,
-                     NULL, NULL) == SQLITE_OK;
+    bool is_good = (state != STATE_NEW || make_tables(made)) &&
+                   execute(made, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     if (!is_good) {
-        snprintf(problem, ARCHIVE_PROBLEM_SIZE, "%s: %s", path, sqlite3_errmsg(made->database));
+        archive_db_describe(made, "set up the archive", problem);
         archive_db_close(made);
         return NULL;
     }
     return made;
 }
 
-archive_db *archive_db_remake(archive_db *old, const char *path, char problem[ARCHIVE_PROBLEM_SIZE])
+archive_db *archive_db_remake(archive_db *old, const char *path, failure *problem)
 {
     archive_db_close(old);
     remove_files(path);
@@ -204,7 +224,7 @@ archive_db *archive_db_remake(archive_db *old, const char *path, char problem[AR
 }
 
 archive_db *archive_db_read(const char *path, const atomic_bool *stop, int64_t patience_ms,
-                            char problem[ARCHIVE_PROBLEM_SIZE])
+                            failure *problem)
 {
     archive_db *made = open_at(path, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, problem);
     if (made != NULL) {
@@ -225,20 +245,9 @@ void archive_db_close(archive_db *closed)
     free(closed);
 }
 
-const char *archive_db_problem(archive_db *of)
-{
-    return sqlite3_errmsg(of->database);
-}
-
-static int note_damage(archive_db *in, int code)
-{
-    in->is_damaged |= (code & 0xFF) == SQLITE_CORRUPT || (code & 0xFF) == SQLITE_NOTADB;
-    return code;
-}
-
 int archive_step(archive_db *in, sqlite3_stmt *statement)
 {
-    return note_damage(in, sqlite3_step(statement));
+    return note_result(in, sqlite3_step(statement));
 }
 
 bool archive_db_is_damaged(const archive_db *asked)
@@ -250,7 +259,7 @@ sqlite3_stmt *archive_ready(archive_db *in, archive_statement which, const sql_v
                             size_t count)
 {
     sqlite3_stmt **slot = &in->statements[which];
-    if (note_damage(in, sql_ready(in->database, slot, texts[which])) != SQLITE_OK) {
+    if (note_result(in, sql_ready(in->database, slot, texts[which])) != SQLITE_OK) {
         return NULL;
     }
     sql_bind(*slot, values, count);
@@ -262,12 +271,13 @@ sqlite3_stmt *archive_ready(archive_db *in, archive_statement which, const sql_v
 static bool run(archive_db *in, archive_statement which, const sql_value *values, size_t count)
 {
     sqlite3_stmt *statement = archive_ready(in, which, values, count);
-    return statement != NULL && note_damage(in, sql_run(statement)) == SQLITE_OK;
+    return statement != NULL && note_result(in, sql_run(statement)) == SQLITE_OK;
 }
 
 bool archive_db_begin(archive_db *to)
 {
-    return sqlite3_exec(to->database, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK;
+    to->failed = SQLITE_OK;
+    return execute(to, "BEGIN IMMEDIATE");
 }
 
 void archive_db_abandon(archive_db *to)
@@ -354,7 +364,7 @@ bool archive_db_commit(archive_db *to, const archive_mark *mark)
     return run(to, STATEMENT_PUT_MARK,
                SQL_VALUES(sql_integer((int64_t)mark->position),
                           sql_blob(mark->hash.bytes, JOURNAL_HASH_SIZE))) &&
-           note_damage(to, sqlite3_exec(to->database, "COMMIT", NULL, NULL, NULL)) == SQLITE_OK;
+           execute(to, "COMMIT");
 }
 
 bool archive_db_mark(archive_db *from, archive_mark *mark)
@@ -372,10 +382,8 @@ bool archive_db_mark(archive_db *from, archive_mark *mark)
 
 bool archive_db_empty(archive_db *emptied)
 {
-    return note_damage(emptied, sqlite3_exec(emptied->database,
-                                             "BEGIN; DELETE FROM rounds; DELETE FROM shares;"
-                                             "DELETE FROM stakes; DELETE FROM jackpots;"
-                                             "DELETE FROM starts; DELETE FROM mark;"
-                                             "COMMIT",
-                                             NULL, NULL, NULL)) == SQLITE_OK;
+    return execute(emptied, "BEGIN; DELETE FROM rounds; DELETE FROM shares;"
+                            "DELETE FROM stakes; DELETE FROM jackpots;"
+                            "DELETE FROM starts; DELETE FROM mark;"
+                            "COMMIT");
 }

@@ -14,32 +14,30 @@
 
 #include <stdatomic.h>
 
+#include "base/failure.h"
 #include "round_note.h"
 
 typedef struct archive_db archive_db;
 
-enum { ARCHIVE_PROBLEM_SIZE = 256 };
-
 /* For writing: created if it is missing, rebuilt if it is unusable. NULL: `problem` says
  * why. */
-archive_db *archive_db_open(const char *path, char problem[ARCHIVE_PROBLEM_SIZE]);
+archive_db *archive_db_open(const char *path, failure *problem);
 
 /* For reading while a writer has it open. A query fails once *stop is set, or after `patience_ms`.
  */
 archive_db *archive_db_read(const char *path, const atomic_bool *stop, int64_t patience_ms,
-                            char problem[ARCHIVE_PROBLEM_SIZE]);
+                            failure *problem);
 
 /* Closes one, which may be NULL, removes its file and begins anew. */
-archive_db *archive_db_remake(archive_db *old, const char *path,
-                              char problem[ARCHIVE_PROBLEM_SIZE]);
+archive_db *archive_db_remake(archive_db *old, const char *path, failure *problem);
 
 void archive_db_close(archive_db *closed); /* NULL is fine */
 
 /* Whether SQLite found the file corrupt: rebuild it. */
 bool archive_db_is_damaged(const archive_db *asked);
 
-/* The text of the last failure. */
-const char *archive_db_problem(archive_db *of);
+/* The last failure; `doing` says what could not be done. Returns false. */
+bool archive_db_describe(archive_db *of, const char *doing, failure *problem);
 
 /* ---- Writing; false: it failed, and what was not committed is lost ---- */
 

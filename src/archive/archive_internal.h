@@ -31,6 +31,7 @@ struct archive_db {
     const atomic_bool *stop;
     int64_t patience_ms, deadline; /* of the current query; 0: no limit */
     bool is_damaged;               /* SQLite found the file corrupt */
+    int failed;                    /* the result code of the last failure; 0: none */
 };
 
 /* A prepared statement with its values bound, which must outlive its run; NULL: preparing it
@@ -38,7 +39,7 @@ struct archive_db {
 sqlite3_stmt *archive_ready(archive_db *in, archive_statement which, const sql_value *values,
                             size_t count);
 
-/* sqlite3_step, which records whether the file is damaged. */
+/* sqlite3_step, which records a failure. */
 int archive_step(archive_db *in, sqlite3_stmt *statement);
 
 /* Starts the time limit of a query. */

@@ -196,7 +196,7 @@ static void take_damaged(verification *at, const journal_entry *entry, const jou
     place.stream = error->stream;
     place.sequence = error->sequence;
     place.position = error->position;
-    const char *text = error->text;
+    const char *text = error->problem.text;
     const char *colon = strstr(text, "): "); /* the place is reported separately */
     verify_report(at, VERIFY_CHAIN, &place, "%s",
                   error->finding == JOURNAL_FOUND_HASH && colon != NULL ? colon + 3 : text);
@@ -225,7 +225,7 @@ static bool walk(verification *at, journal_cursor *cursor, journal_error *error)
         }
         if (status == JOURNAL_CORRUPT && why.finding == JOURNAL_FOUND_STORAGE) {
             verify_report(at, VERIFY_STORAGE, NULL, "the walk ends after %llu entries: %s",
-                          (unsigned long long)at->summary->events, why.text);
+                          (unsigned long long)at->summary->events, why.problem.text);
             return true;
         }
         at->summary->events++;
@@ -274,7 +274,7 @@ static bool tell_storage(verification *at, const storage_check *check, journal_e
                                .sequence = check->error.sequence,
                                .position = check->error.position};
         verify_report(at, VERIFY_STORAGE, place.position > 0 ? &place : NULL, "%s",
-                      check->error.text);
+                      check->error.problem.text);
     } else if (check->status != JOURNAL_OK) {
         *error = check->error;
         return false;

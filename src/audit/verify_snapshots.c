@@ -40,7 +40,7 @@ static bool each(void *context, const journal_snapshot *snapshot, const journal_
     verification *at = context;
     if (problem->status == JOURNAL_CORRUPT) {
         verify_report_subject(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at, "%s",
-                              problem->text);
+                              problem->problem.text);
         return true;
     }
     at->no_memory |= !keep(at, snapshot);
@@ -56,7 +56,8 @@ bool verify_load_snapshots(verification *at, journal_error *error)
         return false;
     }
     if (status == JOURNAL_CORRUPT) {
-        verify_report(at, VERIFY_STORAGE, NULL, "the snapshots cannot be read: %s", why.text);
+        verify_report(at, VERIFY_STORAGE, NULL, "the snapshots cannot be read: %s",
+                      why.problem.text);
     } else if (status != JOURNAL_OK) {
         *error = why;
         return false;

@@ -204,7 +204,7 @@ static meaning find_meaning(sqlite3 *database, int code)
     return (meaning){code, SQL_FAILURE_IO, "check the disk and the system log, then try again"};
 }
 
-sql_failure sql_describe(char *out, size_t size, const char *path, sqlite3 *database, int code,
+sql_failure sql_describe(failure *problem, const char *path, sqlite3 *database, int code,
                          const char *doing)
 {
     meaning found = find_meaning(database, code);
@@ -212,7 +212,7 @@ sql_failure sql_describe(char *out, size_t size, const char *path, sqlite3 *data
     if (database != NULL && (sqlite3_errcode(database) & 0xff) == (code & 0xff)) {
         text = sqlite3_errmsg(database);
     }
-    snprintf(out, size, "%s: cannot %s (%s, code %d): %s", path != NULL ? path : sql_path(database),
-             doing, text, code, found.advice);
+    failure_set(problem, "%s: cannot %s (%s, code %d): %s",
+                path != NULL ? path : sql_path(database), doing, text, code, found.advice);
     return found.failure;
 }

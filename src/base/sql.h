@@ -14,6 +14,8 @@
 
 #include <trey/base.h>
 
+#include "failure.h"
+
 /* ---- Opening ---- */
 
 typedef struct sql_options {
@@ -111,9 +113,9 @@ typedef enum sql_failure {
     SQL_FAILURE_COUNT
 } sql_failure;
 
-/* What a result code means, with a text for people in `out`: "PATH: cannot DO (what SQLite says,
- * code 13): what to do". `path` may be NULL where `database` is open, and the other way round. */
-sql_failure sql_describe(char *out, size_t size, const char *path, sqlite3 *database, int code,
+/* What a result code means, with a text in `problem`: "PATH: cannot DO (what SQLite says, code 13):
+ * what to do". `path` may be NULL where `database` is open, and the other way round. */
+sql_failure sql_describe(failure *problem, const char *path, sqlite3 *database, int code,
                          const char *doing);
 
 #endif

@@ -38,7 +38,8 @@ static int missing_key(const shell_command *command, const char *path)
 static int read_key(const shell_command *command, audit_source *source,
                     const audit_request *request, const char *path)
 {
-    char beside[4096], error[KEY_FILE_ERROR_SIZE];
+    char beside[4096];
+    failure problem;
     const char *file = request->key;
     if (request->without_key) {
         return request->key == NULL
@@ -54,12 +55,12 @@ static int read_key(const shell_command *command, audit_source *source,
             return STATUS_FINE; /* opening the journal reports the better message */
         }
     }
-    source->has_key = key_file_read(file, source->key, error);
+    source->has_key = key_file_read(file, source->key, &problem);
     /* A readable file that does not hold a key is wrong input (1), not an I/O failure (3). */
     return source->has_key
                ? STATUS_FINE
                : shell_fail(command, access(file, R_OK) == 0 ? STATUS_REFUSED : STATUS_IO, "%s",
-                            error);
+                            problem.text);
 }
 
 /* Rule files are read without the limit on the number of rates of a schedule (FEE-7): the file
@@ -127,7 +128,7 @@ static int exit_status(journal_status status)
 
 int audit_fail(const shell_command *command, const journal_error *error)
 {
-    return shell_fail(command, exit_status(error->status), "%s", error->text);
+    return shell_fail(command, exit_status(error->status), "%s", error->problem.text);
 }
 
 /* ---- Rounds and tables ---- */

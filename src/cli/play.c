@@ -120,22 +120,22 @@ static void welcome(const play_run *at, bool is_resumed, const char *who)
 
 static int play_plain(const play_run *at, const driver *time, bool is_resumed, const char *who)
 {
-    char problem[DRIVER_PROBLEM_SIZE];
+    failure problem;
     plain_options options = {.in = STDIN_FILENO,
                              .out = stdout,
                              .has_prompt = isatty(STDIN_FILENO) == 1,
                              .rules = &at->menu,
                              .stop = &stop_signal};
     welcome(at, is_resumed, who);
-    if (!plain_run(at->session, time, &options, problem)) {
-        return shell_fail(at->command, STATUS_IO, "%s", problem);
+    if (!plain_run(at->session, time, &options, &problem)) {
+        return shell_fail(at->command, STATUS_IO, "%s", problem.text);
     }
     return shell_finish(at->command, STATUS_FINE);
 }
 
 static int play_on_screen(const play_run *at, const driver *time, bool is_new)
 {
-    char problem[DRIVER_PROBLEM_SIZE];
+    failure problem;
     const play_request *request = at->request;
     terminal_options options = {.is_ascii = request->is_ascii,
                                 .has_no_color = request->has_no_color || !shell_screen_color(),
@@ -148,8 +148,8 @@ static int play_on_screen(const play_run *at, const driver *time, bool is_new)
         keys.is_choosing = true;
         keys.game = menu_find(&at->menu, at->session->view.rules.ruleset) % MENU_GAMES_MAX;
     }
-    if (!terminal_run(&keys, time, &options, problem)) {
-        return shell_fail(at->command, STATUS_IO, "%s", problem);
+    if (!terminal_run(&keys, time, &options, &problem)) {
+        return shell_fail(at->command, STATUS_IO, "%s", problem.text);
     }
     return STATUS_FINE;
 }
@@ -157,7 +157,7 @@ static int play_on_screen(const play_run *at, const driver *time, bool is_new)
 static int play_local(const play_run *at, const trey_book *book)
 {
     const play_request *request = at->request;
-    char problem[LOCAL_PROBLEM_SIZE];
+    failure problem;
     local_opening opened;
     local_options options = {.path = request->save,
                              .book = book,
@@ -169,10 +169,10 @@ static int play_local(const play_run *at, const trey_book *book)
                              .pace_ms = (uint32_t)request->pace,
                              .is_timed = request->is_timed,
                              .asked = at->asked};
-    local *own = local_open(at->session, &options, &opened, problem);
+    local *own = local_open(at->session, &options, &opened, &problem);
     if (own == NULL) {
         return shell_fail(at->command, opened.is_refused ? STATUS_REFUSED : STATUS_IO, "%s",
-                          problem);
+                          problem.text);
     }
     at->session->has_coach = request->has_coach;
     driver time = local_driver(own);
@@ -186,7 +186,8 @@ static int play_local(const play_run *at, const trey_book *book)
 static int play_remote(const play_run *at, const trey_book *book)
 {
     const play_request *request = at->request;
-    char problem[DRIVER_PROBLEM_SIZE], password[PASSWORD_PROMPT_SIZE] = "";
+    failure problem;
+    char password[PASSWORD_PROMPT_SIZE] = "";
     bool is_refused;
     int asked = request->login == NULL ? STATUS_FINE
                                        : password_prompt(at->command, request->login,
@@ -201,10 +202,10 @@ static int play_remote(const play_run *at, const trey_book *book)
                               .password = password,
                               .retry_ms = (uint32_t)request->retry * 1000,
                               .book = book};
-    remote *joined = remote_open(at->session, &options, &is_refused, problem);
+    remote *joined = remote_open(at->session, &options, &is_refused, &problem);
     sodium_memzero(password, sizeof password);
     if (joined == NULL) {
-        return shell_fail(at->command, is_refused ? STATUS_REFUSED : STATUS_IO, "%s", problem);
+        return shell_fail(at->command, is_refused ? STATUS_REFUSED : STATUS_IO, "%s", problem.text);
     }
     at->session->has_coach = request->has_coach;
     driver time = remote_driver(joined);
@@ -217,11 +218,12 @@ static int play_remote(const play_run *at, const trey_book *book)
 
 static int forget_guest(const shell_command *command, const char *url)
 {
-    char origin[SERVER_ORIGIN_SIZE], problem[DRIVER_PROBLEM_SIZE];
-    if (!remote_find_origin(url, origin, problem)) {
-        return shell_usage_error(command, "--url: %s", problem);
+    char origin[SERVER_ORIGIN_SIZE];
+    failure problem;
+    if (!remote_find_origin(url, origin, &problem)) {
+        return shell_usage_error(command, "--url: %s", problem.text);
     }
-    switch (guest_file_forget(origin, problem)) {
+    switch (guest_file_forget(origin, &problem)) {
     case GUEST_FORGOTTEN:
         printf("Your guest at %s was removed. Your next visit creates a new guest.\n", origin);
         return shell_finish(command, STATUS_FINE);
@@ -234,7 +236,7 @@ static int forget_guest(const shell_command *command, const char *url)
     case GUEST_FAILED:
         break;
     }
-    return shell_fail(command, STATUS_IO, "%s", problem);
+    return shell_fail(command, STATUS_IO, "%s", problem.text);
 }
 
 static int run_request(const shell_command *command, const play_request *request)
@@ -377,9 +379,10 @@ static int check_options(const shell_command *command, const play_request *reque
                       : request->has_seat   ? "--seat"
                       : request->has_chips  ? "--chips"
                                             : NULL;
-    char origin[SERVER_ORIGIN_SIZE], problem[DRIVER_PROBLEM_SIZE];
-    if (request->url != NULL && !remote_find_origin(request->url, origin, problem)) {
-        return shell_usage_error(command, "--url: %s", problem);
+    char origin[SERVER_ORIGIN_SIZE];
+    failure problem;
+    if (request->url != NULL && !remote_find_origin(request->url, origin, &problem)) {
+        return shell_usage_error(command, "--url: %s", problem.text);
     }
     if (request->url == NULL && alone != NULL) {
         return shell_usage_error(command, "%s requires --url, the server to join", alone);

@@ -47,10 +47,10 @@ static void print_greeting(void *context, const server_greeting *greeting)
 static int serve(const shell_command *command, const config_sources *sources)
 {
     serve_config config = {0};
-    char problem[SERVER_PROBLEM_SIZE];
+    failure problem;
     int status = serve_config_load(command, sources, &config);
-    if (status == STATUS_FINE && !server_run(&config, print_greeting, NULL, problem)) {
-        status = shell_fail(command, STATUS_IO, "%s", problem);
+    if (status == STATUS_FINE && !server_run(&config, print_greeting, NULL, &problem)) {
+        status = shell_fail(command, STATUS_IO, "%s", problem.text);
     }
     config_close(&config);
     return status;

@@ -34,10 +34,10 @@ int serve_flags_next(const shell_command *command, int argc, char **argv, config
 /* `context` points to a bool that is set if a flag is wrong. */
 static void print_finding(void *context, const config_finding *finding)
 {
-    char text[CONFIG_FINDING_SIZE];
+    failure text;
     bool *is_usage = context;
     *is_usage |= !finding->is_warning && strncmp(finding->where, "--", 2) == 0;
-    fprintf(stderr, "%s\n", config_finding_format(text, finding));
+    fprintf(stderr, "%s\n", config_finding_format(&text, finding));
 }
 
 /* ---- Variables that nothing reads ---- */

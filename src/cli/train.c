@@ -49,12 +49,11 @@ typedef struct training {
 static void draw_posting(training *run)
 {
     const char *tables[MENU_TABLES_MAX];
-    char problem[320];
     for (;;) {
         uint32_t game = trey_random_below(&run->random, run->menu.game_count);
         uint32_t count = menu_tables(&run->menu, game, tables);
         const char *table_id = count > 0 ? tables[trey_random_below(&run->random, count)] : NULL;
-        if (menu_choose(&run->menu, game, table_id, &run->rules, problem) &&
+        if (menu_choose(&run->menu, game, table_id, &run->rules, NULL) &&
             table_rules_post(&run->rules, run->menu.book, &run->posting).status == TREY_OK) {
             return;
         }

@@ -46,7 +46,7 @@ static int fail(const user_request *at, const people_error *error)
 {
     bool is_io = error->status == PEOPLE_BUSY || error->status == PEOPLE_FULL ||
                  error->status == PEOPLE_IO || error->status == PEOPLE_NO_MEMORY;
-    return shell_fail(at->command, is_io ? STATUS_IO : STATUS_REFUSED, "%s", error->text);
+    return shell_fail(at->command, is_io ? STATUS_IO : STATUS_REFUSED, "%s", error->problem.text);
 }
 
 static void print_time(int64_t time)
@@ -292,18 +292,19 @@ enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
 
 static int run_verb(user_request *at, size_t verb)
 {
-    char path[CONFIG_TEXT_SIZE], problem[DATA_DIR_PROBLEM_SIZE];
+    char path[CONFIG_TEXT_SIZE];
+    failure problem;
     people_error error;
     const char *data = config_text(at->config, CONFIG_DATA);
-    if (verbs[verb].mode == PEOPLE_OPEN_OR_CREATE && !data_dir_make(data, problem)) {
-        return shell_fail(at->command, STATUS_IO, "%s", problem);
+    if (verbs[verb].mode == PEOPLE_OPEN_OR_CREATE && !data_dir_make(data, &problem)) {
+        return shell_fail(at->command, STATUS_IO, "%s", problem.text);
     }
     if (!config_data_path(at->config, "people.db", path, sizeof path)) {
         return shell_fail(at->command, STATUS_IO, "%s: the path is too long", data);
     }
     if (people_open(&at->people, path, verbs[verb].mode, &error) != PEOPLE_OK) {
         return error.status == PEOPLE_NOT_FOUND
-                   ? shell_fail(at->command, STATUS_IO, "%s", error.text)
+                   ? shell_fail(at->command, STATUS_IO, "%s", error.problem.text)
                    : fail(at, &error);
     }
     people_let_staff_play(at->people, config_number(at->config, CONFIG_STAFF_MAY_PLAY) != 0);

@@ -160,7 +160,7 @@ static void check_form(checking *at)
     }
 }
 
-static bool read_form(checking *at, form_reading *reading, char problem[RULES_CHECK_PROBLEM_SIZE])
+static bool read_form(checking *at, form_reading *reading, failure *problem)
 {
     json_token token = json_next(&at->reader);
     bool is_object = token == JSON_OBJECT_BEGIN;
@@ -169,19 +169,19 @@ static bool read_form(checking *at, form_reading *reading, char problem[RULES_CH
         is_object = token == JSON_OBJECT_END && (token = json_next(&at->reader)) == JSON_END;
     }
     if (token == JSON_BROKEN) {
-        snprintf(problem, RULES_CHECK_PROBLEM_SIZE, "line %" PRIu64 ", column %" PRIu64 ": %s",
-                 at->reader.problem_line, at->reader.problem_column, at->reader.problem);
+        failure_set(problem, "line %" PRIu64 ", column %" PRIu64 ": %s", at->reader.problem_line,
+                    at->reader.problem_column, at->reader.problem);
     } else {
-        snprintf(problem, RULES_CHECK_PROBLEM_SIZE, "the text is not one JSON object");
+        failure_set(problem, "the text is not one JSON object");
     }
     return is_object;
 }
 
 bool rules_check_write(json_writer *writer, const trey_book *book, const char *text, size_t size,
-                       char problem[RULES_CHECK_PROBLEM_SIZE])
+                       failure *problem)
 {
     checking *at = calloc(1, sizeof *at);
-    problem[0] = '\0';
+    *problem = (failure){""};
     if (at == NULL) {
         return false;
     }

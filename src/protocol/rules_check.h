@@ -6,15 +6,14 @@
 #ifndef TREY_PROTOCOL_RULES_CHECK_H
 #define TREY_PROTOCOL_RULES_CHECK_H
 
+#include "base/failure.h"
 #include "format/json/json_writer.h"
 #include "rules_json.h"
-
-enum { RULES_CHECK_PROBLEM_SIZE = 160 };
 
 /* Checks `text`, rules as JSON, and writes the members "fine" and "findings" into the object that
  * the caller has begun. False: nothing was written, because the text is not one JSON object
  * (`problem` says why) or memory is short (`problem` is empty). */
 TREY_MUST_CHECK bool rules_check_write(json_writer *writer, const trey_book *book, const char *text,
-                                       size_t size, char problem[RULES_CHECK_PROBLEM_SIZE]);
+                                       size_t size, failure *problem);
 
 #endif

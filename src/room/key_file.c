@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,21 +20,12 @@ bool key_file_name(char *name, size_t size, const char *journal)
     return length > 0 && (size_t)length < size;
 }
 
-__attribute__((format(printf, 2, 3))) static bool fail(char *error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(error, KEY_FILE_ERROR_SIZE, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
 /* No key enters a process whose memory others can read. */
-static bool protect(char *error)
+static bool protect(failure *problem)
 {
     return hide_memory() ||
-           fail(error, "cannot turn off core dumps, which would contain the key: %s",
-                strerror(errno));
+           failure_set(problem, "cannot turn off core dumps, which would contain the key: %s",
+                       strerror(errno));
 }
 
 /* ---- Writing ---- */
@@ -76,20 +66,21 @@ static bool sync_directory(const char *path)
     return is_synced;
 }
 
-bool key_file_create(const char *path, uint8_t key[RECORD_KEY_SIZE], char *error)
+bool key_file_create(const char *path, uint8_t key[RECORD_KEY_SIZE], failure *problem)
 {
     if (sodium_init() < 0) {
-        return fail(error, "the system gives no random numbers, so no key was made");
+        return failure_set(problem, "the system gives no random numbers, so no key was made");
     }
-    if (!protect(error)) {
+    if (!protect(problem)) {
         return false;
     }
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0) {
         return errno == EEXIST
-                   ? fail(error, "%s is there already and was left alone; a key is never replaced",
-                          path)
-                   : fail(error, "cannot make the key file %s: %s", path, strerror(errno));
+                   ? failure_set(problem,
+                                 "%s is there already and was left alone; a key is never replaced",
+                                 path)
+                   : failure_set(problem, "cannot make the key file %s: %s", path, strerror(errno));
     }
     char digits[DIGITS + 2];
     randombytes_buf(key, RECORD_KEY_SIZE);
@@ -101,7 +92,7 @@ bool key_file_create(const char *path, uint8_t key[RECORD_KEY_SIZE], char *error
         int code = errno;
         unlink(path); /* nothing is sealed with half a key */
         sodium_memzero(key, RECORD_KEY_SIZE);
-        return fail(error, "cannot write the key file %s: %s", path, strerror(code));
+        return failure_set(problem, "cannot write the key file %s: %s", path, strerror(code));
     }
     return true;
 }
@@ -136,14 +127,14 @@ static bool parse(const char *text, size_t size, uint8_t key[RECORD_KEY_SIZE])
            made == RECORD_KEY_SIZE;
 }
 
-bool key_file_read(const char *path, uint8_t key[RECORD_KEY_SIZE], char *error)
+bool key_file_read(const char *path, uint8_t key[RECORD_KEY_SIZE], failure *problem)
 {
-    if (!protect(error)) {
+    if (!protect(problem)) {
         return false;
     }
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) {
-        return fail(error, "cannot open the key file %s: %s", path, strerror(errno));
+        return failure_set(problem, "cannot open the key file %s: %s", path, strerror(errno));
     }
     char text[DIGITS + 2];
     ssize_t size = read_all(file, text, sizeof text);
@@ -152,8 +143,9 @@ bool key_file_read(const char *path, uint8_t key[RECORD_KEY_SIZE], char *error)
     bool is_key = size >= 0 && parse(text, (size_t)size, key);
     sodium_memzero(text, sizeof text);
     if (size < 0) {
-        return fail(error, "cannot read the key file %s: %s", path, strerror(code));
+        return failure_set(problem, "cannot read the key file %s: %s", path, strerror(code));
     }
     return is_key ||
-           fail(error, "%s is not a key file: that is 64 hexadecimal digits and a new line", path);
+           failure_set(problem,
+                       "%s is not a key file: that is 64 hexadecimal digits and a new line", path);
 }

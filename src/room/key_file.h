@@ -8,18 +8,19 @@
 #ifndef TREY_ROOM_KEY_FILE_H
 #define TREY_ROOM_KEY_FILE_H
 
+#include "base/failure.h"
 #include "table/record.h"
-
-enum { KEY_FILE_ERROR_SIZE = 512 };
 
 /* The usual name beside a journal: its own with ".key" at the end. False: it has no room. */
 TREY_MUST_CHECK bool key_file_name(char *name, size_t size, const char *journal);
 
 /* A new key from the system's entropy, durable in a new file of mode 0600. Nothing is ever
- * overwritten. False: `error`, KEY_FILE_ERROR_SIZE bytes, says why and what to do. */
-TREY_MUST_CHECK bool key_file_create(const char *path, uint8_t key[RECORD_KEY_SIZE], char *error);
+ * overwritten. False: `problem` says why and what to do. */
+TREY_MUST_CHECK bool key_file_create(const char *path, uint8_t key[RECORD_KEY_SIZE],
+                                     failure *problem);
 
-/* False: `error` says why and what to do. */
-TREY_MUST_CHECK bool key_file_read(const char *path, uint8_t key[RECORD_KEY_SIZE], char *error);
+/* False: `problem` says why and what to do. */
+TREY_MUST_CHECK bool key_file_read(const char *path, uint8_t key[RECORD_KEY_SIZE],
+                                   failure *problem);
 
 #endif

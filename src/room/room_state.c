@@ -184,9 +184,7 @@ bool room_state_read_ledger(room_state *to, const uint8_t *bytes, size_t size)
 
 static bool find(room_state_problem *problem, room_state_finding finding, const char *text)
 {
-    problem->finding = finding;
-    problem->refusal = trey_accept();
-    snprintf(problem->text, sizeof problem->text, "%s", text);
+    *problem = (room_state_problem){.finding = finding, .refusal = trey_accept(), .text = text};
     return false;
 }
 

@@ -15,9 +15,8 @@
 #include "table/table.h"
 
 enum {
-    ROOM_STATE_TRANSFERS_MAX = 8192,   /* no event moves more */
-    ROOM_STATE_NEW_ACCOUNTS_MAX = 512, /* a step opens fewer accounts */
-    ROOM_STATE_TEXT_SIZE = 256
+    ROOM_STATE_TRANSFERS_MAX = 8192,  /* no event moves more */
+    ROOM_STATE_NEW_ACCOUNTS_MAX = 512 /* a step opens fewer accounts */
 };
 
 /* Zeroed, it is an empty state without a book. */
@@ -45,7 +44,7 @@ typedef enum room_state_finding {
 typedef struct room_state_problem {
     room_state_finding finding;
     trey_refusal refusal; /* with ROOM_STATE_FOUND_REFUSED */
-    char text[ROOM_STATE_TEXT_SIZE];
+    const char *text;     /* one of a few constants */
 } room_state_problem;
 
 /* False: no memory. `key` may be NULL: tables cannot be replayed then, only the money. */

@@ -52,54 +52,42 @@ typedef struct server {
     int record; /* file descriptor of the recorded URL; -1: none */
 } server;
 
-static bool fail(char problem[SERVER_PROBLEM_SIZE], const char *text)
-{
-    snprintf(problem, SERVER_PROBLEM_SIZE, "%s", text);
-    return false;
-}
-
 /* ---- Data ---- */
 
 /* The key is made together with the journal. A journal without its key is left alone. */
-static bool get_key(server *at, char problem[SERVER_PROBLEM_SIZE])
+static bool get_key(server *at, failure *problem)
 {
-    char path[PATH_SIZE], error[KEY_FILE_ERROR_SIZE];
+    char path[PATH_SIZE];
     if (!key_file_name(path, sizeof path, at->journal)) {
-        return fail(problem, "The name of the data directory is too long.");
+        return failure_set(problem, "The name of the data directory is too long.");
     }
     bool is_new = access(at->journal, F_OK) != 0 && access(path, F_OK) != 0;
-    bool is_good =
-        is_new ? key_file_create(path, at->key, error) : key_file_read(path, at->key, error);
-    return is_good || fail(problem, error);
+    return is_new ? key_file_create(path, at->key, problem) : key_file_read(path, at->key, problem);
 }
 
-static bool open_data(server *at, char problem[SERVER_PROBLEM_SIZE])
+static bool open_data(server *at, failure *problem)
 {
-    char text[DATA_DIR_PROBLEM_SIZE], path[PATH_SIZE];
+    char path[PATH_SIZE], mark[PATH_SIZE];
     people_error error;
-    if (!data_dir_make(config_text(at->config, CONFIG_DATA), text)) {
-        return fail(problem, text);
+    if (!data_dir_make(config_text(at->config, CONFIG_DATA), problem)) {
+        return false;
     }
     if (!config_data_path(at->config, "trey.db", at->journal, sizeof at->journal) ||
         !config_data_path(at->config, "private-tables", at->private_path,
                           sizeof at->private_path) ||
         !config_data_path(at->config, "rounds.db", at->rounds, sizeof at->rounds) ||
-        !config_data_path(at->config, "people.db", path, sizeof path)) {
-        return fail(problem, "The name of the data directory is too long.");
+        !config_data_path(at->config, "people.db", path, sizeof path) ||
+        !config_data_path(at->config, "only-a-test", mark, sizeof mark)) {
+        return failure_set(problem, "The name of the data directory is too long.");
     }
-    char mark[PATH_SIZE];
-    if (!config_data_path(at->config, "only-a-test", mark, sizeof mark) ||
-        !test_mode_check(at->journal, mark, at->test_seed != 0, text)) {
-        return fail(problem, text);
-    }
-    if (!get_key(at, problem)) {
+    if (!test_mode_check(at->journal, mark, at->test_seed != 0, problem) || !get_key(at, problem)) {
         return false;
     }
     if (people_open(&at->people, path, PEOPLE_OPEN_OR_CREATE, &error) != PEOPLE_OK) {
-        return fail(problem, error.text);
+        return failure_set(problem, "%s", error.problem.text);
     }
     at->names = name_cache_open(path);
-    return at->names != NULL || fail(problem, "The accounts cannot be read.");
+    return at->names != NULL || failure_set(problem, "The accounts cannot be read.");
 }
 
 /* ---- Tables and bots ---- */
@@ -109,13 +97,13 @@ static uint64_t bot_seed(const server *at, uint32_t table_index)
     return at->test_seed != 0 ? at->test_seed + table_index : randombytes_random();
 }
 
-static bool set_tables(server *at, char problem[SERVER_PROBLEM_SIZE])
+static bool set_tables(server *at, failure *problem)
 {
     const serve_config *config = at->config;
     at->tables = calloc(config->table_count + 1, sizeof *at->tables);
     at->bots = calloc((size_t)config->table_count * TREY_SEATS_MAX + 1, sizeof *at->bots);
     if (at->tables == NULL || at->bots == NULL) {
-        return fail(problem, "There is not enough memory to start.");
+        return failure_set(problem, "There is not enough memory to start.");
     }
     if (!server_bot_person(at->people, "The house", &at->house, problem)) {
         return false;
@@ -136,7 +124,7 @@ static bool set_tables(server *at, char problem[SERVER_PROBLEM_SIZE])
 }
 
 /* The bots of private tables: the same ones at each of them. */
-static bool set_private_bots(server *at, char problem[SERVER_PROBLEM_SIZE])
+static bool set_private_bots(server *at, failure *problem)
 {
     bool is_allowed = config_number(at->config, CONFIG_PRIVATE_TABLES) != 0;
     at->private_bot_count =
@@ -153,19 +141,19 @@ static bool set_private_bots(server *at, char problem[SERVER_PROBLEM_SIZE])
 }
 
 /* There is no default password: the operator gets a one-time link for the first admin. */
-static bool invite_admin(server *at, char problem[SERVER_PROBLEM_SIZE])
+static bool invite_admin(server *at, failure *problem)
 {
     bool has_admin;
     char token[TOKEN_SIZE];
     people_error error;
     if (people_has_admin(at->people, &has_admin, &error) != PEOPLE_OK) {
-        return fail(problem, error.text);
+        return failure_set(problem, "%s", error.problem.text);
     }
     if (has_admin) {
         return true;
     }
     if (link_make_first(at->people, clock_wall_ms(), token, &error) != PEOPLE_OK) {
-        return fail(problem, error.text);
+        return failure_set(problem, "%s", error.problem.text);
     }
     snprintf(at->admin_link, sizeof at->admin_link, "%s/link#%s", at->url, token);
     return true;
@@ -174,15 +162,14 @@ static bool invite_admin(server *at, char problem[SERVER_PROBLEM_SIZE])
 /* ---- Threads ---- */
 
 /* Files may have changed since the configuration was checked. */
-static bool check_tls(server *at, const net_options *options, char problem[SERVER_PROBLEM_SIZE])
+static bool check_tls(server *at, const net_options *options, failure *problem)
 {
     tls_finding found = {0};
     if (options->has_tls) {
         found = tls_check(options->certificate, options->key);
     }
     if (found.message != NULL && !found.is_warning) {
-        snprintf(problem, SERVER_PROBLEM_SIZE, "%s: %s", found.where, found.message);
-        return false;
+        return failure_set(problem, "%s: %s", found.where, found.message);
     }
     if (found.message != NULL) {
         LOG(&at->log, LOG_WARNING, "tls", {"file", found.where}, {"problem", found.message});
@@ -190,7 +177,7 @@ static bool check_tls(server *at, const net_options *options, char problem[SERVE
     return true;
 }
 
-static bool open_net(server *at, char problem[SERVER_PROBLEM_SIZE])
+static bool open_net(server *at, failure *problem)
 {
     const serve_config *config = at->config;
     net_options options = {
@@ -206,9 +193,9 @@ static bool open_net(server *at, char problem[SERVER_PROBLEM_SIZE])
         .message_size = (uint32_t)config_number(config, CONFIG_MESSAGE_SIZE),
         .drain_ms = config_number(config, CONFIG_DRAIN_SECONDS) * 1000,
         .log = &at->log};
-    char text[NET_PROBLEM_SIZE], address[ADDRESS_TEXT_SIZE];
+    char address[ADDRESS_TEXT_SIZE];
     if (!config_address(config, CONFIG_LISTEN, &options.listen)) {
-        return fail(problem, "No listening address is configured.");
+        return failure_set(problem, "No listening address is configured.");
     }
     if (!check_tls(at, &options, problem)) {
         return false;
@@ -216,15 +203,16 @@ static bool open_net(server *at, char problem[SERVER_PROBLEM_SIZE])
     options.listener = service_inherited_socket();
     options.is_inherited = options.listener >= 0;
     if (options.listener == SERVICE_TOO_MANY) {
-        return fail(problem, "More than one socket was handed to this process; it takes one.");
+        return failure_set(problem,
+                           "More than one socket was handed to this process; it takes one.");
     }
     options.has_metrics = config_address(config, CONFIG_METRICS_LISTEN, &options.metrics);
-    at->net = net_open(&options, text);
+    at->net = net_open(&options, problem);
     if (at->net == NULL) {
-        return fail(problem, text);
+        return false;
     }
     if (at->test_seed != 0 && !address_is_loopback(net_bound(at->net))) {
-        return fail(problem, "--test-seed requires a loopback address.");
+        return failure_set(problem, "--test-seed requires a loopback address.");
     }
     snprintf(at->address, sizeof at->address, "%s://%s", options.has_tls ? "https" : "http",
              address_format(address, net_peer_address(at->net)));
@@ -243,18 +231,17 @@ static void report_archive(void *context, const char *problem)
     }
 }
 
-static bool open_reports(server *at, char problem[SERVER_PROBLEM_SIZE])
+static bool open_reports(server *at, failure *problem)
 {
-    char text[ARCHIVE_PROBLEM_SIZE];
     archive_options rounds = {.path = at->rounds,
                               .journal = at->journal,
                               .key = at->key,
                               .book = at->config->book,
                               .report = report_archive,
                               .context = at};
-    at->archive = archive_open(&rounds, text);
+    at->archive = archive_open(&rounds, problem);
     if (at->archive == NULL) {
-        return fail(problem, text);
+        return false;
     }
     reports_options options = {.journal = at->journal,
                                .key = at->key,
@@ -267,10 +254,10 @@ static bool open_reports(server *at, char problem[SERVER_PROBLEM_SIZE])
                                .net_context = at->net,
                                .log = &at->log};
     at->reports = reports_open(&options);
-    return at->reports != NULL || fail(problem, "A thread could not be started.");
+    return at->reports != NULL || failure_set(problem, "A thread could not be started.");
 }
 
-static bool open_floor(server *at, char problem[SERVER_PROBLEM_SIZE])
+static bool open_floor(server *at, failure *problem)
 {
     journal_error error;
     floor_options options = {
@@ -308,13 +295,13 @@ static bool open_floor(server *at, char problem[SERVER_PROBLEM_SIZE])
     memcpy(options.private_bots, at->private_bots, sizeof options.private_bots);
     at->floor = floor_open(&options, &error);
     if (at->floor == NULL) {
-        return fail(problem, error.text);
+        return failure_set(problem, "%s", error.problem.text);
     }
     archive_begin(at->archive); /* the journal exists now */
     return true;
 }
 
-static bool open_auth(server *at, char problem[SERVER_PROBLEM_SIZE])
+static bool open_auth(server *at, failure *problem)
 {
     const serve_config *config = at->config;
     auth_options options = {
@@ -335,7 +322,7 @@ static bool open_auth(server *at, char problem[SERVER_PROBLEM_SIZE])
         .log = &at->log};
     at->auth = auth_open(&options);
     if (at->auth == NULL) {
-        return fail(problem, "A thread could not be started.");
+        return failure_set(problem, "A thread could not be started.");
     }
     at->people = NULL; /* owned by the auth thread */
     return true;
@@ -375,14 +362,14 @@ static void close_all(server *at)
 
 bool server_run(const serve_config *config,
                 void (*greet)(void *context, const server_greeting *greeting), void *context,
-                char problem[SERVER_PROBLEM_SIZE])
+                failure *problem)
 {
     server at = {.config = config,
                  .record = -1,
                  .test_seed = (uint64_t)config_number(config, CONFIG_TEST_SEED)};
     umask(S_IRWXG | S_IRWXO); /* only the owner may read its files */
     if (sodium_init() < 0) {
-        return fail(problem, "The system gives no random numbers.");
+        return failure_set(problem, "The system gives no random numbers.");
     }
     log_init(&at.log, STDERR_FILENO, (config_log_format)config_number(config, CONFIG_LOG_FORMAT),
              (config_log_level)config_number(config, CONFIG_LOG_LEVEL));
@@ -411,9 +398,9 @@ bool server_run(const serve_config *config,
         }
         service_notify("READY=1");
         net_run(at.net, floor_inbox(at.floor), auth_inbox(at.auth));
-        const journal_error *failure = floor_failure(at.floor);
-        if (failure != NULL) { /* D3 */
-            snprintf(problem, SERVER_PROBLEM_SIZE, "The journal failed: %s", failure->text);
+        const journal_error *error = floor_failure(at.floor);
+        if (error != NULL) { /* D3 */
+            failure_set(problem, "The journal failed: %s", error->problem.text);
             is_up = false;
         }
     }

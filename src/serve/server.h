@@ -6,9 +6,8 @@
 #ifndef TREY_SERVE_SERVER_H
 #define TREY_SERVE_SERVER_H
 
+#include "base/failure.h"
 #include "serve/config/config.h"
-
-enum { SERVER_PROBLEM_SIZE = 600 };
 
 /* What to print when the server listens. */
 typedef struct server_greeting {
@@ -23,6 +22,6 @@ typedef struct server_greeting {
  * to do. */
 TREY_MUST_CHECK bool server_run(const serve_config *config,
                                 void (*greet)(void *context, const server_greeting *greeting),
-                                void *context, char problem[SERVER_PROBLEM_SIZE]);
+                                void *context, failure *problem);
 
 #endif

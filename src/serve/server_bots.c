@@ -6,8 +6,7 @@
 #include "base/clock.h"
 #include "serve/floor/house_bots.h"
 
-bool server_bot_person(people *all, const char *name, person *found,
-                       char problem[SERVER_PROBLEM_SIZE])
+bool server_bot_person(people *all, const char *name, person *found, failure *problem)
 {
     people_error error;
     people_status status = people_find_name(all, name, found, &error);
@@ -16,24 +15,22 @@ bool server_bot_person(people *all, const char *name, person *found,
                             clock_wall_ms(), found, &error);
     }
     if (status == PEOPLE_OK && found->kind != PERSON_BOT) {
-        snprintf(problem, SERVER_PROBLEM_SIZE,
-                 "The name \"%s\" is reserved for a bot, but an account has it. Rename the bot.",
-                 name);
-        return false;
+        return failure_set(
+            problem,
+            "The name \"%s\" is reserved for a bot, but an account has it. Rename the bot.", name);
     }
     if (status != PEOPLE_OK) {
-        snprintf(problem, SERVER_PROBLEM_SIZE, "%s", error.text);
+        failure_set(problem, "%s", error.problem.text);
     }
     return status == PEOPLE_OK;
 }
 
 int server_bots_make(people *all, const serve_config *config, const config_table *wanted,
-                     uint64_t seed, floor_bot *bots, char problem[SERVER_PROBLEM_SIZE])
+                     uint64_t seed, floor_bot *bots, failure *problem)
 {
     trey_posting posting;
     if (table_rules_post(&wanted->rules, config->book, &posting).status != TREY_OK) {
-        snprintf(problem, SERVER_PROBLEM_SIZE,
-                 "The rules of a table are unknown; run trey serve --check-config.");
+        failure_set(problem, "The rules of a table are unknown; run trey serve --check-config.");
         return -1;
     }
     for (uint32_t i = 0; i < wanted->bots; i++) {

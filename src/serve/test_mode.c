@@ -6,27 +6,24 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool test_mode_check(const char *journal, const char *mark, bool is_test,
-                     char problem[TEST_MODE_PROBLEM_SIZE])
+bool test_mode_check(const char *journal, const char *mark, bool is_test, failure *problem)
 {
     bool is_marked = access(mark, F_OK) == 0, is_used = access(journal, F_OK) == 0;
     if (is_marked && !is_test) {
-        snprintf(problem, TEST_MODE_PROBLEM_SIZE,
-                 "This data directory was used in test mode, with known shuffles. Use another "
-                 "directory.");
-        return false;
+        return failure_set(
+            problem, "This data directory was used in test mode, with known shuffles. Use another "
+                     "directory.");
     }
     if (is_test && is_used && !is_marked) {
-        snprintf(problem, TEST_MODE_PROBLEM_SIZE,
-                 "This data directory was used without --test-seed. Use a new directory for test "
-                 "mode.");
-        return false;
+        return failure_set(
+            problem,
+            "This data directory was used without --test-seed. Use a new directory for test "
+            "mode.");
     }
     if (is_test && !is_marked) {
         int made = open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
         if (made < 0 || close(made) != 0) {
-            snprintf(problem, TEST_MODE_PROBLEM_SIZE, "The data directory cannot be written.");
-            return false;
+            return failure_set(problem, "The data directory cannot be written.");
         }
     }
     return true;

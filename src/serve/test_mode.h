@@ -7,13 +7,11 @@
 #ifndef TREY_SERVE_TEST_MODE_H
 #define TREY_SERVE_TEST_MODE_H
 
-#include <trey/base.h>
-
-enum { TEST_MODE_PROBLEM_SIZE = 256 };
+#include "base/failure.h"
 
 /* Checks that a data directory is for test mode, or is not; marks a new one. `journal` and `mark`
  * are paths. False: `problem` says why the directory cannot be used. */
 TREY_MUST_CHECK bool test_mode_check(const char *journal, const char *mark, bool is_test,
-                                     char problem[TEST_MODE_PROBLEM_SIZE]);
+                                     failure *problem);
 
 #endif

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Errors as values. A text that does not fit is cut off; it is for people only.
+ * Errors as values.
  */
 #include "journal_error.h"
-
-#include <stdarg.h>
-#include <stdio.h>
 
 journal_status journal_fail(journal_error *error, journal_status status, const char *format, ...)
 {
@@ -13,7 +10,7 @@ journal_status journal_fail(journal_error *error, journal_status status, const c
         *error = (journal_error){.status = status};
         va_list arguments;
         va_start(arguments, format);
-        vsnprintf(error->text, sizeof error->text, format, arguments);
+        failure_set_list(&error->problem, format, arguments);
         va_end(arguments);
     }
     return status;
@@ -30,7 +27,7 @@ journal_status journal_find(journal_error *error, journal_finding finding, uint3
                                  .position = position};
         va_list arguments;
         va_start(arguments, format);
-        vsnprintf(error->text, sizeof error->text, format, arguments);
+        failure_set_list(&error->problem, format, arguments);
         va_end(arguments);
     }
     return JOURNAL_CORRUPT;

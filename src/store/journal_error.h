@@ -6,7 +6,7 @@
 #ifndef TREY_STORE_JOURNAL_ERROR_H
 #define TREY_STORE_JOURNAL_ERROR_H
 
-#include <trey/base.h>
+#include "base/failure.h"
 
 typedef enum journal_status {
     JOURNAL_OK,
@@ -43,15 +43,13 @@ typedef enum journal_finding {
     JOURNAL_FINDING_COUNT
 } journal_finding;
 
-enum { JOURNAL_TEXT_SIZE = 512 };
-
 typedef struct journal_error {
     journal_status status;
     journal_finding finding; /* only with JOURNAL_CORRUPT */
     uint32_t stream;         /* where, as far as it is known */
     uint64_t sequence;       /* 0: not known */
     uint64_t position;       /* 0: not known */
-    char text[JOURNAL_TEXT_SIZE];
+    failure problem;
 } journal_error;
 
 /* Fills in an error; `error` may be NULL. Returns the status. */

@@ -14,12 +14,13 @@ static const journal_status statuses[SQL_FAILURE_COUNT] = {
 journal_status sqlite_failure_at(const char *path, sqlite3 *database, int code, const char *doing,
                                  journal_error *error)
 {
-    char text[JOURNAL_TEXT_SIZE];
-    journal_status status = statuses[sql_describe(text, sizeof text, path, database, code, doing)];
-    if (status == JOURNAL_CORRUPT) {
-        return journal_find(error, JOURNAL_FOUND_STORAGE, 0, 0, 0, "%s", text);
+    journal_error made = {.status = JOURNAL_OK};
+    made.status = statuses[sql_describe(&made.problem, path, database, code, doing)];
+    made.finding = made.status == JOURNAL_CORRUPT ? JOURNAL_FOUND_STORAGE : JOURNAL_FOUND_NOTHING;
+    if (error != NULL) {
+        *error = made;
     }
-    return journal_fail(error, status, "%s", text);
+    return made.status;
 }
 
 journal_status sqlite_failure(sqlite3 *database, int code, const char *doing, journal_error *error)

@@ -55,14 +55,14 @@ static void replay(floor_run *run, journal *read)
     journal_error error = {.status = JOURNAL_OK};
     audit now = {{0}, {0}};
     if (journal_read_all(read, 1, &cursor, &error) != JOURNAL_OK) {
-        floor_fail(run, "the journal cannot be read: %s", error.text);
+        floor_fail(run, "the journal cannot be read: %s", error.problem.text);
     }
     while (journal_cursor_next(cursor, &entry, &error) == JOURNAL_OK) {
         check_entry(run, &now, &entry);
         replica_apply(run, &entry);
     }
     if (error.status != JOURNAL_OK && error.status != JOURNAL_END) {
-        floor_fail(run, "the journal cannot be read to its end: %s", error.text);
+        floor_fail(run, "the journal cannot be read to its end: %s", error.problem.text);
     }
     journal_cursor_close(cursor);
     check_all_seen(run, &now);
@@ -75,7 +75,7 @@ void check_audit(floor_run *run)
     journal_error error = {.status = JOURNAL_OK};
     replica_begin(run);
     if (journal_open(&read, JOURNAL_NAME, JOURNAL_READ, &error) != JOURNAL_OK) {
-        floor_fail(run, "the journal cannot be read: %s", error.text);
+        floor_fail(run, "the journal cannot be read: %s", error.problem.text);
     }
     replay(run, read);
     journal_close(read);

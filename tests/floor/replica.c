@@ -57,13 +57,13 @@ static void take_new(floor_run *run)
     journal_error error = {.status = JOURNAL_OK};
     if (journal_read_all(run->room->journal, run->replica.position + 1, &cursor, &error) !=
         JOURNAL_OK) {
-        floor_fail(run, "the journal cannot be read: %s", error.text);
+        floor_fail(run, "the journal cannot be read: %s", error.problem.text);
     }
     while (journal_cursor_next(cursor, &entry, &error) == JOURNAL_OK) {
         replica_apply(run, &entry);
     }
     if (error.status != JOURNAL_END) {
-        floor_fail(run, "the journal cannot be read to its end: %s", error.text);
+        floor_fail(run, "the journal cannot be read to its end: %s", error.problem.text);
     }
     journal_cursor_close(cursor);
 }

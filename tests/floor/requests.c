@@ -100,14 +100,14 @@ static void check_answer(floor_run *run, uint32_t stream, const room_answer *ans
 static void check_broken(floor_run *run, const journal_error *error)
 {
     journal_error again = {.status = JOURNAL_OK};
-    if (error->status == JOURNAL_OK || error->text[0] == '\0') {
+    if (error->status == JOURNAL_OK || error->problem.text[0] == '\0') {
         floor_fail(run, "the room is broken and does not say why");
     }
     if (!run->world.is_armed) {
-        floor_fail(run, "the room broke without a fault: %s", error->text);
+        floor_fail(run, "the room broke without a fault: %s", error->problem.text);
     }
     if (room_commit(run->room, &again) || again.status != error->status) {
-        floor_fail(run, "a broken room continues: %s", error->text);
+        floor_fail(run, "a broken room continues: %s", error->problem.text);
     }
     run->is_broken = true;
     run->counts.broken++;

@@ -86,8 +86,8 @@ static void act(floor_run *run)
 
 static void check_failure(floor_run *run, const journal_error *error)
 {
-    if (!run->world.is_armed || error->status == JOURNAL_OK || error->text[0] == '\0') {
-        floor_fail(run, "the room broke without a fault: %s", error->text);
+    if (!run->world.is_armed || error->status == JOURNAL_OK || error->problem.text[0] == '\0') {
+        floor_fail(run, "the room broke without a fault: %s", error->problem.text);
     }
     run->is_broken = true;
     run->counts.broken++;
@@ -100,7 +100,7 @@ static void acknowledge(floor_run *run)
     journal_error error = {.status = JOURNAL_OK};
     run->counts.commits++;
     if (journal_heads(run->room->journal, &heads, &count, &error) != JOURNAL_OK) {
-        floor_fail(run, "cannot read the heads of the journal: %s", error.text);
+        floor_fail(run, "cannot read the heads of the journal: %s", error.problem.text);
     }
     notes_acknowledge(&run->notes, heads, count, false);
     if (run->notes.wrong[0] != '\0') {

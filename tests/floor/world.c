@@ -174,12 +174,12 @@ static bool try_to_open(floor_run *run, journal_error *error)
 /* A disk fault must be reported as such, never as damage and never without an error. */
 static void check_not_opened(floor_run *run, const journal_error *error, bool is_armed)
 {
-    if (run->room != NULL || error->status == JOURNAL_OK || error->text[0] == '\0') {
+    if (run->room != NULL || error->status == JOURNAL_OK || error->problem.text[0] == '\0') {
         floor_fail(run, "the room does not open, without an error");
     }
     if (!is_armed || error->status == JOURNAL_CORRUPT || error->status == JOURNAL_NEWER ||
         error->status == JOURNAL_BUSY) {
-        floor_fail(run, "the room does not open: %s", error->text);
+        floor_fail(run, "the room does not open: %s", error->problem.text);
     }
 }
 
@@ -207,7 +207,7 @@ void world_open(floor_run *run)
         if (!try_to_open(run, &error)) {
             check_not_opened(run, &error, is_armed);
             run->counts.failed_opens++;
-            floor_log(run, "not opened: %s", error.text);
+            floor_log(run, "not opened: %s", error.problem.text);
             if (run->world.disk.is_off || percent(&run->world.luck, 30)) {
                 lose_power(run);
             }

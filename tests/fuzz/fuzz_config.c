@@ -17,9 +17,9 @@ static void must(bool holds)
 
 static void report(void *context, const config_finding *finding)
 {
-    char text[CONFIG_FINDING_SIZE];
+    failure text;
     (void)context;
-    must(config_finding_format(text, finding)[0] != '\0');
+    must(config_finding_format(&text, finding)[0] != '\0');
 }
 
 static void try_config(const char *text, size_t size)

@@ -122,10 +122,11 @@ static void try_body(const char *text, size_t size)
                             {.name = "amount", .type = WEB_INTEGER},
                             {.name = "disabled", .type = WEB_FLAG, .is_optional = true},
                             {.name = "roles", .type = WEB_WORDS, .is_optional = true}};
-    web_problem problem;
-    if (!web_body_read(text, size, members, 4, &problem)) {
-        must(problem.text[0] != '\0' && memchr(problem.text, '\0', sizeof problem.text) != NULL);
-        must(memchr(problem.where, '\0', sizeof problem.where) != NULL);
+    web_error error;
+    if (!web_body_read(text, size, members, 4, &error)) {
+        must(error.problem.text[0] != '\0' &&
+             memchr(error.problem.text, '\0', sizeof error.problem.text) != NULL);
+        must(memchr(error.where, '\0', sizeof error.where) != NULL);
         return;
     }
     must(members[0].is_given && members[1].is_given);

@@ -35,11 +35,11 @@ static game *game_open(const char *rules, const char *paytable, const char *path
 {
     game *at = calloc(1, sizeof *at);
     table_rules posted;
-    char problem[LOCAL_PROBLEM_SIZE];
+    failure problem;
     local_opening opened;
     assert_non_null(at);
     menu_make(&at->menu, &trey_book_builtin);
-    assert_true(menu_choose(&at->menu, menu_find(&at->menu, rules), paytable, &posted, problem));
+    assert_true(menu_choose(&at->menu, menu_find(&at->menu, rules), paytable, &posted, &problem));
     local_options options = {.path = path,
                              .book = &trey_book_builtin,
                              .rules = &posted,
@@ -47,9 +47,9 @@ static game *game_open(const char *rules, const char *paytable, const char *path
                              .chips = CHIPS,
                              .seed = seed,
                              .pace_ms = 10};
-    at->local = local_open(&at->session, &options, &opened, problem);
+    at->local = local_open(&at->session, &options, &opened, &problem);
     if (at->local == NULL) {
-        fail_msg("%s", problem);
+        fail_msg("%s", problem.text);
     }
     at->time = local_driver(at->local);
     at->bought = CHIPS;
@@ -65,9 +65,9 @@ static void game_close(game *at)
 
 static void pass(game *at)
 {
-    char problem[DRIVER_PROBLEM_SIZE];
+    failure problem;
     bool is_whole;
-    at->time.advance(at->time.context, 20, &is_whole, problem);
+    at->time.advance(at->time.context, 20, &is_whole, &problem);
     assert_true(is_whole);
 }
 
@@ -215,14 +215,14 @@ static void test_refused(void **state)
     (void)state;
     game *at = game_open("house-banked", NULL, NULL, 5);
     press(at, "p");
-    assert_string_equal(at->keys.message, "You have nothing to decide now.");
+    assert_string_equal(at->keys.message.text, "You have nothing to decide now.");
     press(at, "k");
-    assert_string_equal(at->keys.message, "The house banks here.");
+    assert_string_equal(at->keys.message.text, "The house banks here.");
     press(at, "1\n"); /* one dollar */
-    assert_non_null(strstr(at->keys.message, "below the table minimum of $5.00. WAGER-8"));
+    assert_non_null(strstr(at->keys.message.text, "below the table minimum of $5.00. WAGER-8"));
     assert_null(session_stake(&at->session));
     press(at, "c5b55\n"); /* an ante of 500 stands, a bonus of 1,000 does not */
-    assert_non_null(strstr(at->keys.message, "Refused: "));
+    assert_non_null(strstr(at->keys.message.text, "Refused: "));
     assert_null(session_stake(&at->session));
     assert_int_equal(session_self(&at->session)->stack, CHIPS);
     press(at, "uuu");
@@ -382,7 +382,7 @@ static void test_seat_result(void **state)
                                       &choices)
                          .status,
                      TREY_OK);
-    assert_true(at->session.host.post(at->session.host.context, &rules, at->keys.message));
+    assert_true(at->session.host.post(at->session.host.context, &rules, &at->keys.message));
     assert_true(at->session.view.progressive.is_posted);
     press(at, "3g\n");
     for (int i = 0; i < 10000 && session_needs(&at->session) != NEED_DECISION; i++) {

@@ -87,10 +87,10 @@ static bool ask(making *at, uint32_t id, table_command command)
     memcpy(key, &at->keys, sizeof at->keys);
     if (!room_command(at->room, id, &command, command.role == ROLE_CLOCK ? NULL : key, at->now,
                       &answer, &error)) {
-        fail(error.text);
+        fail(error.problem.text);
     }
     if (room_uncommitted(at->room) >= COMMIT_EVERY && !room_commit(at->room, &error)) {
-        fail(error.text);
+        fail(error.problem.text);
     }
     return answer.refusal.status == TREY_OK;
 }
@@ -121,7 +121,7 @@ static void pass_time(making *at, int64_t milliseconds)
     journal_error error;
     at->now += milliseconds;
     if (!room_tick(at->room, at->now, &error)) {
-        fail(error.text);
+        fail(error.problem.text);
     }
 }
 
@@ -501,13 +501,13 @@ static void deposit(making *at)
                             .cashier = CASHIER,
                             .amount = INT64_C(1000000000)};
         if (!room_cage(at->room, &event, NULL, at->now, &answer, &error)) {
-            fail(error.text);
+            fail(error.problem.text);
         }
     }
     cage_event out = {
         .kind = CAGE_WITHDRAWN, .person = person_of(1, 0), .cashier = CASHIER, .amount = 12300};
     if (!room_cage(at->room, &out, NULL, at->now, &answer, &error)) {
-        fail(error.text);
+        fail(error.problem.text);
     }
 }
 
@@ -557,7 +557,7 @@ int main(int argc, char **argv)
                             .snapshot_every = argc > 4 ? (uint32_t)strtoul(argv[4], NULL, 10) : 0};
     journal_error error;
     if (sodium_init() < 0 || !room_open(&at.room, &options, at.now, &error)) {
-        fail(error.text);
+        fail(error.problem.text);
     }
     make_all_rules(&at);
     deposit(&at);
@@ -568,16 +568,16 @@ int main(int argc, char **argv)
             has_stopped = true;
             options.create = false;
             if (!room_commit(at.room, &error)) {
-                fail(error.text);
+                fail(error.problem.text);
             }
             room_close(at.room);
             if (!room_open(&at.room, &options, at.now, &error)) {
-                fail(error.text);
+                fail(error.problem.text);
             }
         }
     }
     if (!room_commit(at.room, &error)) {
-        fail(error.text);
+        fail(error.problem.text);
     }
     printf("%" PRIu64 " rounds\n", rounds_of(&at));
     room_close(at.room);

@@ -166,7 +166,7 @@ static bool try_again(room *in, unsigned action, journal_error *error)
 {
     journal_error why;
     if (!room_commit(in, &why)) {
-        assert_true(why.text[0] != '\0');
+        assert_true(why.problem.text[0] != '\0');
         return false;
     }
     acknowledged += in_batch;
@@ -231,7 +231,7 @@ static void check_after(void)
         return;
     }
     if (!open_room(&in, false, &error)) {
-        fail_msg("%s", error.text);
+        fail_msg("%s", error.problem.text);
     }
     const ledger *book = &room_state_of(in)->ledger;
     assert_null(ledger_find_wrong(book));
@@ -260,7 +260,7 @@ static bool run_out_at(uint64_t nth, bool lasting)
     failing_memory_at(0, false);
     if (!is_good && error.status != JOURNAL_NO_MEMORY) {
         fail_msg("call %llu: %d instead of no memory: %s", (unsigned long long)nth, error.status,
-                 error.text);
+                 error.problem.text);
     }
     check_after();
     faulty_disk_finish(&disk);
@@ -274,7 +274,7 @@ static void run_out_at_each(bool lasting)
     begin_disk(0);
     failing_memory_at(0, false);
     if (!run_script(&error)) {
-        fail_msg("%s", error.text);
+        fail_msg("%s", error.problem.text);
     }
     uint64_t calls = failing_memory_calls();
     check_after();

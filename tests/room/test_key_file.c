@@ -55,23 +55,23 @@ static void made_once_for_its_owner(void **state)
 {
     (void)state;
     uint8_t key[RECORD_KEY_SIZE], read[RECORD_KEY_SIZE], other[RECORD_KEY_SIZE];
-    char error[KEY_FILE_ERROR_SIZE];
+    failure problem;
     umask(0);
-    assert_true(key_file_create(path, key, error));
+    assert_true(key_file_create(path, key, &problem));
     struct stat found;
     assert_int_equal(stat(path, &found), 0);
     assert_int_equal(found.st_mode & 0777, 0600);
     assert_int_equal(found.st_size, 2 * RECORD_KEY_SIZE + 1);
-    assert_true(key_file_read(path, read, error));
+    assert_true(key_file_read(path, read, &problem));
     assert_memory_equal(key, read, sizeof key);
 
-    assert_false(key_file_create(path, other, error));
-    assert_non_null(strstr(error, "there already"));
-    assert_true(key_file_read(path, read, error));
+    assert_false(key_file_create(path, other, &problem));
+    assert_non_null(strstr(problem.text, "there already"));
+    assert_true(key_file_read(path, read, &problem));
     assert_memory_equal(key, read, sizeof key);
 
     unlink(path);
-    assert_true(key_file_create(path, other, error));
+    assert_true(key_file_create(path, other, &problem));
     assert_memory_not_equal(key, other, sizeof key);
 }
 
@@ -79,13 +79,13 @@ static void failures_are_told(void **state)
 {
     (void)state;
     uint8_t key[RECORD_KEY_SIZE];
-    char error[KEY_FILE_ERROR_SIZE];
-    assert_false(key_file_create("/nowhere/floor.key", key, error));
-    assert_non_null(strstr(error, "/nowhere/floor.key"));
-    assert_false(key_file_read("/nowhere/floor.key", key, error));
-    assert_non_null(strstr(error, "/nowhere/floor.key"));
-    assert_false(key_file_read(directory, key, error));
-    assert_non_null(strstr(error, "cannot read"));
+    failure problem;
+    assert_false(key_file_create("/nowhere/floor.key", key, &problem));
+    assert_non_null(strstr(problem.text, "/nowhere/floor.key"));
+    assert_false(key_file_read("/nowhere/floor.key", key, &problem));
+    assert_non_null(strstr(problem.text, "/nowhere/floor.key"));
+    assert_false(key_file_read(directory, key, &problem));
+    assert_non_null(strstr(problem.text, "cannot read"));
 }
 
 static void only_a_key_is_one(void **state)
@@ -94,15 +94,15 @@ static void only_a_key_is_one(void **state)
     static const char digits[] =
         "000102030405060708090a0b0c0d0e0f101112131415161718191A1B1C1D1E1F\n\n";
     uint8_t key[RECORD_KEY_SIZE];
-    char error[KEY_FILE_ERROR_SIZE];
+    failure problem;
     for (size_t size = 0; size < sizeof digits; size++) {
         write_file(digits, size);
         bool is_key = size == 64 || size == 65;
-        assert_int_equal(key_file_read(path, key, error), is_key);
-        assert_true(is_key || strstr(error, "not a key file") != NULL);
+        assert_int_equal(key_file_read(path, key, &problem), is_key);
+        assert_true(is_key || strstr(problem.text, "not a key file") != NULL);
     }
     write_file(digits, 65);
-    assert_true(key_file_read(path, key, error));
+    assert_true(key_file_read(path, key, &problem));
     for (unsigned i = 0; i < RECORD_KEY_SIZE; i++) {
         assert_int_equal(key[i], i);
     }
@@ -110,7 +110,7 @@ static void only_a_key_is_one(void **state)
     memcpy(bad, digits, 65);
     bad[30] = 'g';
     write_file(bad, 65);
-    assert_false(key_file_read(path, key, error));
+    assert_false(key_file_read(path, key, &problem));
 }
 
 int main(void)

@@ -200,10 +200,10 @@ static looking *look_through(tampering with)
     assert_non_null(at);
     at->tampering = with;
     audit_source source = {.path = path, .book = &trey_book_builtin, .has_key = true};
-    char name[80], text[KEY_FILE_ERROR_SIZE];
+    char name[80];
     journal_error error;
     assert_true(key_file_name(name, sizeof name, path));
-    assert_true(key_file_read(name, source.key, text));
+    assert_true(key_file_read(name, source.key, NULL));
     assert_true(audit_source_open(&source, &error));
     replay_listener listener = {.after = look, .context = at};
     assert_true(audit_replay(&source, 0, &listener, &error));

@@ -51,7 +51,7 @@ static room *open_room(bool create)
     journal_error error;
     room_options options = options_of(create);
     if (!room_open(&opened, &options, now, &error)) {
-        fail_msg("%s", error.text);
+        fail_msg("%s", error.problem.text);
     }
     return opened;
 }
@@ -402,7 +402,7 @@ static void rooms_that_do_not_open(void **state)
     uint8_t wrong[RECORD_KEY_SIZE] = {1};
     options.key = wrong;
     assert_false(room_open(&other, &options, now, &error));
-    assert_non_null(strstr(error.text, "key"));
+    assert_non_null(strstr(error.problem.text, "key"));
     options = options_of(true);
     assert_false(room_open(&other, &options, now, &error)); /* it is there already */
     assert_int_equal(error.status, JOURNAL_EXISTS);

@@ -40,10 +40,10 @@ static char said[16384];
 
 static void note(void *context, const config_finding *finding)
 {
-    char text[CONFIG_FINDING_SIZE];
+    failure text;
     size_t size = strlen(said);
     (void)context;
-    snprintf(said + size, sizeof said - size, "%s\n", config_finding_format(text, finding));
+    snprintf(said + size, sizeof said - size, "%s\n", config_finding_format(&text, finding));
 }
 
 static config_sources sources;
@@ -710,7 +710,7 @@ static void files_that_cannot_be_read(void **state)
 
 static void the_world(void **state)
 {
-    char key[128], certificate[128], data[128], problem[DATA_DIR_PROBLEM_SIZE];
+    char key[128], certificate[128], data[128];
     serve_config config;
     reset(state);
     put(certificate, "c.pem", "x");
@@ -733,9 +733,9 @@ static void the_world(void **state)
     assert_non_null(strstr(said, ": is not a regular file\n"));
     assert_non_null(strstr(said, "c.pem: Not a directory"));
     config_close(&config);
-    assert_false(data_dir_make(certificate, problem));
-    assert_true(data_dir_make(data, problem));
-    assert_true(data_dir_make(data, problem));
+    assert_false(data_dir_make(certificate, NULL));
+    assert_true(data_dir_make(data, NULL));
+    assert_true(data_dir_make(data, NULL));
     struct stat found;
     assert_int_equal(stat(data, &found), 0);
     assert_int_equal(found.st_mode & 0777, 0700);

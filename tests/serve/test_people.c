@@ -35,7 +35,7 @@ static const session_terms terms = {.player_ms = 30 * DAY, .staff_ms = DAY / 2};
 #define fine(call)                                                                                 \
     do {                                                                                           \
         if ((call) != PEOPLE_OK) {                                                                 \
-            fail_msg("%s: %s", #call, error.text);                                                 \
+            fail_msg("%s: %s", #call, error.problem.text);                                         \
         }                                                                                          \
     } while (0)
 
@@ -132,7 +132,7 @@ static void names_that_look_alike(void **state)
     add("Kim", PLAYER);
     assert_int_equal(people_add(in, "kIM", PERSON_ACCOUNT, PLAYER, NULL, NOW, &other, &error),
                      PEOPLE_NAME_TAKEN);
-    assert_non_null(strstr(error.text, "'Kim'"));
+    assert_non_null(strstr(error.problem.text, "'Kim'"));
     assert_int_equal(people_add(in, "KIM", PERSON_BOT, PLAYER, NULL, NOW, &other, &error),
                      PEOPLE_NAME_TAKEN);
     assert_int_equal(
@@ -398,7 +398,7 @@ static void unknown_names_cost_the_same(void **state)
         const char *password = i == 2 ? "correct horse" : "wrong horse";
         assert_int_equal(log_in(tried[i], password, NOW, &found), PEOPLE_REFUSED);
         assert_int_equal(hash_count - before, 1);
-        assert_string_equal(error.text, "the name or the password is wrong");
+        assert_string_equal(error.problem.text, "the name or the password is wrong");
     }
 }
 
@@ -795,7 +795,7 @@ static void files_that_do_not_open(void **state)
     assert_null(other);
     change_file("PRAGMA user_version = 2");
     assert_int_equal(people_open(&other, path, PEOPLE_OPEN, &error), PEOPLE_NEWER);
-    assert_non_null(strstr(error.text, "use the newer program"));
+    assert_non_null(strstr(error.problem.text, "use the newer program"));
     change_file("PRAGMA user_version = 1; PRAGMA application_id = 7");
     assert_int_equal(people_open(&other, path, PEOPLE_OPEN, &error), PEOPLE_NOT_PEOPLE);
     FILE *file = fopen(path, "wb");

@@ -30,7 +30,7 @@ static void say(const char *what, uint64_t number)
 
 static int stop(void)
 {
-    fprintf(stderr, "%s\n", problem.text);
+    fprintf(stderr, "%s\n", problem.problem.text);
     return 1;
 }
 

@@ -76,7 +76,7 @@ uint64_t sample_read_all(journal *read)
         assert_true(sample_is(&entry));
     }
     if (status != JOURNAL_END) {
-        fail_msg("%s", problem.text);
+        fail_msg("%s", problem.problem.text);
     }
     journal_cursor_close(cursor);
     return count;

@@ -21,7 +21,7 @@
 #define assert_ok(call)                                                                            \
     do {                                                                                           \
         if ((call) != JOURNAL_OK) {                                                                \
-            fail_msg("%s: %s", #call, problem.text);                                               \
+            fail_msg("%s: %s", #call, problem.problem.text);                                       \
         }                                                                                          \
     } while (0)
 

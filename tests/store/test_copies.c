@@ -109,7 +109,7 @@ static void nothing_is_overwritten(void **state)
         fclose(file);
         assert_int_equal(journal_backup(sample_path("j"), sample_path("copy"), &problem),
                          JOURNAL_EXISTS);
-        assert_non_null(strstr(problem.text, endings[i]));
+        assert_non_null(strstr(problem.problem.text, endings[i]));
         assert_int_equal(journal_restore(sample_path("j"), sample_path("copy"), &problem),
                          JOURNAL_EXISTS);
         char text[8] = {0};

@@ -136,7 +136,7 @@ static void every_damage_is_named(void **state)
             first.sequence != made->sequence || first.position != made->position) {
             fail_msg("%s: %u findings, the first %d at %u, %llu, %llu: %s", made->name, findings,
                      first.finding, first.stream, (unsigned long long)first.sequence,
-                     (unsigned long long)first.position, first.text);
+                     (unsigned long long)first.position, first.problem.text);
         }
     }
 }
@@ -303,9 +303,9 @@ static void check_refused(const char *path, journal_status expected)
         journal_status status = journal_open(&opened, path, (journal_mode)mode, &problem);
         assert_null(opened);
         if (status != expected) {
-            fail_msg("%d instead of %d: %s", status, expected, problem.text);
+            fail_msg("%d instead of %d: %s", status, expected, problem.problem.text);
         }
-        assert_non_null(strstr(problem.text, path));
+        assert_non_null(strstr(problem.problem.text, path));
         assert_int_equal(problem.status, status);
     }
 }
@@ -321,7 +321,7 @@ static void other_files_are_refused(void **state)
     assert_int_not_equal(access(sample_path("missing"), F_OK), 0); /* and was not made */
     write_file(sample_path("empty"), "", 0);
     check_refused(sample_path("empty"), JOURNAL_NOT_A_JOURNAL);
-    assert_non_null(strstr(problem.text, ": empty; if making it was interrupted"));
+    assert_non_null(strstr(problem.problem.text, ": empty; if making it was interrupted"));
     write_file(sample_path("short"), "SQLite format 3", 16);
     check_refused(sample_path("short"), JOURNAL_NOT_A_JOURNAL);
     write_file(sample_path("noise"), noise, sizeof noise);
@@ -437,7 +437,7 @@ static void a_file_that_may_not_be_written_can_be_read(void **state)
     sample_journal(sample_path("j"), 9);
     chmod(sample_path("j"), 0400);
     assert_int_equal(journal_open(&opened, sample_path("j"), JOURNAL_WRITE, &problem), JOURNAL_IO);
-    assert_non_null(strstr(problem.text, "may not be written"));
+    assert_non_null(strstr(problem.problem.text, "may not be written"));
     assert_ok(journal_open(&opened, sample_path("j"), JOURNAL_READ, &problem));
     assert_int_equal(sample_read_all(opened), 9);
     journal_close(opened);
@@ -459,7 +459,7 @@ static void a_newer_schema_is_refused(void **state)
     sample_journal(sample_path("j"), 3);
     sample_sql(sample_path("j"), "PRAGMA user_version = 99");
     check_refused(sample_path("j"), JOURNAL_NEWER);
-    assert_non_null(strstr(problem.text, "version 99"));
+    assert_non_null(strstr(problem.problem.text, "version 99"));
     sample_sql(sample_path("j"), "PRAGMA user_version = 0");
     check_refused(sample_path("j"), JOURNAL_NOT_A_JOURNAL);
 }

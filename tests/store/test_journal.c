@@ -271,7 +271,7 @@ static void a_second_writer_is_refused(void **state)
     assert_int_equal(journal_open(&second, sample_path("j"), JOURNAL_WRITE, &problem),
                      JOURNAL_BUSY);
     assert_null(second);
-    assert_non_null(strstr(problem.text, "another process"));
+    assert_non_null(strstr(problem.problem.text, "another process"));
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
@@ -309,7 +309,7 @@ static void a_stale_writer_is_fenced(void **state)
         assert_int_equal(sample_append(stale, 1, &problem), JOURNAL_STALE);
         journal_error again;
         assert_int_equal(sample_append(stale, 2, &again), JOURNAL_STALE); /* for good */
-        assert_string_equal(again.text, problem.text);
+        assert_string_equal(again.problem.text, problem.problem.text);
         assert_int_equal(journal_commit(stale, &again), JOURNAL_STALE);
         journal_close(stale);
         unlink(sample_path("j"));

@@ -118,7 +118,7 @@ static journal_status run_writer(journal_mode mode)
     if (status != JOURNAL_OK) {
         journal_error again;
         assert_int_equal(journal_commit(written, &again), status);
-        assert_string_equal(again.text, problem.text);
+        assert_string_equal(again.problem.text, problem.problem.text);
     }
     journal_close(written);
     return status;
@@ -155,7 +155,7 @@ static void check_after(void)
     journal_status status = sqlite_journal_open(&opened, path, &options, JOURNAL_WRITE, &problem);
     if (status != JOURNAL_OK) {
         if (is_made || (status != JOURNAL_NOT_FOUND && status != JOURNAL_NOT_A_JOURNAL)) {
-            fail_msg("%s", problem.text);
+            fail_msg("%s", problem.problem.text);
         }
         return;
     }
@@ -176,7 +176,7 @@ static bool run_out_at(uint64_t nth, bool lasting)
     failing_memory_at(0, false);
     if (status != JOURNAL_OK && status != JOURNAL_NO_MEMORY) {
         fail_msg("call %llu: %d instead of no memory: %s", (unsigned long long)nth, status,
-                 problem.text);
+                 problem.problem.text);
     }
     check_after();
     faulty_disk_finish(&disk);

@@ -83,9 +83,9 @@ static void check_broken(journal *broken)
     uint8_t key[JOURNAL_KEY_SIZE] = {0};
     journal_draft draft = {.stream = 1};
     assert_int_not_equal(journal_append(broken, &draft, NULL, &again), JOURNAL_OK);
-    assert_string_equal(again.text, problem.text);
+    assert_string_equal(again.problem.text, problem.problem.text);
     assert_int_equal(journal_commit(broken, &again), problem.status);
-    assert_string_equal(again.text, problem.text);
+    assert_string_equal(again.problem.text, problem.problem.text);
     assert_int_equal(journal_find_key(broken, 1, key, &sequence, &again), problem.status);
     assert_int_equal(journal_read_all(broken, 1, &cursor, &again), problem.status);
     assert_int_equal(journal_meta_put(broken, "x", (journal_bytes){0}, &again), problem.status);
@@ -156,7 +156,7 @@ static void check_after(void)
     journal_status status = open_as(&opened, JOURNAL_WRITE);
     if (status != JOURNAL_OK) {
         if (noted.is_made || (status != JOURNAL_NOT_FOUND && status != JOURNAL_NOT_A_JOURNAL)) {
-            fail_msg("%s", problem.text);
+            fail_msg("%s", problem.problem.text);
         }
         return;
     }
@@ -335,7 +335,7 @@ static void a_full_disk_is_called_that(void **state)
     assert_ok(write_batch(written, 3));
     faulty_disk_fail(&disk, FAULTY_WRITE, 1, SQLITE_FULL, false);
     assert_int_equal(write_batch(written, 3), JOURNAL_FULL);
-    assert_non_null(strstr(problem.text, "make room"));
+    assert_non_null(strstr(problem.problem.text, "make room"));
     check_broken(written); /* although there would be room by now */
     journal_close(written);
     assert_ok(open_as(&written, JOURNAL_WRITE));
@@ -354,7 +354,7 @@ static void a_failed_sync_is_final(void **state)
     assert_ok(write_batch(written, 3));
     faulty_disk_fail(&disk, FAULTY_SYNC, 1, SQLITE_IOERR, false);
     assert_int_equal(write_batch(written, 3), JOURNAL_IO);
-    assert_non_null(strstr(problem.text, "make a batch durable"));
+    assert_non_null(strstr(problem.problem.text, "make a batch durable"));
     check_broken(written);
     uint64_t changes = disk.changes;
     journal_close(written);

@@ -26,7 +26,7 @@ void local_update_view(local *at, uint32_t person)
 bool local_fail(local *at, const char *text)
 {
     if (!at->is_broken) {
-        snprintf(at->problem, sizeof at->problem, "%s", text);
+        failure_set(&at->problem, "%s", text);
     }
     at->is_broken = true;
     return false;
@@ -43,29 +43,27 @@ bool local_command(local *at, const table_command *command, trey_refusal *refusa
     }
     if (!room_command(at->room, LOCAL_TABLE, command, NULL, at->time, &answer, &error) ||
         !room_commit(at->room, &error)) {
-        return local_fail(at, error.text);
+        return local_fail(at, error.problem.text);
     }
     *refusal = answer.refusal;
     return true;
 }
 
-bool local_explain(const local *at, bool is_done, trey_refusal refusal,
-                   char problem[SESSION_PROBLEM_SIZE])
+bool local_explain(const local *at, bool is_done, trey_refusal refusal, failure *problem)
 {
     char text[REFUSAL_TEXT_SIZE];
     if (!is_done) {
-        snprintf(problem, SESSION_PROBLEM_SIZE, "%.300s", at->problem);
-        return false;
+        return failure_set(problem, "%s", at->problem.text);
     }
     trey_rule rule = trey_refusal_rule(refusal);
     if (refusal.status != TREY_OK) {
-        snprintf(problem, SESSION_PROBLEM_SIZE, "Refused: %s.%s%s", refusal_format(text, refusal),
-                 rule != TREY_RULE_NONE ? " " : "", trey_rule_id(rule));
+        failure_set(problem, "Refused: %s.%s%s", refusal_format(text, refusal),
+                    rule != TREY_RULE_NONE ? " " : "", trey_rule_id(rule));
     }
     return refusal.status == TREY_OK;
 }
 
-bool local_ask(void *context, const table_command *command, char problem[SESSION_PROBLEM_SIZE])
+bool local_ask(void *context, const table_command *command, failure *problem)
 {
     local *at = context;
     trey_refusal refusal = trey_accept();
@@ -76,7 +74,7 @@ bool local_ask(void *context, const table_command *command, char problem[SESSION
 }
 
 /* FEE-11: between rounds; if one is under way, after it. */
-bool local_post(void *context, const table_rules *new_rules, char problem[SESSION_PROBLEM_SIZE])
+bool local_post(void *context, const table_rules *new_rules, failure *problem)
 {
     local *at = context;
     table_rules posted = *new_rules, *rules = &posted;
@@ -100,7 +98,7 @@ bool local_post(void *context, const table_rules *new_rules, char problem[SESSIO
 
 static bool post_pending(local *at)
 {
-    char problem[SESSION_PROBLEM_SIZE];
+    failure problem;
     const table *game = local_table(at);
     bool could =
         table_commands_have(table_commands_for(game, (table_viewer){.role = ROLE_SUPERVISOR,
@@ -108,8 +106,8 @@ static bool post_pending(local *at)
                             COMMAND_POST);
     if (at->has_pending && could) {
         table_rules rules = at->pending;
-        if (!local_post(at, &rules, problem)) {
-            session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%.200s", problem);
+        if (!local_post(at, &rules, &problem)) {
+            session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%s", problem.text);
         }
     }
     return !at->is_broken;
@@ -126,10 +124,10 @@ bool local_fill_wallet(local *at, uint32_t person, int64_t amount)
     room_answer answer;
     journal_error error;
     return missing <= 0 || room_cage(at->room, &chips, NULL, at->time, &answer, &error) ||
-           local_fail(at, error.text);
+           local_fail(at, error.problem.text);
 }
 
-bool local_buy(void *context, int64_t amount, char problem[SESSION_PROBLEM_SIZE])
+bool local_buy(void *context, int64_t amount, failure *problem)
 {
     local *at = context;
     table_command command = {
@@ -193,7 +191,7 @@ static bool step(local *at, int64_t elapsed)
     at->time += is_held_now ? 0 : elapsed;
     if (!is_held_now &&
         (!room_tick(at->room, at->time, &error) || !room_commit(at->room, &error))) {
-        return local_fail(at, error.text);
+        return local_fail(at, error.problem.text);
     }
     bool is_whole = press_keys(at) && post_pending(at) && local_bots_act(at);
     local_update_view(at, LOCAL_PERSON);
@@ -201,8 +199,7 @@ static bool step(local *at, int64_t elapsed)
     return is_whole;
 }
 
-static int64_t advance(void *context, int64_t elapsed, bool *is_whole,
-                       char problem[DRIVER_PROBLEM_SIZE])
+static int64_t advance(void *context, int64_t elapsed, bool *is_whole, failure *problem)
 {
     local *at = context;
     skip_result(at);
@@ -219,12 +216,12 @@ static int64_t advance(void *context, int64_t elapsed, bool *is_whole,
         next = ms_to_next_action(at);
     }
     if (!*is_whole) {
-        snprintf(problem, LOCAL_PROBLEM_SIZE, "%s", at->problem);
+        failure_set(problem, "%s", at->problem.text);
     }
     return next;
 }
 
-static bool hurry(void *context, char problem[DRIVER_PROBLEM_SIZE])
+static bool hurry(void *context, failure *problem)
 {
     local *at = context;
     bool is_whole = !at->is_broken;
@@ -236,7 +233,7 @@ static bool hurry(void *context, char problem[DRIVER_PROBLEM_SIZE])
         is_whole = step(at, next);
     }
     if (!is_whole) {
-        snprintf(problem, LOCAL_PROBLEM_SIZE, "%s", at->problem);
+        failure_set(problem, "%s", at->problem.text);
     }
     return is_whole;
 }

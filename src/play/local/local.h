@@ -12,7 +12,7 @@
 #include "play/session/driver.h"
 #include "play/session/session.h"
 
-enum { LOCAL_PROBLEM_SIZE = DRIVER_PROBLEM_SIZE, LOCAL_TABLE = 1, LOCAL_PERSON = 1 };
+enum { LOCAL_TABLE = 1, LOCAL_PERSON = 1 };
 
 /* Options that were given explicitly; a saved game must match them. */
 typedef struct local_request {
@@ -45,7 +45,7 @@ typedef struct local local;
  * happened so far. A file that is not a saved game, or not the one requested, is refused and
  * left unchanged. On failure returns NULL and `problem` has the reason. */
 local *local_open(session *in, const local_options *options, local_opening *opened,
-                  char problem[LOCAL_PROBLEM_SIZE]);
+                  failure *problem);
 
 /* Closes the game; every acknowledged command is saved. NULL is allowed. */
 void local_close(local *closed);

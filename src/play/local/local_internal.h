@@ -31,7 +31,7 @@ struct local {
     seeded_entropy seeded;
     int64_t time, bots_time;
     bool is_broken;
-    char problem[LOCAL_PROBLEM_SIZE]; /* why the game is broken */
+    failure problem; /* why the game is broken */
     uint32_t bot_count;
     bot bots[TREY_SEATS_MAX];
     bool has_pending; /* rules to post after this round */
@@ -53,30 +53,29 @@ bool local_fail(local *at, const char *text);
 TREY_MUST_CHECK bool local_command(local *at, const table_command *command, trey_refusal *refusal);
 
 /* Whether the command was executed and not refused; otherwise `problem` has the reason. */
-bool local_explain(const local *at, bool is_done, trey_refusal refusal,
-                   char problem[SESSION_PROBLEM_SIZE]);
+bool local_explain(const local *at, bool is_done, trey_refusal refusal, failure *problem);
 
 /* Ensures that a wallet holds at least `amount`. Returns false if the game is broken. */
 TREY_MUST_CHECK bool local_fill_wallet(local *at, uint32_t person, int64_t amount);
 
 /* Functions of the session's host. */
-bool local_ask(void *context, const table_command *command, char problem[SESSION_PROBLEM_SIZE]);
-bool local_post(void *context, const table_rules *rules, char problem[SESSION_PROBLEM_SIZE]);
-bool local_buy(void *context, int64_t amount, char problem[SESSION_PROBLEM_SIZE]);
+bool local_ask(void *context, const table_command *command, failure *problem);
+bool local_post(void *context, const table_rules *rules, failure *problem);
+bool local_buy(void *context, int64_t amount, failure *problem);
 
 /* ---- local_saved.c ---- */
 
 /* Whether an existing file is a journal. If not, `problem` says what it is. */
-TREY_MUST_CHECK bool local_check_file(local *at, char problem[LOCAL_PROBLEM_SIZE]);
+TREY_MUST_CHECK bool local_check_file(local *at, failure *problem);
 
 /* Handles an event of a saved game; call in order. */
 void local_on_saved_event(local *at, const table_event *event);
 
 /* After all events: whether the game matches the request. If not, `problem` says what it is. */
-TREY_MUST_CHECK bool local_check_request(local *at, char problem[LOCAL_PROBLEM_SIZE]);
+TREY_MUST_CHECK bool local_check_request(local *at, failure *problem);
 
 /* Reports why a journal could not be used. Returns false. */
-bool local_fail_journal(local *at, const journal_error *error, char problem[LOCAL_PROBLEM_SIZE]);
+bool local_fail_journal(local *at, const journal_error *error, failure *problem);
 
 /* ---- local_bots.c ---- */
 

@@ -67,7 +67,7 @@ static void on_turn(void *context, const table *of)
 
 /* ---- Opening ---- */
 
-static bool sit_down(local *at, char problem[LOCAL_PROBLEM_SIZE])
+static bool sit_down(local *at, failure *problem)
 {
     const trey_posting *posting = &local_table(at)->posting;
     table_command sit = {.kind = COMMAND_SIT,
@@ -78,7 +78,7 @@ static bool sit_down(local *at, char problem[LOCAL_PROBLEM_SIZE])
            local_buy(at, at->options.chips, problem);
 }
 
-static bool start_new(local *at, char problem[LOCAL_PROBLEM_SIZE])
+static bool start_new(local *at, failure *problem)
 {
     table_rules rules = *at->options.rules;
     rules.chips = CHIPS_PLAY; /* COVER-10: there is no cage, and bots play */
@@ -94,7 +94,7 @@ static bool start_new(local *at, char problem[LOCAL_PROBLEM_SIZE])
 }
 
 /* Replays the journal to rebuild the log and statistics of the session. */
-static bool rebuild_session(local *at, char problem[LOCAL_PROBLEM_SIZE])
+static bool rebuild_session(local *at, failure *problem)
 {
     audit_source source = {.path = at->path, .book = at->options.book, .has_key = true};
     replay_listener listener = {.after = on_replayed, .context = at};
@@ -109,13 +109,12 @@ static bool rebuild_session(local *at, char problem[LOCAL_PROBLEM_SIZE])
 }
 
 /* Continues a saved game: every other person at the table is a bot. */
-static bool continue_saved(local *at, char problem[LOCAL_PROBLEM_SIZE])
+static bool continue_saved(local *at, failure *problem)
 {
     const table *of = local_table(at);
     if (of == NULL || of->state == TABLE_IS_CLOSED || table_find(of, LOCAL_PERSON) == NULL) {
-        snprintf(problem, LOCAL_PROBLEM_SIZE,
-                 "%.400s holds a game that is over. Give --save another file name.", at->path);
-        return false;
+        return failure_set(problem, "%s holds a game that is over. Give --save another file name.",
+                           at->path);
     }
     uint32_t bots = of->people_count - 1;
     local_make_bots(at, bots < TREY_SEATS_MAX ? bots : TREY_SEATS_MAX - 1,
@@ -128,18 +127,18 @@ static bool continue_saved(local *at, char problem[LOCAL_PROBLEM_SIZE])
     return true;
 }
 
-static bool find_path(local *at, char problem[LOCAL_PROBLEM_SIZE])
+static bool find_path(local *at, failure *problem)
 {
     if (at->options.path != NULL) {
         return snprintf(at->path, sizeof at->path, "%s", at->options.path) < LOCAL_PATH_SIZE ||
-               (snprintf(problem, LOCAL_PROBLEM_SIZE, "The file name is too long."), false);
+               failure_set(problem, "The file name is too long.");
     }
     const char *temporary = getenv("TMPDIR");
     snprintf(at->folder, sizeof at->folder, "%.4000s/trey-play-XXXXXX",
              temporary != NULL && temporary[0] != '\0' ? temporary : "/tmp");
     if (mkdtemp(at->folder) == NULL) {
-        snprintf(problem, LOCAL_PROBLEM_SIZE, "Cannot create a folder for the game, %.400s: %s.",
-                 at->folder, strerror(errno));
+        failure_set(problem, "Cannot create a folder for the game, %s: %s.", at->folder,
+                    strerror(errno));
         at->folder[0] = '\0';
         return false;
     }
@@ -147,14 +146,11 @@ static bool find_path(local *at, char problem[LOCAL_PROBLEM_SIZE])
     return true;
 }
 
-static bool find_key(local *at, bool is_new, char problem[LOCAL_PROBLEM_SIZE])
+static bool find_key(local *at, bool is_new, failure *problem)
 {
     char path[LOCAL_PATH_SIZE];
-    _Static_assert((int)LOCAL_PROBLEM_SIZE >= (int)KEY_FILE_ERROR_SIZE,
-                   "problem must hold its texts");
     if (!key_file_name(path, sizeof path, at->path)) {
-        snprintf(problem, LOCAL_PROBLEM_SIZE, "The file name is too long.");
-        return false;
+        return failure_set(problem, "The file name is too long.");
     }
     if (is_new) {
         return key_file_create(path, at->key, problem);
@@ -166,7 +162,7 @@ static bool find_key(local *at, bool is_new, char problem[LOCAL_PROBLEM_SIZE])
     return true;
 }
 
-static bool open_room(local *at, bool is_new, char problem[LOCAL_PROBLEM_SIZE])
+static bool open_room(local *at, bool is_new, failure *problem)
 {
     room_options options = {.path = at->path,
                             .create = is_new,
@@ -204,7 +200,7 @@ static void remove_files(const local *at, const char *from)
 }
 
 /* A game that is refused, for example because the table lacks the seat, leaves no file behind. */
-static bool make_new(local *at, char problem[LOCAL_PROBLEM_SIZE])
+static bool make_new(local *at, failure *problem)
 {
     if (!find_key(at, true, problem)) {
         return false;
@@ -223,14 +219,14 @@ static bool make_new(local *at, char problem[LOCAL_PROBLEM_SIZE])
     return true;
 }
 
-static bool resume(local *at, char problem[LOCAL_PROBLEM_SIZE])
+static bool resume(local *at, failure *problem)
 {
     return local_check_file(at, problem) && find_key(at, false, problem) &&
            rebuild_session(at, problem) && local_check_request(at, problem) &&
            open_room(at, false, problem) && continue_saved(at, problem);
 }
 
-static bool start(local *at, char problem[LOCAL_PROBLEM_SIZE])
+static bool start(local *at, failure *problem)
 {
     if (!find_path(at, problem)) {
         return false;
@@ -240,14 +236,12 @@ static bool start(local *at, char problem[LOCAL_PROBLEM_SIZE])
 }
 
 local *local_open(session *game_session, const local_options *options, local_opening *opened,
-                  char problem[LOCAL_PROBLEM_SIZE])
+                  failure *problem)
 {
-    _Static_assert((int)LOCAL_PROBLEM_SIZE >= (int)SESSION_PROBLEM_SIZE,
-                   "problem must hold its texts");
     local *at = sodium_init() < 0 ? NULL : calloc(1, sizeof *at);
     *opened = (local_opening){0};
     if (at == NULL) {
-        snprintf(problem, LOCAL_PROBLEM_SIZE, "Not enough memory.");
+        failure_set(problem, "Not enough memory.");
         return NULL;
     }
     at->options = *options;

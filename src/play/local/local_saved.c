@@ -16,25 +16,24 @@
 
 /* ---- Is it a saved game? ---- */
 
-static bool refuse_file(const local *at, const char *what, char problem[LOCAL_PROBLEM_SIZE])
+static bool refuse_file(const local *at, const char *what, failure *problem)
 {
-    snprintf(problem, LOCAL_PROBLEM_SIZE,
-             "%.400s is not a saved game of trey play: it is %s. It was not changed; give --save "
-             "another file name.",
-             at->path, what);
-    return false;
+    return failure_set(
+        problem,
+        "%s is not a saved game of trey play: it is %s. It was not changed; give --save "
+        "another file name.",
+        at->path, what);
 }
 
-bool local_fail_journal(local *at, const journal_error *error, char problem[LOCAL_PROBLEM_SIZE])
+bool local_fail_journal(local *at, const journal_error *error, failure *problem)
 {
     at->opened->is_refused = error->status != JOURNAL_IO && error->status != JOURNAL_NO_MEMORY &&
                              error->status != JOURNAL_NOT_FOUND && error->status != JOURNAL_FULL;
-    snprintf(problem, LOCAL_PROBLEM_SIZE, "%s", error->text);
-    return false;
+    return failure_set(problem, "%s", error->problem.text);
 }
 
 /* Let the journal check the file: it recognizes databases of other programs. */
-static bool check_journal(local *at, char problem[LOCAL_PROBLEM_SIZE])
+static bool check_journal(local *at, failure *problem)
 {
     audit_source source = {.path = at->path, .book = at->options.book};
     journal_error error;
@@ -64,7 +63,7 @@ static bool looks_like_journal(const local *at, const uint8_t head[HEAD_SIZE])
            (has_log || memcmp(head + HEAD_OWNER, nobody, sizeof nobody) != 0);
 }
 
-bool local_check_file(local *at, char problem[LOCAL_PROBLEM_SIZE])
+bool local_check_file(local *at, failure *problem)
 {
     struct stat found;
     uint8_t head[HEAD_SIZE];
@@ -76,8 +75,7 @@ bool local_check_file(local *at, char problem[LOCAL_PROBLEM_SIZE])
     FILE *file = is_found ? fopen(at->path, "r") : NULL;
     if (file == NULL) {
         at->opened->is_refused = false;
-        snprintf(problem, LOCAL_PROBLEM_SIZE, "Cannot read %.400s: %s.", at->path, strerror(errno));
-        return false;
+        return failure_set(problem, "Cannot read %s: %s.", at->path, strerror(errno));
     }
     size_t size = fread(head, 1, sizeof head, file);
     fclose(file);
@@ -156,7 +154,7 @@ static const char *find_conflict(const local *at, const table_rules *saved)
                                                                    : NULL;
 }
 
-bool local_check_request(local *at, char problem[LOCAL_PROBLEM_SIZE])
+bool local_check_request(local *at, failure *problem)
 {
     const table_view *view = &at->session->view;
     const table_rules *saved = &view->rules;
@@ -169,15 +167,15 @@ bool local_check_request(local *at, char problem[LOCAL_PROBLEM_SIZE])
         return true;
     }
     const char *chosen = saved->schedule[0] != '\0' ? saved->schedule : saved->paytable;
-    snprintf(problem, LOCAL_PROBLEM_SIZE,
-             "%.200s holds a different game than %s: %s%s%s, seat %u, %u bot%s, started with "
-             "%s, now in round %llu. Leave out %s to continue it, or give --save another file "
-             "name.",
-             at->path, wrong, saved->ruleset,
-             chosen[0] == '\0'           ? ""
-             : chosen == saved->schedule ? ", schedule "
-                                         : ", pay table ",
-             chosen, at->saved.seat, at->saved.bots, at->saved.bots == 1 ? "" : "s",
-             dollars_format(chips, at->saved.chips), (unsigned long long)view->round_number, wrong);
-    return false;
+    return failure_set(
+        problem,
+        "%s holds a different game than %s: %s%s%s, seat %u, %u bot%s, started with "
+        "%s, now in round %llu. Leave out %s to continue it, or give --save another file "
+        "name.",
+        at->path, wrong, saved->ruleset,
+        chosen[0] == '\0'           ? ""
+        : chosen == saved->schedule ? ", schedule "
+                                    : ", pay table ",
+        chosen, at->saved.seat, at->saved.bots, at->saved.bots == 1 ? "" : "s",
+        dollars_format(chips, at->saved.chips), (unsigned long long)view->round_number, wrong);
 }

@@ -19,7 +19,7 @@ bool connection_fail(connection *at, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(at->problem, sizeof at->problem, format, arguments);
+    failure_set_list(&at->problem, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -59,7 +59,7 @@ static bool make_trust(connection *at)
         return true;
     case TLS_TRUST_NO_CERTIFICATES:
         at->is_final = true;
-        return connection_fail(at, "%.300s contains no readable certificate.",
+        return connection_fail(at, "%s contains no readable certificate.",
                                at->ca_file == NULL ? "The system" : at->ca_file);
     default:
         return connection_fail(at, "Not enough memory.");

@@ -8,10 +8,10 @@
 #ifndef TREY_PLAY_REMOTE_CONNECTION_H
 #define TREY_PLAY_REMOTE_CONNECTION_H
 
+#include "base/failure.h"
 #include "server_url.h"
 
 enum {
-    CONNECTION_PROBLEM_SIZE = 640,
     CONNECTION_COOKIE_SIZE = 300,
     CONNECTION_CLOSED_STOPPING = 1001, /* close codes of docs/api.md */
     CONNECTION_CLOSED_SESSION_ENDED = 4001
@@ -23,7 +23,7 @@ typedef struct connection {
     server_url to;
     const char *ca_file; /* certificates to trust instead of the system's; NULL: the system's */
     bool is_final;       /* retrying cannot help: the server refuses, or is not to be trusted */
-    char problem[CONNECTION_PROBLEM_SIZE];
+    failure problem;
     struct connection_state *state; /* NULL until the first call */
 } connection;
 

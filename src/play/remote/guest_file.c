@@ -73,16 +73,15 @@ void guest_file_open(guest_file *guest, const char *origin)
     char text[FILE_SIZE + 1];
     *guest = (guest_file){.file = -1};
     if (find_path(guest->path, origin, true) == NULL) {
-        snprintf(guest->problem, sizeof guest->problem, "%s",
-                 errno == ENAMETOOLONG ? "the path of its file would be too long"
-                                       : "neither HOME nor XDG_STATE_HOME is set");
+        failure_set(&guest->problem, "%s",
+                    errno == ENAMETOOLONG ? "the path of its file would be too long"
+                                          : "neither HOME nor XDG_STATE_HOME is set");
         return;
     }
     guest->file = open_locked(guest->path, O_CREAT);
     if (guest->file < 0) {
         guest->is_busy = errno == EWOULDBLOCK;
-        snprintf(guest->problem, sizeof guest->problem, "cannot open %.400s: %s", guest->path,
-                 strerror(errno));
+        failure_set(&guest->problem, "cannot open %s: %s", guest->path, strerror(errno));
         return;
     }
     ssize_t size = pread(guest->file, text, sizeof text - 1, 0);
@@ -107,8 +106,7 @@ bool guest_file_write(guest_file *guest, const char *cookie, const char *name)
     bool is_written = fchmod(guest->file, 0600) == 0 && ftruncate(guest->file, 0) == 0 &&
                       pwrite(guest->file, text, (size_t)size, 0) == size;
     if (!is_written) {
-        snprintf(guest->problem, sizeof guest->problem, "cannot write %.400s: %s", guest->path,
-                 strerror(errno));
+        failure_set(&guest->problem, "cannot write %s: %s", guest->path, strerror(errno));
     }
     memset(text, 0, sizeof text);
     return is_written;
@@ -125,7 +123,7 @@ void guest_file_close(guest_file *guest)
     *guest = (guest_file){.file = -1};
 }
 
-guest_forgotten guest_file_forget(const char *origin, char problem[GUEST_PROBLEM_SIZE])
+guest_forgotten guest_file_forget(const char *origin, failure *problem)
 {
     char path[STATE_PATH_SIZE];
     if (find_path(path, origin, false) == NULL) {
@@ -137,7 +135,7 @@ guest_forgotten guest_file_forget(const char *origin, char problem[GUEST_PROBLEM
     }
     bool is_removed = file >= 0 && unlink(path) == 0;
     if (!is_removed) {
-        snprintf(problem, GUEST_PROBLEM_SIZE, "cannot remove %.400s: %s", path, strerror(errno));
+        failure_set(problem, "cannot remove %s: %s", path, strerror(errno));
     }
     if (file >= 0) {
         close(file);

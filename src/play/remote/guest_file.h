@@ -7,11 +7,10 @@
 #ifndef TREY_PLAY_REMOTE_GUEST_FILE_H
 #define TREY_PLAY_REMOTE_GUEST_FILE_H
 
-#include <trey/base.h>
-
+#include "base/failure.h"
 #include "play/session/state_path.h"
 
-enum { GUEST_COOKIE_SIZE = 300, GUEST_NAME_SIZE = 200, GUEST_PROBLEM_SIZE = 512 };
+enum { GUEST_COOKIE_SIZE = 300, GUEST_NAME_SIZE = 200 };
 
 /* Closed: file is below 0 and everything else is zero. */
 typedef struct guest_file {
@@ -20,7 +19,7 @@ typedef struct guest_file {
     char cookie[GUEST_COOKIE_SIZE]; /* empty: no guest is stored yet */
     char name[GUEST_NAME_SIZE];     /* given with --name; empty: none */
     bool is_busy;                   /* another run is using it */
-    char problem[GUEST_PROBLEM_SIZE];
+    failure problem;
 } guest_file;
 
 /* Opens the file of an origin such as "https://cards.example"; creates it if there is none. */
@@ -41,6 +40,6 @@ typedef enum guest_forgotten {
 } guest_forgotten;
 
 /* Removes the guest of an origin. GUEST_FAILED: `problem` has the reason. */
-guest_forgotten guest_file_forget(const char *origin, char problem[GUEST_PROBLEM_SIZE]);
+guest_forgotten guest_file_forget(const char *origin, failure *problem);
 
 #endif

@@ -60,8 +60,7 @@ static void handle_you(remote *at)
     remote_take_you(&at->seen, tree, json_member(tree, JSON_TREE_ROOT, "you"));
     if (at->seen.view.viewer.person != at->session->person) {
         at->connection.is_final = true;
-        snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
-                 "The server no longer knows this session.");
+        failure_set(&at->connection.problem, "The server no longer knows this session.");
     }
 }
 
@@ -83,10 +82,10 @@ static void handle_answer(remote *at, remote_request *request)
     size_t size = strlen(message);
     /* some texts of the server end with one */
     bool has_period = size > 0 && message[size - 1] == '.';
-    snprintf(request->refusal, sizeof request->refusal, "Refused: %.240s%s%s%.20s", message,
-             has_period ? "" : ".", rule[0] != '\0' ? " " : "", rule);
+    failure_set(&request->refusal, "Refused: %s%s%s%s", message, has_period ? "" : ".",
+                rule[0] != '\0' ? " " : "", rule);
     if (request->is_late && request->is_refused) {
-        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%.230s", request->refusal);
+        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%s", request->refusal.text);
     }
 }
 
@@ -183,8 +182,7 @@ static void await_answer(remote *at)
         if (at->link.is_up && clock_steady_ms() < silent) {
             remote_receive(at, STEP_MS);
         } else if (at->link.is_up) {
-            snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
-                     "The server does not answer.");
+            failure_set(&at->connection.problem, "The server does not answer.");
             remote_lose(at);
         } else {
             struct timespec step = {.tv_nsec = STEP_MS * 1000000L};
@@ -201,20 +199,17 @@ void remote_give_up(remote *at, const char *why)
 {
     remote_request *request = &at->command;
     request->is_answered = request->is_refused = true;
-    snprintf(request->refusal, sizeof request->refusal, "%s", why);
+    failure_set(&request->refusal, "%s", why);
     if (request->is_late) {
-        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%.230s", why);
+        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%s", why);
     }
 }
 
-bool remote_command(remote *at, remote_when when, const char *members,
-                    char problem[SESSION_PROBLEM_SIZE])
+bool remote_command(remote *at, remote_when when, const char *members, failure *problem)
 {
     remote_request *request = &at->command;
     if (remote_is_waiting(at)) {
-        snprintf(problem, SESSION_PROBLEM_SIZE,
-                 "The server has not answered the previous command yet.");
-        return false;
+        return failure_set(problem, "The server has not answered the previous command yet.");
     }
     remote_make_request(at, request, members);
     request->round = when == MEANT_FOR_THIS_ROUND ? at->seen.view.round_number : 0;
@@ -228,17 +223,16 @@ bool remote_command(remote *at, remote_when when, const char *members,
     remote_publish_events(at);
     if (!request->is_answered) {
         request->is_late = true;
-        snprintf(problem, SESSION_PROBLEM_SIZE, "%.200s%s", at->connection.problem,
-                 at->link.is_over ? "" : " The command will be sent again, once.");
-        return false;
+        return failure_set(problem, "%s%s", at->connection.problem.text,
+                           at->link.is_over ? "" : " The command will be sent again, once.");
     }
     if (request->is_refused) {
-        snprintf(problem, SESSION_PROBLEM_SIZE, "%s", request->refusal);
+        return failure_set(problem, "%s", request->refusal.text);
     }
-    return !request->is_refused;
+    return true;
 }
 
-static bool ask(void *context, const table_command *command, char problem[SESSION_PROBLEM_SIZE])
+static bool ask(void *context, const table_command *command, failure *problem)
 {
     char text[256];
     int used = snprintf(text, sizeof text, "\"do\": \"%s\"", table_command_code(command->kind));
@@ -282,7 +276,7 @@ static bool ask(void *context, const table_command *command, char problem[SESSIO
                           problem);
 }
 
-static bool buy(void *context, int64_t amount, char problem[SESSION_PROBLEM_SIZE])
+static bool buy(void *context, int64_t amount, failure *problem)
 {
     return ask(context, &(table_command){.kind = COMMAND_BUY_IN, .amount = amount}, problem);
 }
@@ -295,13 +289,11 @@ static const char *look_up_name(void *context, uint32_t person)
 
 /* ---- From joining to leaving ---- */
 
-static bool find_server(server_url *found, const char *url, const char **path,
-                        char problem[CONNECTION_PROBLEM_SIZE])
+static bool find_server(server_url *found, const char *url, const char **path, failure *problem)
 {
     bool is_found = server_url_parse(found, url, path);
     if (!is_found) {
-        snprintf(problem, CONNECTION_PROBLEM_SIZE,
-                 "\"%.200s\" is not an address such as http://127.0.0.1:8333/.", url);
+        failure_set(problem, "\"%s\" is not an address such as http://127.0.0.1:8333/.", url);
     }
     return is_found;
 }
@@ -310,7 +302,7 @@ static bool join(remote *at, const remote_options *options)
 {
     const char *path = "", *number;
     uint8_t bytes[8];
-    if (!find_server(&at->connection.to, options->url, &path, at->connection.problem)) {
+    if (!find_server(&at->connection.to, options->url, &path, &at->connection.problem)) {
         return false;
     }
     number = path + strcspn(path, "0123456789");
@@ -322,8 +314,7 @@ static bool join(remote *at, const remote_options *options)
     return remote_join(at, options);
 }
 
-bool remote_find_origin(const char *url, char out[SERVER_ORIGIN_SIZE],
-                        char problem[DRIVER_PROBLEM_SIZE])
+bool remote_find_origin(const char *url, char out[SERVER_ORIGIN_SIZE], failure *problem)
 {
     server_url at;
     const char *path;
@@ -340,12 +331,12 @@ const char *remote_welcome(const remote *game)
 }
 
 remote *remote_open(session *player_session, const remote_options *options, bool *is_refused,
-                    char problem[DRIVER_PROBLEM_SIZE])
+                    failure *problem)
 {
     remote *at = sodium_init() < 0 ? NULL : calloc(1, sizeof *at);
     *is_refused = false;
     if (at == NULL) {
-        snprintf(problem, DRIVER_PROBLEM_SIZE, "Not enough memory.");
+        failure_set(problem, "Not enough memory.");
         return NULL;
     }
     at->session = player_session;
@@ -357,13 +348,13 @@ remote *remote_open(session *player_session, const remote_options *options, bool
                                           .name_of = look_up_name,
                                           .context = at};
     if (!join(at, options)) {
-        snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at->connection.problem);
+        failure_set(problem, "%s", at->connection.problem.text);
         *is_refused = at->is_refused;
         at->link.is_up = false;
         remote_close(at);
         return NULL;
     }
-    session_say(player_session, TONE_OWN, TREY_RULE_NONE, "%.230s", at->welcome);
+    session_say(player_session, TONE_OWN, TREY_RULE_NONE, "%s", at->welcome);
     at->link.retry_ms = options->retry_ms;
     at->link.pinged_at = 0; /* ask for the server's clock at once */
     return at;
@@ -374,10 +365,9 @@ void remote_close(remote *closed)
     if (closed == NULL) {
         return;
     }
-    char ignored[SESSION_PROBLEM_SIZE];
     closed->link.retry_ms = 0; /* do not retry; the server also notices a closed connection */
     if (closed->link.is_up && session_self(closed->session) != NULL) {
-        bool has_left = ask(closed, &(table_command){.kind = COMMAND_LEAVE}, ignored);
+        bool has_left = ask(closed, &(table_command){.kind = COMMAND_LEAVE}, NULL);
         (void)has_left;
     }
     remote_log_out(closed);
@@ -391,8 +381,7 @@ void remote_close(remote *closed)
 
 /* ---- Time ---- */
 
-static int64_t advance(void *context, int64_t elapsed, bool *is_whole,
-                       char problem[DRIVER_PROBLEM_SIZE])
+static int64_t advance(void *context, int64_t elapsed, bool *is_whole, failure *problem)
 {
     remote *at = context;
     (void)elapsed;
@@ -407,7 +396,7 @@ static int64_t advance(void *context, int64_t elapsed, bool *is_whole,
     }
     *is_whole = !at->link.is_over;
     if (!*is_whole) {
-        snprintf(problem, DRIVER_PROBLEM_SIZE, "%s", at->connection.problem);
+        failure_set(problem, "%s", at->connection.problem.text);
     }
     return at->link.is_up ? 1000 : STEP_MS; /* a countdown may be displayed */
 }

@@ -23,13 +23,12 @@ typedef struct remote_options {
 
 typedef struct remote remote;
 
-enum { REMOTE_WELCOME_SIZE = 640 };
+enum { REMOTE_WELCOME_SIZE = FAILURE_SIZE + 640 };
 
 /* Joins, sets the session's host, and waits for the first state of the table. On failure returns
  * NULL; `problem` has the reason, and *is_refused tells whether the server refused. The caller
  * must ignore SIGPIPE. */
-remote *remote_open(session *in, const remote_options *options, bool *is_refused,
-                    char problem[DRIVER_PROBLEM_SIZE]);
+remote *remote_open(session *in, const remote_options *options, bool *is_refused, failure *problem);
 
 /* Who the user is at the server and why, in one or two sentences; valid until closed. */
 const char *remote_welcome(const remote *game);
@@ -37,7 +36,7 @@ const char *remote_welcome(const remote *game);
 /* The origin of a URL, under which guests are stored. On failure returns false, and `problem`
  * has the reason. */
 TREY_MUST_CHECK bool remote_find_origin(const char *url, char out[SERVER_ORIGIN_SIZE],
-                                        char problem[DRIVER_PROBLEM_SIZE]);
+                                        failure *problem);
 
 /* Leaves the table. NULL is allowed. */
 void remote_close(remote *closed);

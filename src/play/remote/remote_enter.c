@@ -50,8 +50,7 @@ static bool write_body(json_writer *out, char text[BODY_SIZE], const char *name,
 static bool fail(remote *at, bool is_refused, const char *text, const char *why)
 {
     at->is_refused = is_refused;
-    snprintf(at->connection.problem, sizeof at->connection.problem, "%s: %.300s", text, why);
-    return false;
+    return failure_set(&at->connection.problem, "%s: %s", text, why);
 }
 
 /* Parses the JSON of a response into at->tree and returns the HTTP status. Returns 0 if there is
@@ -146,11 +145,11 @@ static bool check_name(remote *at, const char *name)
         return true;
     }
     at->is_refused = true;
-    snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
-             "Your guest at this server is called %.60s. Leave out --name to continue, or run trey "
-             "play --url %.120s --forget-guest first to become a new guest.",
-             at->name, at->origin);
-    return false;
+    return failure_set(
+        &at->connection.problem,
+        "Your guest at this server is called %s. Leave out --name to continue, or run trey "
+        "play --url %s --forget-guest first to become a new guest.",
+        at->name, at->origin);
 }
 
 static void write_welcome(remote *at, const char *before, const char *after)
@@ -195,7 +194,7 @@ static bool enter_as_guest(remote *at, const char *name)
     if (!is_kept && !at->guest.is_busy) {
         size_t used = strlen(at->welcome);
         snprintf(at->welcome + used, sizeof at->welcome - used,
-                 "Your guest cannot be kept for the next visit: %.200s. ", at->guest.problem);
+                 "Your guest cannot be kept for the next visit: %s. ", at->guest.problem.text);
     }
     write_welcome(at, "You are a new guest, ",
                   is_kept ? "; your next visit continues as this guest."

@@ -29,7 +29,7 @@ typedef struct remote_request {
     bool may_retry; /* refused only temporarily */
     uint64_t round; /* round it is meant for; 0: any */
     bool is_late;   /* the caller no longer waits: the answer goes into the log */
-    char refusal[SESSION_PROBLEM_SIZE];
+    failure refusal;
 } remote_request;
 
 /* The connection. */
@@ -40,8 +40,8 @@ typedef struct remote_link {
     uint32_t attempts;
     int64_t heard_at, pinged_at; /* time of the last message from the server, of the last ping */
     char ping_id[REMOTE_ID_SIZE];
-    bool was_here;                        /* seated and not away when the connection was lost */
-    char reason[CONNECTION_PROBLEM_SIZE]; /* the reason shown last */
+    bool was_here;  /* seated and not away when the connection was lost */
+    failure reason; /* the reason shown last */
 } remote_link;
 
 struct remote {
@@ -99,7 +99,7 @@ typedef enum remote_when { MEANT_FOR_THIS_ROUND, MEANT_ANYWAY } remote_when;
 /* Sends a command and waits for its answer. On failure returns false, and `problem` has the
  * reason. A command meant for a round is not repeated in another round. */
 TREY_MUST_CHECK bool remote_command(remote *at, remote_when when, const char *members,
-                                    char problem[SESSION_PROBLEM_SIZE]);
+                                    failure *problem);
 
 /* Ends the waiting command with a refusal made here, not by the server. */
 void remote_give_up(remote *at, const char *why);

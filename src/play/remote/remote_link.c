@@ -11,6 +11,7 @@
 #include "remote_internal.h"
 
 #include "base/clock.h"
+#include "base/text_fit.h"
 
 enum {
     WAIT_FIRST_MS = 500,
@@ -33,10 +34,9 @@ static bool say_no_state(remote *at, bool is_open)
     at->connection.is_final |= is_refused && !at->other.may_retry; /* the table is gone */
     at->is_refused |= is_refused && !at->other.may_retry;
     if (is_refused) {
-        snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE, "%s", at->other.refusal);
+        at->connection.problem = at->other.refusal;
     } else if (is_open) {
-        snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
-                 "The server sends nothing about table %u.", at->table);
+        failure_set(&at->connection.problem, "The server sends nothing about table %u.", at->table);
     }
     return false;
 }
@@ -76,13 +76,13 @@ bool remote_join(remote *at, const remote_options *options)
     }
     remote_publish_events(at);
     if (at->seen.view.posting.ruleset == NULL) {
-        snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
-                 at->seen.has_unknown_rules
-                     ? "Table %u uses rules that are not built in; give the room's rule file with "
-                       "--rules-file."
-                     : "The server sends nothing about table %u.",
-                 at->table);
-        return false;
+        return failure_set(
+            &at->connection.problem,
+            at->seen.has_unknown_rules
+                ? "Table %u uses rules that are not built in; give the room's rule file with "
+                  "--rules-file."
+                : "The server sends nothing about table %u.",
+            at->table);
     }
     return true;
 }
@@ -105,25 +105,23 @@ static void plan_next(remote_link *link)
 static void look_for_end(remote *at)
 {
     remote_link *link = &at->link;
-    char why[CONNECTION_PROBLEM_SIZE];
     if (at->connection.is_final) {
         link->is_over = true;
     } else if (link->next_at > link->lost_at + link->retry_ms) {
         link->is_over = true;
-        snprintf(why, sizeof why, "%s", at->connection.problem);
-        snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
-                 "The connection is lost for good. %.440s", why);
+        failure_set(&at->connection.problem, "The connection is lost for good. %s",
+                    at->connection.problem.text);
     }
 }
 
 static void say_why(remote *at)
 {
     remote_link *link = &at->link;
-    if (!link->is_over && strcmp(link->reason, at->connection.problem) != 0) {
-        snprintf(link->reason, sizeof link->reason, "%s", at->connection.problem);
-        snprintf(at->session->trouble, SESSION_PROMPT_SIZE, "Not connected: %.160s Trying again.",
-                 link->reason);
-        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%.230s", at->session->trouble);
+    if (!link->is_over && strcmp(link->reason.text, at->connection.problem.text) != 0) {
+        link->reason = at->connection.problem;
+        text_fit(at->session->trouble, SESSION_PROMPT_SIZE, "Not connected: %s Trying again.",
+                 link->reason.text);
+        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%s", at->session->trouble);
     }
 }
 
@@ -136,7 +134,7 @@ void remote_lose(remote *at)
     link->was_here = self != NULL && !self->is_away && self->seats != 0;
     link->lost_at = clock_steady_ms();
     link->attempts = 0;
-    link->reason[0] = '\0';
+    link->reason.text[0] = '\0';
     plan_next(link);
     look_for_end(at);
     say_why(at);
@@ -145,11 +143,10 @@ void remote_lose(remote *at)
 /* Whoever was away too long for the table to wait was made to sit out. */
 static void sit_in(remote *at)
 {
-    char ignored[SESSION_PROBLEM_SIZE];
     const view_person *self = session_self(at->session);
     if (at->link.was_here && self != NULL && self->is_away &&
         table_commands_have(at->seen.view.commands, COMMAND_SIT_IN)) {
-        bool is_in = remote_command(at, MEANT_ANYWAY, "\"do\": \"sit-in\"", ignored);
+        bool is_in = remote_command(at, MEANT_ANYWAY, "\"do\": \"sit-in\"", NULL);
         (void)is_in;
     }
 }
@@ -195,8 +192,7 @@ void remote_keep_alive(remote *at)
     remote_link *link = &at->link;
     int64_t now = clock_steady_ms();
     if (now - link->heard_at > SILENT_MS_MAX) {
-        snprintf(at->connection.problem, CONNECTION_PROBLEM_SIZE,
-                 "The server has stopped responding.");
+        failure_set(&at->connection.problem, "The server has stopped responding.");
         remote_lose(at);
     } else if (now - link->pinged_at > PING_EVERY_MS) {
         remote_request ping;

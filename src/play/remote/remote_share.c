@@ -25,13 +25,14 @@ static bool is_allowed(const remote *at, table_command_kind kind)
 /* A rejected share does not prevent playing; it is reported, because it should not happen. */
 static bool send_bytes(remote *at, const char *name, const char *member, const uint8_t bytes[32])
 {
-    char digits[2 * DIGEST_SIZE + 1], members[160], problem[SESSION_PROBLEM_SIZE];
+    char digits[2 * DIGEST_SIZE + 1], members[160];
+    failure problem;
     sodium_bin2hex(digits, sizeof digits, bytes, DIGEST_SIZE);
     snprintf(members, sizeof members, "\"do\": \"%s\", \"%s\": \"%s\"", name, member, digits);
-    bool is_taken = remote_command(at, MEANT_FOR_THIS_ROUND, members, problem);
+    bool is_taken = remote_command(at, MEANT_FOR_THIS_ROUND, members, &problem);
     if (!is_taken && at->link.is_up) {
         session_say(at->session, TONE_LOSS, TREY_RULE_NONE,
-                    "Your share of the shuffle was not accepted. %.180s", problem);
+                    "Your share of the shuffle was not accepted. %s", problem.text);
     }
     return is_taken;
 }

@@ -9,6 +9,7 @@
 #include <trey/seats.h>
 
 #include "base/local_day.h"
+#include "base/text_fit.h"
 #include "format/notice/notice_write.h"
 #include "narrate.h"
 #include "words.h"
@@ -173,7 +174,7 @@ const char *session_prompt(const session *of, char out[SESSION_PROMPT_SIZE])
 
 /* ---- What the player does ---- */
 
-bool session_ask(session *in, table_command command, char problem[SESSION_PROBLEM_SIZE])
+bool session_ask(session *in, table_command command, failure *problem)
 {
     command.role = ROLE_PLAYER;
     command.person = in->person;
@@ -181,8 +182,7 @@ bool session_ask(session *in, table_command command, char problem[SESSION_PROBLE
 }
 
 /* A bet that is already placed, for example before a lost connection, is not placed twice. */
-static bool place_bet(session *in, trey_wager_kind wager, int64_t amount,
-                      char problem[SESSION_PROBLEM_SIZE])
+static bool place_bet(session *in, trey_wager_kind wager, int64_t amount, failure *problem)
 {
     const view_stake *stake = session_stake(in);
     int64_t lies = stake == NULL               ? 0
@@ -203,7 +203,6 @@ static void take_back_bets(session *in)
 {
     static const trey_wager_kind kinds[] = {TREY_WAGER_PROGRESSIVE, TREY_WAGER_BONUS,
                                             TREY_WAGER_ANTE};
-    char ignored[SESSION_PROBLEM_SIZE];
     bool is_back = true;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && is_back; i++) {
         const view_stake *stake = session_stake(in);
@@ -211,11 +210,11 @@ static void take_back_bets(session *in)
                              stake == NULL ? 0 : stake->bonus, stake == NULL ? 0 : stake->ante};
         table_command back = {
             .kind = COMMAND_WITHDRAW, .seat = session_seat(in), .wager = kinds[i]};
-        is_back = amounts[i] == 0 || session_ask(in, back, ignored);
+        is_back = amounts[i] == 0 || session_ask(in, back, NULL);
     }
 }
 
-bool session_bet(session *in, char problem[SESSION_PROBLEM_SIZE])
+bool session_bet(session *in, failure *problem)
 {
     session_bets bets = in->bets;
     bool is_placed = place_bet(in, TREY_WAGER_ANTE, bets.ante, problem) &&
@@ -236,7 +235,7 @@ bool session_bet(session *in, char problem[SESSION_PROBLEM_SIZE])
     return true;
 }
 
-bool session_decide(session *in, bool play, char problem[SESSION_PROBLEM_SIZE])
+bool session_decide(session *in, bool play, failure *problem)
 {
     table_command command = {.kind = COMMAND_DECIDE, .seat = in->view.turn_seat, .play = play};
     return session_ask(in, command, problem);
@@ -250,7 +249,7 @@ void session_say(session *in, session_tone tone, trey_rule rule, const char *for
     *line = (session_line){.tone = tone, .rule = rule, .round = in->view.round_number};
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(line->text, sizeof line->text, format, arguments);
+    text_fit_list(line->text, sizeof line->text, format, arguments);
     va_end(arguments);
 }
 

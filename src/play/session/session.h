@@ -7,25 +7,21 @@
 #ifndef TREY_PLAY_SESSION_SESSION_H
 #define TREY_PLAY_SESSION_SESSION_H
 
+#include "base/failure.h"
 #include "session_tally.h"
 #include "table/view.h"
 
-enum {
-    SESSION_PROBLEM_SIZE = 320,
-    SESSION_LINE_SIZE = 240,
-    SESSION_LINES_KEPT = 512,
-    SESSION_NOTICE_SIZE = 32768
-};
+enum { SESSION_LINE_SIZE = 240, SESSION_LINES_KEPT = 512, SESSION_NOTICE_SIZE = 32768 };
 
 /* The host of the table. */
 typedef struct session_host {
     /* Sends a player's command in the person's name. If it is refused, returns false and
      * `problem` has the reason. */
-    bool (*ask)(void *context, const table_command *command, char problem[SESSION_PROBLEM_SIZE]);
+    bool (*ask)(void *context, const table_command *command, failure *problem);
     /* Posts other rules between rounds; NULL where the player may not. */
-    bool (*post)(void *context, const table_rules *rules, char problem[SESSION_PROBLEM_SIZE]);
+    bool (*post)(void *context, const table_rules *rules, failure *problem);
     /* Adds free play chips to the person's stack; NULL where there are none. */
-    bool (*buy)(void *context, int64_t amount, char problem[SESSION_PROBLEM_SIZE]);
+    bool (*buy)(void *context, int64_t amount, failure *problem);
     /* The table's notice as text (notice_write_text), if the host has its own. NULL, or a return
      * of false: the notice is made from the posting. */
     bool (*read_notice)(void *context, char text[SESSION_NOTICE_SIZE]);
@@ -113,13 +109,12 @@ const char *session_read_notice(session *in);
 
 /* ---- What the player does; false: `problem` says why not ---- */
 
-TREY_MUST_CHECK bool session_ask(session *in, table_command command,
-                                 char problem[SESSION_PROBLEM_SIZE]);
+TREY_MUST_CHECK bool session_ask(session *in, table_command command, failure *problem);
 
 /* Places the bets and says ready; places all of them or none. */
-TREY_MUST_CHECK bool session_bet(session *in, char problem[SESSION_PROBLEM_SIZE]);
+TREY_MUST_CHECK bool session_bet(session *in, failure *problem);
 
-TREY_MUST_CHECK bool session_decide(session *in, bool play, char problem[SESSION_PROBLEM_SIZE]);
+TREY_MUST_CHECK bool session_decide(session *in, bool play, failure *problem);
 
 /* ---- What happens ---- */
 

@@ -22,14 +22,14 @@ int64_t controls_chip(const controls *ui, uint32_t number)
 
 static void show_message(controls *ui, const char *text)
 {
-    snprintf(ui->message, sizeof ui->message, "%s", text);
+    failure_set(&ui->message, "%s", text);
 }
 
 /* After a command: the message says why it was refused, or nothing. */
 static void show_refusal(controls *ui, bool is_done)
 {
     if (is_done) {
-        ui->message[0] = '\0';
+        ui->message.text[0] = '\0';
     }
 }
 
@@ -139,7 +139,7 @@ static void begin_banking(controls *ui)
     int64_t half = self != NULL ? self->stack / 20000 * 10000 : 0;
     if (current_need(ui) != NEED_BANK &&
         table_commands_have(game->view.commands, COMMAND_ASK_FOR_BANK) &&
-        !session_ask(game, (table_command){.kind = COMMAND_ASK_FOR_BANK}, ui->message)) {
+        !session_ask(game, (table_command){.kind = COMMAND_ASK_FOR_BANK}, &ui->message)) {
         return;
     }
     bool house_banks =
@@ -159,7 +159,7 @@ static void decline_bank(controls *ui)
     session *game = ui->session;
     table_command decline = {.kind = COMMAND_DECLINE_BANK, .seat = game->view.offered_seat};
     if (check_need(ui, NEED_BANK, not_offered)) {
-        show_refusal(ui, session_ask(game, decline, ui->message));
+        show_refusal(ui, session_ask(game, decline, &ui->message));
     }
 }
 
@@ -180,7 +180,7 @@ static void type_bank(controls *ui, int key)
     } else if (key == PRESS_ENTER || key == 'k') {
         table_command take = {
             .kind = COMMAND_TAKE_BANK, .seat = game->view.offered_seat, .amount = ui->bank};
-        ui->is_banking = !session_ask(game, take, ui->message);
+        ui->is_banking = !session_ask(game, take, &ui->message);
     }
 }
 
@@ -189,7 +189,7 @@ static void type_bank(controls *ui, int key)
 static void decide(controls *ui, bool play)
 {
     if (check_need(ui, NEED_DECISION, "You have nothing to decide now.")) {
-        show_refusal(ui, session_decide(ui->session, play, ui->message));
+        show_refusal(ui, session_decide(ui->session, play, &ui->message));
     }
 }
 
@@ -199,7 +199,7 @@ static void buy(controls *ui)
     if (game->host.buy == NULL) {
         show_message(ui, "Buy more chips at the cage.");
     } else {
-        show_refusal(ui, game->host.buy(game->host.context, 100000, ui->message));
+        show_refusal(ui, game->host.buy(game->host.context, 100000, &ui->message));
     }
 }
 
@@ -208,7 +208,7 @@ static void sit_out_or_in(controls *ui)
     const view_person *self = session_self(ui->session);
     table_command command = {.kind =
                                  self != NULL && self->is_away ? COMMAND_SIT_IN : COMMAND_SIT_OUT};
-    show_refusal(ui, session_ask(ui->session, command, ui->message));
+    show_refusal(ui, session_ask(ui->session, command, &ui->message));
 }
 
 /* Sits down in the first free seat. */
@@ -222,7 +222,7 @@ static void sit_down(controls *ui)
     for (uint32_t seat = 1; seat <= view->posting.seats; seat++) {
         if ((taken >> seat & 1) == 0) {
             table_command sit = {.kind = COMMAND_SIT, .seat = seat};
-            show_refusal(ui, session_ask(ui->session, sit, ui->message));
+            show_refusal(ui, session_ask(ui->session, sit, &ui->message));
             return;
         }
     }
@@ -247,8 +247,8 @@ static void confirm(controls *ui)
         if (game->bets.ante == 0 && game->bets.bonus == 0) {
             show_message(ui,
                          "You have not bet: press 1 to 5 for chips, R to repeat, X to sit out.");
-        } else if (session_bet(game, ui->message)) {
-            ui->message[0] = '\0';
+        } else if (session_bet(game, &ui->message)) {
+            ui->message.text[0] = '\0';
             ui->step_count = 0;
             ui->spot = TREY_WAGER_ANTE;
         }
@@ -294,9 +294,9 @@ static void choose_rules(controls *ui, int key)
         break;
     case PRESS_ENTER:
         if (menu_choose(ui->menu, ui->game, count > 0 ? ids[ui->paytable] : NULL, &rules,
-                        ui->message) &&
-            game->host.post(game->host.context, &rules, ui->message)) {
-            ui->message[0] = '\0';
+                        &ui->message) &&
+            game->host.post(game->host.context, &rules, &ui->message)) {
+            ui->message.text[0] = '\0';
             ui->page = PAGE_TABLE;
             game->bets = game->bets_before = (session_bets){0};
         }
@@ -470,7 +470,7 @@ static void cancel_leaving(controls *ui)
 void controls_press(controls *ui, int key)
 {
     key = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
-    ui->message[0] = '\0';
+    ui->message.text[0] = '\0';
     if (ui->is_banking && current_need(ui) != NEED_BANK) {
         ui->is_banking = false; /* the time limit has passed */
     }

@@ -51,7 +51,7 @@ typedef struct controls {
     bool is_banking; /* the bank's wager is being typed */
     int64_t bank;
     uint32_t game, paytable; /* selected on the rules page */
-    char message[SESSION_PROBLEM_SIZE];
+    failure message;
     bool is_choosing; /* choosing rules before the game starts */
     bool is_over;
 } controls;

@@ -7,8 +7,6 @@
 #include "format/text/posting_text.h"
 #include "format/text/refusal_text.h"
 
-enum { PROBLEM_SIZE = 320 };
-
 static void add(menu *to, const menu_game *game)
 {
     if (to->game_count < MENU_GAMES_MAX && menu_find(to, game->id) == MENU_GAMES_MAX) {
@@ -75,7 +73,7 @@ uint32_t menu_tables(const menu *in, uint32_t game, const char *ids[MENU_TABLES_
 }
 
 bool menu_choose(const menu *in, uint32_t game, const char *table, table_rules *rules,
-                 char *problem)
+                 failure *problem)
 {
     const menu_game *chosen = &in->games[game];
     trey_choices choices = chosen->posted != NULL ? *chosen->posted : (trey_choices){0};
@@ -89,16 +87,14 @@ bool menu_choose(const menu *in, uint32_t game, const char *table, table_rules *
     } else {
         const char *wrong = posting_choose(&choices, in->book, option, table);
         if (wrong != NULL) {
-            snprintf(problem, PROBLEM_SIZE, "%s: %s.", table, wrong);
-            return false;
+            return failure_set(problem, "%s: %s.", table, wrong);
         }
     }
     trey_refusal refusal = table_rules_make(rules, chosen->ruleset, &choices);
     if (refusal.status != TREY_OK) {
         char text[REFUSAL_TEXT_SIZE];
-        snprintf(problem, PROBLEM_SIZE, "Refused: %s. %s", refusal_format(text, refusal),
-                 trey_rule_id(trey_refusal_rule(refusal)));
-        return false;
+        return failure_set(problem, "Refused: %s. %s", refusal_format(text, refusal),
+                           trey_rule_id(trey_refusal_rule(refusal)));
     }
     return true;
 }

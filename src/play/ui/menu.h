@@ -8,6 +8,7 @@
 
 #include <trey/book.h>
 
+#include "base/failure.h"
 #include "table/table_rules.h"
 
 enum { MENU_GAMES_MAX = 32, MENU_TABLES_MAX = 96 };
@@ -38,8 +39,8 @@ uint32_t menu_tables(const menu *in, uint32_t game, const char *ids[MENU_TABLES_
 const char *menu_table_word(const menu *in, uint32_t game);
 
 /* Makes the rules of a choice. `table` NULL: the default; "none": no fees. On failure returns
- * false, and `problem`, 320 bytes, has the reason. */
+ * false, and `problem` has the reason. */
 TREY_MUST_CHECK bool menu_choose(const menu *in, uint32_t game, const char *table,
-                                 table_rules *rules, char *problem);
+                                 table_rules *rules, failure *problem);
 
 #endif

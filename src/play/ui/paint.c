@@ -98,8 +98,8 @@ static void paint_prompt(screen *display, const controls *ui, int seconds)
     if (seconds >= 0) {
         screen_printf(display, x + 2, y, seconds <= 5 ? STYLE_LOSS : STYLE_DIM, "%d s", seconds);
     }
-    if (ui->message[0] != '\0') {
-        screen_text(display, 1, y + 1, STYLE_LOSS, ui->message);
+    if (ui->message.text[0] != '\0') {
+        screen_text(display, 1, y + 1, STYLE_LOSS, ui->message.text);
     } else if (game->line_count > 0) {
         const session_line *line = &game->lines[(game->line_count - 1) % SESSION_LINES_KEPT];
         screen_text(display, 1, y + 1, STYLE_DIM, line->text);

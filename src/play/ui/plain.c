@@ -122,8 +122,7 @@ static bool show(void *context)
     return *at->options->stop == 0;
 }
 
-bool plain_run(session *in, const driver *time, const plain_options *options,
-               char problem[DRIVER_PROBLEM_SIZE])
+bool plain_run(session *in, const driver *time, const plain_options *options, failure *problem)
 {
     plain at = {.session = in,
                 .time = time,

@@ -27,8 +27,8 @@ static bool read_amount(plain *at, const char *text, int64_t *cents)
 
 static bool ask(plain *at, table_command command)
 {
-    char problem[SESSION_PROBLEM_SIZE];
-    return session_ask(at->session, command, problem) || refuse(at, problem);
+    failure problem;
+    return session_ask(at->session, command, &problem) || refuse(at, problem.text);
 }
 
 static bool say_bets(plain *at)
@@ -82,18 +82,18 @@ static bool do_clear(plain *at, const char *value)
 
 static bool do_deal(plain *at, const char *value)
 {
-    char problem[SESSION_PROBLEM_SIZE];
+    failure problem;
     (void)value;
-    return may_bet(at) && (session_bet(at->session, problem) || refuse(at, problem));
+    return may_bet(at) && (session_bet(at->session, &problem) || refuse(at, problem.text));
 }
 
 static bool do_decide(plain *at, bool play)
 {
-    char problem[SESSION_PROBLEM_SIZE];
+    failure problem;
     if (session_needs(at->session) != NEED_DECISION) {
         return refuse(at, "You have nothing to decide now.");
     }
-    return session_decide(at->session, play, problem) || refuse(at, problem);
+    return session_decide(at->session, play, &problem) || refuse(at, problem.text);
 }
 
 static bool do_play(plain *at, const char *value)
@@ -148,10 +148,10 @@ static bool do_sit(plain *at, const char *value)
 static bool do_buy(plain *at, const char *value)
 {
     int64_t amount;
-    char problem[SESSION_PROBLEM_SIZE];
+    failure problem;
     const session_host *host = &at->session->host;
     return read_amount(at, value, &amount) &&
-           (host->buy(host->context, amount, problem) || refuse(at, problem));
+           (host->buy(host->context, amount, &problem) || refuse(at, problem.text));
 }
 
 static bool do_coach(plain *at, const char *value)
@@ -184,7 +184,8 @@ static bool do_rules(plain *at, const char *value)
 {
     const menu *rules = at->options->rules;
     const session_host *host = &at->session->host;
-    char problem[SESSION_PROBLEM_SIZE], name[64] = "";
+    failure problem;
+    char name[64] = "";
     table_rules chosen;
     if (rules == NULL || host->post == NULL) {
         return refuse(at, "You cannot change the rules of this table.");
@@ -201,9 +202,9 @@ static bool do_rules(plain *at, const char *value)
         }
         return false;
     }
-    return (menu_choose(rules, game, after != NULL ? after + 1 : NULL, &chosen, problem) &&
-            host->post(host->context, &chosen, problem)) ||
-           refuse(at, problem);
+    return (menu_choose(rules, game, after != NULL ? after + 1 : NULL, &chosen, &problem) &&
+            host->post(host->context, &chosen, &problem)) ||
+           refuse(at, problem.text);
 }
 
 static bool do_status(plain *at, const char *value)

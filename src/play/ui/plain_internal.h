@@ -23,7 +23,7 @@ typedef struct plain {
     bool is_too_long, at_end;
     int64_t wait; /* milliseconds until something happens without input */
     bool is_whole;
-    char *problem;
+    failure *problem;
 } plain;
 
 /* ---- plain_say.c ---- */

@@ -185,7 +185,7 @@ static bool show_now(void *context)
 }
 
 static bool run_loop(controls *at, const driver *time, const terminal_options *options,
-                     screen *painted, bool has_colors, char problem[DRIVER_PROBLEM_SIZE])
+                     screen *painted, bool has_colors, failure *problem)
 {
     picture shown = {at, time, options, painted, has_colors};
     at->session->show = show_now;
@@ -214,7 +214,7 @@ static bool run_loop(controls *at, const driver *time, const terminal_options *o
 }
 
 bool terminal_run(controls *at, const driver *time, const terminal_options *options,
-                  char problem[DRIVER_PROBLEM_SIZE])
+                  failure *problem)
 {
     terminal_options wanted = *options;
     setlocale(LC_CTYPE, "");
@@ -222,7 +222,7 @@ bool terminal_run(controls *at, const driver *time, const terminal_options *opti
     screen *painted = calloc(1, sizeof *painted);
     SCREEN *shown = newterm(NULL, stdout, stdin);
     if (painted == NULL || shown == NULL) {
-        snprintf(problem, DRIVER_PROBLEM_SIZE, "This terminal cannot show a table. Use --plain.");
+        failure_set(problem, "This terminal cannot show a table. Use --plain.");
         free(painted);
         return false;
     }

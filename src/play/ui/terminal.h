@@ -20,6 +20,6 @@ bool terminal_is_available(void);
 /* Runs until the player leaves or a signal arrives, then restores the terminal. Returns false if
  * the table or the terminal is lost; `problem` has the reason. */
 bool terminal_run(controls *at, const driver *time, const terminal_options *options,
-                  char problem[DRIVER_PROBLEM_SIZE]);
+                  failure *problem);
 
 #endif

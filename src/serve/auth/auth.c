@@ -188,7 +188,7 @@ static void identify(auth_thread *at, identify_job *identified)
     identified->has_failed =
         auth_find_owner(at, identified->token, &identified->who, &error) != PEOPLE_OK;
     if (identified->has_failed) {
-        LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", error.text});
+        LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", error.problem.text});
     }
     identified->confirmed_until = auth_confirmed_until(at, identified->token);
     post_to_net(at, &identified->job);

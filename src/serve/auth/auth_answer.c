@@ -26,30 +26,30 @@ static const char *member_of(people_status status)
 }
 
 auth_step auth_fail(auth_thread *at, http_exchange *exchange, people_status status,
-                    const people_error *failure)
+                    const people_error *cause)
 {
     server_error error = server_error_find(people_status_code(status));
     TREY_ASSERT(error < SERVER_ERROR_COUNT);
     if (server_errors[error].status == 503) {
         /* Which file is broken, and how, is only for the log. */
-        LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", failure->text});
+        LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", cause->problem.text});
         exchange->response.retry_ms = BROKEN_MS;
         http_answer_error(exchange, error);
     } else {
-        exchange->response.retry_ms = failure->retry_ms;
-        http_answer_error_at(exchange, error, member_of(status), failure->text);
+        exchange->response.retry_ms = cause->retry_ms;
+        http_answer_error_at(exchange, error, member_of(status), cause->problem.text);
     }
     return AUTH_ANSWERED;
 }
 
 bool auth_read_body(http_exchange *exchange, web_member *members, size_t count)
 {
-    web_problem problem;
+    web_error error;
     if (web_body_read(exchange->request.body, exchange->request.body_size, members, count,
-                      &problem)) {
+                      &error)) {
         return true;
     }
-    http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, problem.where, problem.text);
+    http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, error.where, error.problem.text);
     return false;
 }
 
@@ -107,7 +107,7 @@ static people_status add_guest(auth_thread *at, const char *wanted, person *adde
         }
         if (problem != NULL) {
             *error = (people_error){.status = PEOPLE_NAME_BAD};
-            snprintf(error->text, sizeof error->text, "%s", problem);
+            failure_set(&error->problem, "%s", problem);
             return PEOPLE_NAME_BAD;
         }
         status = people_add(at->options.people, name, PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), NULL,

@@ -308,8 +308,8 @@ auth_step auth_change_password(auth_thread *at, http_exchange *exchange)
 static const char *find_problem(auth_thread *at, http_exchange *exchange, const person *who)
 {
     web_member members[] = {{.name = "old", .type = WEB_TEXT}, {.name = "new", .type = WEB_TEXT}};
-    web_problem problem;
-    if (!web_body_read(exchange->request.body, exchange->request.body_size, members, 2, &problem)) {
+    web_error error;
+    if (!web_body_read(exchange->request.body, exchange->request.body_size, members, 2, &error)) {
         return "The request cannot be read.";
     }
     const char *found = password_problem(members[1].text, members[1].size, who->name,

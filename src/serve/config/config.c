@@ -52,11 +52,12 @@ static void report_walk(void *context, const rules_finding *finding)
 void config_error_at(config_reader *reader, config_option option, bool is_warning,
                      const char *format, ...)
 {
-    char message[CONFIG_FINDING_SIZE / 2], flag[64];
+    failure message;
+    char flag[64];
     const config_value *value = &reader->config->values[option];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    failure_set_list(&message, format, arguments);
     va_end(arguments);
     snprintf(flag, sizeof flag, "--%s", config_rows[option].flag);
     bool in_file = value->source == CONFIG_FROM_FILE;
@@ -69,21 +70,21 @@ void config_error_at(config_reader *reader, config_option option, bool is_warnin
                .line = in_file ? value->line : 0,
                .column = in_file ? value->column : 0,
                .is_warning = is_warning,
-               .message = message,
+               .message = message.text,
            });
 }
 
-const char *config_finding_format(char out[CONFIG_FINDING_SIZE], const config_finding *finding)
+const char *config_finding_format(failure *out, const config_finding *finding)
 {
     char place[48] = "";
     const char *rule = trey_rule_id(finding->rule);
     if (finding->line > 0) {
         snprintf(place, sizeof place, ":%zu:%zu", finding->line, finding->column);
     }
-    snprintf(out, CONFIG_FINDING_SIZE, "%s%s%s%s%s%s%s%s", finding->where, place,
-             finding->where[0] != '\0' ? ": " : "", finding->is_warning ? "warning: " : "",
-             finding->message, rule[0] != '\0' ? " (" : "", rule, rule[0] != '\0' ? ")" : "");
-    return out;
+    failure_set(out, "%s%s%s%s%s%s%s%s", finding->where, place,
+                finding->where[0] != '\0' ? ": " : "", finding->is_warning ? "warning: " : "",
+                finding->message, rule[0] != '\0' ? " (" : "", rule, rule[0] != '\0' ? ")" : "");
+    return out->text;
 }
 
 /* ---- Sources ---- */
@@ -116,11 +117,9 @@ static void set_defaults(config_reader *reader)
 {
     for (config_option option = 0; option < CONFIG_OPTION_COUNT; option++) {
         const char *text = config_rows[option].fallback;
-        char problem[CONFIG_PROBLEM_SIZE];
         config_value *value = &reader->config->values[option];
         *value = (config_value){.text = ""};
-        bool is_fine =
-            config_value_read(reader, option, (span){text, strlen(text)}, value, problem);
+        bool is_fine = config_value_read(reader, option, (span){text, strlen(text)}, value, NULL);
         TREY_ASSERT(is_fine);
     }
     reader->config->values[CONFIG_DATA].text = default_data(reader);
@@ -129,11 +128,11 @@ static void set_defaults(config_reader *reader)
 static void take(config_reader *reader, config_option option, config_source source,
                  const char *text)
 {
-    char problem[CONFIG_PROBLEM_SIZE];
+    failure problem;
     config_value *value = &reader->config->values[option], before = *value;
     value->source = source;
-    if (!config_value_read(reader, option, (span){text, strlen(text)}, value, problem)) {
-        config_error_at(reader, option, false, "%s", problem);
+    if (!config_value_read(reader, option, (span){text, strlen(text)}, value, &problem)) {
+        config_error_at(reader, option, false, "%s", problem.text);
         *value = before;
     }
 }
@@ -157,11 +156,11 @@ static void take_all(config_reader *reader)
 enum { FILE_SIZE_MAX = 1 << 20 };
 
 /* Bytes to be freed; NULL, and `problem`. */
-static char *read_bytes(const char *name, size_t *size, char problem[CONFIG_PROBLEM_SIZE])
+static char *read_bytes(const char *name, size_t *size, failure *problem)
 {
     FILE *stream = fopen(name, "rb");
     if (stream == NULL) {
-        snprintf(problem, CONFIG_PROBLEM_SIZE, "cannot be opened: %s", strerror(errno));
+        failure_set(problem, "cannot be opened: %s", strerror(errno));
         return NULL;
     }
     char *bytes = malloc(FILE_SIZE_MAX + 1);
@@ -171,10 +170,10 @@ static char *read_bytes(const char *name, size_t *size, char problem[CONFIG_PROB
     if (bytes != NULL && failed == 0 && *size <= FILE_SIZE_MAX) {
         return bytes;
     }
-    snprintf(problem, CONFIG_PROBLEM_SIZE, "cannot be read: %s",
-             bytes == NULL ? "not enough memory"
-             : failed != 0 ? strerror(failed)
-                           : "it is longer than 1 MiB");
+    failure_set(problem, "cannot be read: %s",
+                bytes == NULL ? "not enough memory"
+                : failed != 0 ? strerror(failed)
+                              : "it is longer than 1 MiB");
     free(bytes);
     return NULL;
 }
@@ -183,15 +182,15 @@ static void read_rules(config_reader *reader)
 {
     serve_config *config = reader->config;
     const char *name = config_text(config, CONFIG_RULES_FILE);
-    char problem[CONFIG_PROBLEM_SIZE];
+    failure problem;
     size_t size;
     config->book = &trey_book_builtin;
     if (name[0] == '\0') {
         return;
     }
-    char *text = read_bytes(name, &size, problem);
+    char *text = read_bytes(name, &size, &problem);
     if (text == NULL) {
-        config_error_at(reader, CONFIG_RULES_FILE, false, "%s %s", name, problem);
+        config_error_at(reader, CONFIG_RULES_FILE, false, "%s %s", name, problem.text);
         reader->io_failed = true;
         return;
     }
@@ -294,7 +293,8 @@ bool config_load_text(serve_config *config, const config_sources *sources, const
 bool config_load(serve_config *config, const config_sources *sources, config_report *report_to,
                  void *context, bool *io_failed)
 {
-    char problem[CONFIG_PROBLEM_SIZE], *text = NULL;
+    failure problem;
+    char *text = NULL;
     size_t size = 0;
     const config_reader asking = {.sources = sources};
     const char *name = sources->flags[CONFIG_FILE] != NULL
@@ -302,12 +302,12 @@ bool config_load(serve_config *config, const config_sources *sources, config_rep
                            : ask_environment(&asking, config_rows[CONFIG_FILE].environment);
     bool has_file = name != NULL && name[0] != '\0', has_failed;
     if (has_file) {
-        text = read_bytes(name, &size, problem);
+        text = read_bytes(name, &size, &problem);
     }
     bool is_fine =
         load(config, sources, has_file ? name : "", text, size, report_to, context, &has_failed);
     if (has_file && text == NULL) {
-        report_to(context, &(config_finding){.where = name, .message = problem});
+        report_to(context, &(config_finding){.where = name, .message = problem.text});
         has_failed = true;
         is_fine = false;
     }

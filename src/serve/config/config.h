@@ -10,6 +10,7 @@
 #define TREY_SERVE_CONFIG_CONFIG_H
 
 #include "base/address.h"
+#include "base/failure.h"
 #include "config_list.h"
 #include "format/rules/rules_file.h"
 #include "table/table_rules.h"
@@ -157,10 +158,8 @@ void config_close(serve_config *config);
 /* Checks the directory, certificate and key. False when a finding is an error. */
 TREY_MUST_CHECK bool config_check(const serve_config *config, config_report *report, void *context);
 
-#define CONFIG_FINDING_SIZE 640
-
-/* "room.yaml:3:9: …", "TREY_LISTEN: …". Returns `out`. */
-const char *config_finding_format(char out[CONFIG_FINDING_SIZE], const config_finding *finding);
+/* "room.yaml:3:9: …", "TREY_LISTEN: …". Returns the text in `out`. */
+const char *config_finding_format(failure *out, const config_finding *finding);
 
 /* ---- Asking ---- */
 

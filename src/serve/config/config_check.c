@@ -24,14 +24,14 @@ static void say(checker *at, const char *where, bool is_warning, const char *for
 
 static void say(checker *at, const char *where, bool is_warning, const char *format, ...)
 {
-    char message[CONFIG_FINDING_SIZE / 2];
+    failure message;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    failure_set_list(&message, format, arguments);
     va_end(arguments);
     at->is_fine = at->is_fine && is_warning;
-    at->report(at->context,
-               &(config_finding){.where = where, .is_warning = is_warning, .message = message});
+    at->report(at->context, &(config_finding){
+                                .where = where, .is_warning = is_warning, .message = message.text});
 }
 
 static bool is_readable(checker *at, const char *path)
@@ -68,10 +68,10 @@ static void check_tls(checker *at, const serve_config *config)
 bool config_check(const serve_config *config, config_report *report, void *context)
 {
     checker at = {report, context, true};
-    char problem[DATA_DIR_PROBLEM_SIZE];
+    failure problem;
     const char *data = config_text(config, CONFIG_DATA);
-    if (data[0] != '\0' && !data_dir_check(data, problem)) {
-        say(&at, "data", false, "%s", problem);
+    if (data[0] != '\0' && !data_dir_check(data, &problem)) {
+        say(&at, "data", false, "%s", problem.text);
     }
     check_tls(&at, config);
     return at.is_fine;

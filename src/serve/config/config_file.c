@@ -87,7 +87,8 @@ static const char *what_of(config_type type)
 
 static void read_option(config_reader *reader, const yaml_node_t *node, config_option option)
 {
-    char joined[CONFIG_PATH_SIZE], problem[CONFIG_PROBLEM_SIZE];
+    char joined[CONFIG_PATH_SIZE];
+    failure problem;
     config_type type = config_rows[option].type;
     span text;
     if (type == CONFIG_TYPE_ORIGINS && node->type == YAML_SEQUENCE_NODE) {
@@ -107,10 +108,10 @@ static void read_option(config_reader *reader, const yaml_node_t *node, config_o
                           .line = node->start_mark.line + 1,
                           .column = node->start_mark.column + 1,
                           .text = ""};
-    if (config_value_read(reader, option, text, &value, problem)) {
+    if (config_value_read(reader, option, text, &value, &problem)) {
         reader->config->values[option] = value;
     } else {
-        walk_error(&reader->walk, node, TREY_RULE_NONE, "%s", problem);
+        walk_error(&reader->walk, node, TREY_RULE_NONE, "%s", problem.text);
     }
 }
 
@@ -137,12 +138,11 @@ static bool is_section(const char *name)
     return false;
 }
 
-/* "a, b, c": each key of a section once. */
-static const char *list_keys(char out[CONFIG_PROBLEM_SIZE], const char *section)
+/* Adds "a, b, c": each key of a section once. */
+static void add_keys(failure *problem, const char *section)
 {
-    size_t skip = strlen(section), at = 0, last_size = 0;
+    size_t skip = strlen(section), last_size = 0;
     const char *last = "";
-    out[0] = '\0';
     for (config_option option = CONFIG_FILE + 1; option < CONFIG_OPTION_COUNT; option++) {
         const char *name = config_rows[option].name;
         const char *key = name + skip + (skip > 0 ? 1 : 0);
@@ -151,17 +151,15 @@ static const char *list_keys(char out[CONFIG_PROBLEM_SIZE], const char *section)
         }
         size_t size = strcspn(key, ".");
         bool is_again = size == last_size && strncmp(key, last, size) == 0;
+        if (!is_again) {
+            failure_add(problem, "%s%.*s", last_size > 0 ? ", " : "", (int)size, key);
+        }
         last = key;
         last_size = size;
-        if (!is_again && at < CONFIG_PROBLEM_SIZE) {
-            at += (size_t)snprintf(out + at, CONFIG_PROBLEM_SIZE - at, "%s%.*s", at > 0 ? ", " : "",
-                                   (int)size, key);
-        }
     }
-    if (skip == 0 && at < CONFIG_PROBLEM_SIZE) {
-        snprintf(out + at, CONFIG_PROBLEM_SIZE - at, ", tables");
+    if (skip == 0) {
+        failure_add(problem, ", tables");
     }
-    return out;
 }
 
 static void read_section(config_reader *reader, const yaml_node_t *node, const char *section);
@@ -169,7 +167,8 @@ static void read_section(config_reader *reader, const yaml_node_t *node, const c
 static void read_named(config_reader *reader, const yaml_node_t *key, const yaml_node_t *value,
                        const char *section, span word)
 {
-    char name[NAME_SIZE], keys[CONFIG_PROBLEM_SIZE], seen[WALK_SHOWN_SIZE];
+    char name[NAME_SIZE], seen[WALK_SHOWN_SIZE];
+    failure problem;
     bool is_root = section[0] == '\0';
     int size = snprintf(name, sizeof name, "%s%s%.*s", section, is_root ? "" : ".", (int)word.size,
                         word.text);
@@ -180,9 +179,10 @@ static void read_named(config_reader *reader, const yaml_node_t *key, const yaml
     } else if (size < NAME_SIZE && is_root && is_section(name)) {
         read_section(reader, value, name);
     } else {
-        walk_error(&reader->walk, key, TREY_RULE_NONE, "%s has no '%s'; expected %s",
-                   is_root ? "a configuration" : section, walk_shown(seen, word),
-                   list_keys(keys, section));
+        failure_set(&problem, "%s has no '%s'; expected ", is_root ? "a configuration" : section,
+                    walk_shown(seen, word));
+        add_keys(&problem, section);
+        walk_error(&reader->walk, key, TREY_RULE_NONE, "%s", problem.text);
     }
 }
 

@@ -8,7 +8,7 @@
 #include "config.h"
 #include "format/rules/yaml_walk.h"
 
-enum { CONFIG_PATH_SIZE = 4096, CONFIG_PROBLEM_SIZE = 256 };
+enum { CONFIG_PATH_SIZE = 4096 };
 
 typedef struct config_reader {
     serve_config *config;
@@ -29,7 +29,7 @@ void config_error_at(config_reader *reader, config_option option, bool is_warnin
 /* Read what is written for an option; false, and `problem` says what is wrong, without place. Sets
  * number or text of the value, and leaves its source alone. */
 bool config_value_read(config_reader *reader, config_option option, span text, config_value *value,
-                       char problem[CONFIG_PROBLEM_SIZE]);
+                       failure *problem);
 
 /* The options in the file (config_file.c). */
 void config_read_file(config_reader *reader, const yaml_node_t *root);

@@ -16,8 +16,7 @@ static const char *shown(char out[WALK_SHOWN_SIZE], span text)
     return walk_shown(out, text);
 }
 
-static bool read_number(const config_row *row, span text, int64_t *number,
-                        char problem[CONFIG_PROBLEM_SIZE])
+static bool read_number(const config_row *row, span text, int64_t *number, failure *problem)
 {
     int64_t value = 0;
     bool is_number = text.size > 0 && text.size <= 15;
@@ -27,37 +26,32 @@ static bool read_number(const config_row *row, span text, int64_t *number,
     }
     if (!is_number || value < row->min || value > row->max) {
         char seen[WALK_SHOWN_SIZE];
-        snprintf(problem, CONFIG_PROBLEM_SIZE,
-                 "'%s' is not valid here; expected a whole number from %lld to %lld",
-                 shown(seen, text), (long long)row->min, (long long)row->max);
-        return false;
+        return failure_set(problem,
+                           "'%s' is not valid here; expected a whole number from %lld to %lld",
+                           shown(seen, text), (long long)row->min, (long long)row->max);
     }
     *number = value;
     return true;
 }
 
-static bool read_amount(const config_row *row, span text, int64_t *cents,
-                        char problem[CONFIG_PROBLEM_SIZE])
+static bool read_amount(const config_row *row, span text, int64_t *cents, failure *problem)
 {
     char seen[WALK_SHOWN_SIZE], least[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE];
     int64_t value = 0;
     const char *why = money_parse(text.text, text.size, &value);
     if (why != NULL) {
-        snprintf(problem, CONFIG_PROBLEM_SIZE, "'%s': %s", shown(seen, text), why);
-        return false;
+        return failure_set(problem, "'%s': %s", shown(seen, text), why);
     }
     if (value < row->min || value > row->max) {
-        snprintf(problem, CONFIG_PROBLEM_SIZE,
-                 "'%s' is not valid here; expected an amount from %s to %s", shown(seen, text),
-                 money_format(least, row->min), money_format(most, row->max));
-        return false;
+        return failure_set(problem, "'%s' is not valid here; expected an amount from %s to %s",
+                           shown(seen, text), money_format(least, row->min),
+                           money_format(most, row->max));
     }
     *cents = value;
     return true;
 }
 
-static bool read_word(const char *const *words, span text, int64_t *number,
-                      char problem[CONFIG_PROBLEM_SIZE])
+static bool read_word(const char *const *words, span text, int64_t *number, failure *problem)
 {
     char seen[WALK_SHOWN_SIZE];
     size_t count = 0;
@@ -67,19 +61,14 @@ static bool read_word(const char *const *words, span text, int64_t *number,
             return true;
         }
     }
-    int at = snprintf(problem, CONFIG_PROBLEM_SIZE, "'%s' is not valid here; expected ",
-                      shown(seen, text));
-    for (size_t i = 0; i < count && at < CONFIG_PROBLEM_SIZE; i++) {
-        at += snprintf(problem + at, (size_t)(CONFIG_PROBLEM_SIZE - at), "%s%s",
-                       i == 0           ? ""
-                       : i + 1 == count ? " or "
-                                        : ", ",
-                       words[i]);
+    failure_set(problem, "'%s' is not valid here; expected ", shown(seen, text));
+    for (size_t i = 0; i < count; i++) {
+        failure_add(problem, "%s%s", i == 0 ? "" : i + 1 == count ? " or " : ", ", words[i]);
     }
     return false;
 }
 
-static bool read_flag(span text, int64_t *number, char problem[CONFIG_PROBLEM_SIZE])
+static bool read_flag(span text, int64_t *number, failure *problem)
 {
     static const char *const words[] = {"no", "yes", "false", "true", "off", "on", NULL};
     if (!read_word(words, text, number, problem)) {
@@ -89,34 +78,29 @@ static bool read_flag(span text, int64_t *number, char problem[CONFIG_PROBLEM_SI
     return true;
 }
 
-static bool read_path(span text, char problem[CONFIG_PROBLEM_SIZE])
+static bool read_path(span text, failure *problem)
 {
     for (size_t i = 0; i < text.size; i++) {
         if ((unsigned char)text.text[i] < 0x20 || text.text[i] == 0x7F) {
-            snprintf(problem, CONFIG_PROBLEM_SIZE, "a control character in a path");
-            return false;
+            return failure_set(problem, "a control character in a path");
         }
     }
     if (text.size >= CONFIG_PATH_SIZE - 64) {
-        snprintf(problem, CONFIG_PROBLEM_SIZE, "the path is too long");
-        return false;
+        return failure_set(problem, "the path is too long");
     }
     return true;
 }
 
-static bool read_address(span text, bool is_optional, char problem[CONFIG_PROBLEM_SIZE])
+static bool read_address(span text, bool is_optional, failure *problem)
 {
     char seen[WALK_SHOWN_SIZE];
     net_address address;
     const char *why =
         is_optional && text.size == 0 ? NULL : address_parse(text.text, text.size, &address);
-    if (why != NULL) {
-        snprintf(problem, CONFIG_PROBLEM_SIZE, "'%s': %s", shown(seen, text), why);
-    }
-    return why == NULL;
+    return why == NULL || failure_set(problem, "'%s': %s", shown(seen, text), why);
 }
 
-static bool read_origins(span text, char problem[CONFIG_PROBLEM_SIZE])
+static bool read_origins(span text, failure *problem)
 {
     char seen[WALK_SHOWN_SIZE];
     const char *at = text.text, *end = text.text + text.size;
@@ -125,22 +109,21 @@ static bool read_origins(span text, char problem[CONFIG_PROBLEM_SIZE])
         size_t size = (size_t)((comma != NULL ? comma : end) - at);
         const char *why = origin_problem(at, size);
         if (why != NULL) {
-            snprintf(problem, CONFIG_PROBLEM_SIZE, "'%s': %s", shown(seen, (span){at, size}), why);
-            return false;
+            return failure_set(problem, "'%s': %s", shown(seen, (span){at, size}), why);
         }
         at += size + 1;
     }
     bool ends_with_comma = text.size > 0 && text.text[text.size - 1] == ',';
     if (ends_with_comma || text.size >= CONFIG_PATH_SIZE) {
-        snprintf(problem, CONFIG_PROBLEM_SIZE, "%s",
-                 ends_with_comma ? "a comma with no origin after it" : "the list is too long");
-        return false;
+        return failure_set(problem, "%s",
+                           ends_with_comma ? "a comma with no origin after it"
+                                           : "the list is too long");
     }
     return true;
 }
 
 /* A line for people. */
-static bool read_line(const config_row *row, span text, char problem[CONFIG_PROBLEM_SIZE])
+static bool read_line(const config_row *row, span text, failure *problem)
 {
     const char *why = !utf8_is(text.text, text.size) ? "not valid UTF-8" : NULL;
     for (size_t i = 0; i < text.size && why == NULL; i++) {
@@ -151,17 +134,15 @@ static bool read_line(const config_row *row, span text, char problem[CONFIG_PROB
         why = "a space at the beginning or the end of a text";
     }
     if (why != NULL) {
-        snprintf(problem, CONFIG_PROBLEM_SIZE, "%s", why);
-    } else if (text.size > (size_t)row->max) {
-        snprintf(problem, CONFIG_PROBLEM_SIZE,
-                 "%zu bytes are too long; at most %lld fit on a notice", text.size,
-                 (long long)row->max);
+        return failure_set(problem, "%s", why);
     }
-    return why == NULL && text.size <= (size_t)row->max;
+    return text.size <= (size_t)row->max ||
+           failure_set(problem, "%zu bytes are too long; at most %lld fit on a notice", text.size,
+                       (long long)row->max);
 }
 
 bool config_value_read(config_reader *reader, config_option option, span text, config_value *value,
-                       char problem[CONFIG_PROBLEM_SIZE])
+                       failure *problem)
 {
     const config_row *row = &config_rows[option];
     bool is_fine = false;

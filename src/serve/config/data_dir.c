@@ -13,12 +13,11 @@
 enum { PATH_SIZE = 4096 };
 
 /* `path` may be a directory above the data directory. */
-static bool fail(char problem[DATA_DIR_PROBLEM_SIZE], const char *what, const char *path, int code)
+static bool fail(failure *problem, const char *what, const char *path, int code)
 {
-    snprintf(problem, DATA_DIR_PROBLEM_SIZE,
-             "cannot %s the directory %.300s: %s; choose another data directory with --data", what,
-             path, strerror(code));
-    return false;
+    return failure_set(problem,
+                       "cannot %s the directory %s: %s; choose another data directory with --data",
+                       what, path, strerror(code));
 }
 
 /* The nearest folder above that is there. */
@@ -35,7 +34,7 @@ static void cut_to_existing(char path[PATH_SIZE])
     }
 }
 
-bool data_dir_check(const char *path, char problem[DATA_DIR_PROBLEM_SIZE])
+bool data_dir_check(const char *path, failure *problem)
 {
     char nearest[PATH_SIZE];
     struct stat found;
@@ -53,7 +52,7 @@ bool data_dir_check(const char *path, char problem[DATA_DIR_PROBLEM_SIZE])
     return access(nearest, W_OK | X_OK) == 0 || fail(problem, "write to", nearest, errno);
 }
 
-bool data_dir_make(const char *path, char problem[DATA_DIR_PROBLEM_SIZE])
+bool data_dir_make(const char *path, failure *problem)
 {
     char part[PATH_SIZE];
     struct stat found;

@@ -5,15 +5,13 @@
 #ifndef TREY_SERVE_CONFIG_DATA_DIR_H
 #define TREY_SERVE_CONFIG_DATA_DIR_H
 
-#include <trey/base.h>
-
-enum { DATA_DIR_PROBLEM_SIZE = 512 };
+#include "base/failure.h"
 
 /* Whether it is there and can be written, or could be made; false, and what is wrong. */
-TREY_MUST_CHECK bool data_dir_check(const char *path, char problem[DATA_DIR_PROBLEM_SIZE]);
+TREY_MUST_CHECK bool data_dir_check(const char *path, failure *problem);
 
 /* Make it, with what is missing above it, unless it is there. What is made is for its owner
  * alone. */
-TREY_MUST_CHECK bool data_dir_make(const char *path, char problem[DATA_DIR_PROBLEM_SIZE]);
+TREY_MUST_CHECK bool data_dir_make(const char *path, failure *problem);
 
 #endif

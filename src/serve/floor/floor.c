@@ -108,7 +108,7 @@ static void on_journal_failure(floor_thread *at, const journal_error *why)
         at->failure = *why;
         at->is_stopping = true;
     }
-    LOG(at->options.log, LOG_ERROR, "journal-broken", {"problem", why->text});
+    LOG(at->options.log, LOG_ERROR, "journal-broken", {"problem", why->problem.text});
     room_close(at->room);
     at->room = NULL;
     pthread_mutex_lock(&at->count_lock);
@@ -187,7 +187,7 @@ static job *run_batch(floor_thread *at, job *waiting, int64_t time)
         waiting = next;
     }
     if (at->room != NULL && !floor_reopen_outdated(at, time, &error)) {
-        LOG(at->options.log, LOG_ERROR, "table-not-opened", {"problem", error.text});
+        LOG(at->options.log, LOG_ERROR, "table-not-opened", {"problem", error.problem.text});
     }
     if (at->room != NULL) {
         floor_sit_out_disconnected(at, time);

@@ -137,8 +137,8 @@ bool floor_batch_end(floor_thread *at, int64_t time, journal_error *error)
 {
     batch *ended = &at->batches[at->open];
     ended->unconditional = remove_posted(at);
-    *error =
-        (journal_error){.status = JOURNAL_NO_MEMORY, .text = "A command could not be written."};
+    *error = (journal_error){.status = JOURNAL_NO_MEMORY,
+                             .problem.text = "A command could not be written."};
     bool is_good = at->is_draining ? room_tick_some(at->room, floor_is_in_round, time, error)
                                    : room_tick(at->room, time, error);
     if (!is_good || at->is_failed) {

@@ -202,9 +202,9 @@ void floor_join_private(floor_thread *at, http_exchange *exchange, int64_t time)
 {
     (void)time;
     web_member members[] = {{.name = "link", .type = WEB_TEXT}};
-    web_problem problem;
-    if (!web_body_read(exchange->request.body, exchange->request.body_size, members, 1, &problem)) {
-        http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, problem.where, problem.text);
+    web_error error;
+    if (!web_body_read(exchange->request.body, exchange->request.body_size, members, 1, &error)) {
+        http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, error.where, error.problem.text);
         return;
     }
     private_table *of = private_find_link(at->private, members[0].text, members[0].size);

@@ -7,12 +7,10 @@
 
 #include "base/assert.h"
 
-static bool fail(web_problem *problem, const char *where, const char *text)
+static bool fail(web_error *error, const char *where, const char *text)
 {
-    snprintf(problem->where, sizeof problem->where, "%s", where);
-    snprintf(problem->text, sizeof problem->text, "%s%s%s", where, where[0] != '\0' ? ": " : "",
-             text);
-    return false;
+    snprintf(error->where, sizeof error->where, "%s", where);
+    return failure_set(&error->problem, "%s%s%s", where, where[0] != '\0' ? ": " : "", text);
 }
 
 /* ---- Values ---- */
@@ -106,16 +104,15 @@ static bool is_plain(const char *name)
     return *name == '\0';
 }
 
-static bool fail_form(web_problem *problem, const form_problem *found)
+static bool fail_form(web_error *error, const form_problem *found)
 {
     char expected[FORM_EXPECTED_SIZE + 16];
     snprintf(expected, sizeof expected, "%s is expected", found->expected);
-    return fail(problem, is_plain(found->where) ? found->where : "",
+    return fail(error, is_plain(found->where) ? found->where : "",
                 found->expected[0] != '\0' ? expected : form_problem_text(found->code));
 }
 
-static bool read_object(form_reading *reading, web_member *members, size_t count,
-                        web_problem *problem)
+static bool read_object(form_reading *reading, web_member *members, size_t count, web_error *error)
 {
     const form_members known = {.path = "",
                                 .names = &members[0].name,
@@ -125,11 +122,11 @@ static bool read_object(form_reading *reading, web_member *members, size_t count
                                 .reads_null = true};
     uint32_t given;
     if (json_next(reading->reader) != JSON_OBJECT_BEGIN) {
-        return fail(problem, "", "a JSON object is expected");
+        return fail(error, "", "a JSON object is expected");
     }
     json_token token = form_read_members(reading, &known, members, &given);
     if (token != JSON_OBJECT_END || json_next(reading->reader) != JSON_END) {
-        return fail(problem, "", "the text is not one JSON object");
+        return fail(error, "", "the text is not one JSON object");
     }
     for (size_t i = 0; i < count; i++) {
         members[i].is_given = (given >> i & 1) != 0;
@@ -137,22 +134,22 @@ static bool read_object(form_reading *reading, web_member *members, size_t count
             form_note(reading, PROBLEM_MISSING_MEMBER, "", form_whole_text(members[i].name));
         }
     }
-    return reading->noted == 0 || fail_form(problem, reading->problem);
+    return reading->noted == 0 || fail_form(error, reading->problem);
 }
 
 bool web_body_read(const char *body, size_t size, web_member *members, size_t count,
-                   web_problem *problem)
+                   web_error *error)
 {
     TREY_ASSERT(count > 0 && count <= WEB_MEMBERS_MAX);
     json_reader *reader = malloc(sizeof *reader);
     if (reader == NULL) {
-        return fail(problem, "", "not enough memory");
+        return fail(error, "", "not enough memory");
     }
     json_bytes from = {.bytes = body, .left = size};
     form_problem first = {.code = PROBLEM_NONE};
     form_reading reading = {.reader = reader, .problem = &first};
     json_reader_begin(reader, json_fill_bytes, &from);
-    bool is_read = read_object(&reading, members, count, problem);
+    bool is_read = read_object(&reading, members, count, error);
     free(reader);
     return is_read;
 }

@@ -6,9 +6,10 @@
 #ifndef TREY_SERVE_HTTP_WEB_BODY_H
 #define TREY_SERVE_HTTP_WEB_BODY_H
 
+#include "base/failure.h"
 #include "format/json/form_read.h"
 
-enum { WEB_MEMBER_SIZE = 300, WEB_MEMBERS_MAX = 32, WEB_PROBLEM_SIZE = 480 };
+enum { WEB_MEMBER_SIZE = 300, WEB_MEMBERS_MAX = 32 };
 
 typedef enum web_type {
     WEB_TEXT,
@@ -28,13 +29,13 @@ typedef struct web_member {
     char text[WEB_MEMBER_SIZE]; /* ends with a zero byte, and contains no other */
 } web_member;
 
-typedef struct web_problem {
+typedef struct web_error {
     char where[FORM_WHERE_SIZE]; /* the name of a member; empty: the whole body */
-    char text[WEB_PROBLEM_SIZE];
-} web_problem;
+    failure problem;
+} web_error;
 
-/* Fills in the members, WEB_MEMBERS_MAX at most. False: `problem` says what is wrong. */
+/* Fills in the members, WEB_MEMBERS_MAX at most. False: `error` says what is wrong. */
 TREY_MUST_CHECK bool web_body_read(const char *body, size_t size, web_member *members, size_t count,
-                                   web_problem *problem);
+                                   web_error *error);
 
 #endif

@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/failure.h"
 #include "format/text/time_text.h"
 
-enum { PROBLEM_SIZE = 160, DIGITS_MAX = 18 };
+enum { DIGITS_MAX = 18 };
 
 static bool read_number(query_member *member, const char *value)
 {
@@ -32,14 +33,13 @@ static bool is_word(const char *value)
 }
 
 /* NULL: the value is right; else what is wrong. */
-static const char *read_value(query_member *member, const char *value, char problem[PROBLEM_SIZE])
+static const char *read_value(query_member *member, const char *value, failure *problem)
 {
     switch (member->type) {
     case QUERY_NUMBER:
-        snprintf(problem, PROBLEM_SIZE,
-                 "a whole number from %" PRId64 " to %" PRId64 " is expected", member->least,
-                 member->most);
-        return read_number(member, value) ? NULL : problem;
+        failure_set(problem, "a whole number from %" PRId64 " to %" PRId64 " is expected",
+                    member->least, member->most);
+        return read_number(member, value) ? NULL : problem->text;
     case QUERY_TIME:
         return time_parse(value, &member->number);
     case QUERY_WORD:
@@ -54,7 +54,8 @@ static const char *read_value(query_member *member, const char *value, char prob
 
 static bool read_part(http_exchange *exchange, char *part, query_member *members, size_t count)
 {
-    char problem[PROBLEM_SIZE], *equals = strchr(part, '=');
+    failure problem;
+    char *equals = strchr(part, '=');
     if (equals != NULL) {
         *equals = '\0';
     }
@@ -69,7 +70,7 @@ static bool read_part(http_exchange *exchange, char *part, query_member *members
     query_member *member = &members[index];
     const char *wrong = member->is_given ? "given twice"
                         : equals == NULL ? "a value is expected"
-                                         : read_value(member, equals + 1, problem);
+                                         : read_value(member, equals + 1, &problem);
     if (wrong != NULL) {
         http_answer_bad_query(exchange, member->name, wrong);
         return false;

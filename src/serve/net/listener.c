@@ -76,27 +76,26 @@ static bool is_as_asked(const net_address *bound, const net_address *asked,
 }
 
 static int open_first(const struct addrinfo *found, const net_address *asked, net_address *bound,
-                      char problem[LISTENER_PROBLEM_SIZE])
+                      failure *problem)
 {
-    snprintf(problem, LISTENER_PROBLEM_SIZE, "The host has no address");
+    failure_set(problem, "The host has no address");
     for (const struct addrinfo *at = found; at != NULL; at = at->ai_next) {
         int listener = listen_at(at, address_is_any(asked));
         if (listener == LISTENER_NONE) {
-            snprintf(problem, LISTENER_PROBLEM_SIZE, "%s", strerror(errno));
+            failure_set(problem, "%s", strerror(errno));
             continue;
         }
         if (listener_address(listener, bound) && is_as_asked(bound, asked, at)) {
             return listener;
         }
         char text[ADDRESS_TEXT_SIZE];
-        snprintf(problem, LISTENER_PROBLEM_SIZE, "The socket would listen at %.100s instead",
-                 address_format(text, bound));
+        failure_set(problem, "The socket would listen at %s instead", address_format(text, bound));
         (void)close(listener);
     }
     return LISTENER_NONE;
 }
 
-int listener_open(const net_address *asked, net_address *bound, char problem[LISTENER_PROBLEM_SIZE])
+int listener_open(const net_address *asked, net_address *bound, failure *problem)
 {
     char port[sizeof "65535"];
     snprintf(port, sizeof port, "%u", (unsigned)asked->port);
@@ -106,8 +105,7 @@ int listener_open(const net_address *asked, net_address *bound, char problem[LIS
     struct addrinfo *found = NULL;
     int failed = getaddrinfo(asked->host, port, &hints, &found);
     if (failed != 0) {
-        snprintf(problem, LISTENER_PROBLEM_SIZE, "%s",
-                 failed == EAI_SYSTEM ? strerror(errno) : gai_strerror(failed));
+        failure_set(problem, "%s", failed == EAI_SYSTEM ? strerror(errno) : gai_strerror(failed));
         return LISTENER_NONE;
     }
     int listener = open_first(found, asked, bound, problem);

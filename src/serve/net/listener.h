@@ -11,14 +11,14 @@
 #define TREY_SERVE_NET_LISTENER_H
 
 #include "base/address.h"
+#include "base/failure.h"
 
-enum { LISTENER_NONE = -1, LISTENER_PROBLEM_SIZE = 160 };
+enum { LISTENER_NONE = -1 };
 
 /* Binds and listens. "[::]" accepts IPv4 clients too; every other IPv6 address only IPv6.
  * Returns the socket, non-blocking, and fills *bound with its address and real port. Returns
  * LISTENER_NONE when it cannot; `problem` then says why ("Permission denied"). */
-TREY_MUST_CHECK int listener_open(const net_address *asked, net_address *bound,
-                                  char problem[LISTENER_PROBLEM_SIZE]);
+TREY_MUST_CHECK int listener_open(const net_address *asked, net_address *bound, failure *problem);
 
 /* Reads the address a socket is bound to. False: it is not a listening TCP socket. */
 TREY_MUST_CHECK bool listener_address(int listener, net_address *bound);

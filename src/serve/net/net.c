@@ -245,29 +245,25 @@ static void limit_files(net_thread *in)
     }
 }
 
-static bool fail_setup(char problem[NET_PROBLEM_SIZE])
+static bool fail_setup(failure *problem)
 {
-    snprintf(problem, NET_PROBLEM_SIZE, "The network cannot be set up.");
-    return false;
+    return failure_set(problem, "The network cannot be set up.");
 }
 
-static bool fail_listen(char problem[NET_PROBLEM_SIZE], const net_address *at, const char *cause,
-                        const char *option)
+/* `problem` has the cause. */
+static bool fail_listen(failure *problem, const net_address *at, const char *option)
 {
     char text[ADDRESS_TEXT_SIZE];
-    snprintf(problem, NET_PROBLEM_SIZE,
-             "Cannot listen at %.100s: %s. Choose another address with %s.",
-             address_format(text, at), cause, option);
-    return false;
+    return failure_set(problem, "Cannot listen at %s: %s. Choose another address with %s.",
+                       address_format(text, at), problem->text, option);
 }
 
-static bool listen_for_metrics(net_thread *in, char problem[NET_PROBLEM_SIZE])
+static bool listen_for_metrics(net_thread *in, failure *problem)
 {
-    char cause[LISTENER_PROBLEM_SIZE];
     net_address bound = {.port = 0};
-    int listener = listener_open(&in->options.metrics, &bound, cause);
+    int listener = listener_open(&in->options.metrics, &bound, problem);
     if (listener == LISTENER_NONE) {
-        return fail_listen(problem, &in->options.metrics, cause, "--metrics-listen");
+        return fail_listen(problem, &in->options.metrics, "--metrics-listen");
     }
     in->metrics_protocols[0] = in->protocols[0];
     struct lws_context_creation_info info = {
@@ -287,29 +283,27 @@ static bool listen_for_metrics(net_thread *in, char problem[NET_PROBLEM_SIZE])
 }
 
 /* The listener: inherited from the service manager, or a new one. */
-static bool open_listener(net_thread *in, int *listener, char problem[NET_PROBLEM_SIZE])
+static bool open_listener(net_thread *in, int *listener, failure *problem)
 {
-    char cause[LISTENER_PROBLEM_SIZE];
     in->accepting.is_inherited = in->options.is_inherited;
     if (in->options.is_inherited) {
         *listener = in->options.listener;
         if (!listener_address(*listener, &in->bound)) {
-            snprintf(problem, NET_PROBLEM_SIZE,
-                     "The socket from the service manager is not a listening TCP socket.");
-            return false;
+            return failure_set(
+                problem, "The socket from the service manager is not a listening TCP socket.");
         }
         in->address = in->bound;
         return true;
     }
-    *listener = listener_open(&in->options.listen, &in->bound, cause);
+    *listener = listener_open(&in->options.listen, &in->bound, problem);
     if (*listener == LISTENER_NONE) {
-        return fail_listen(problem, &in->options.listen, cause, "--listen");
+        return fail_listen(problem, &in->options.listen, "--listen");
     }
     in->address.port = in->bound.port;
     return true;
 }
 
-static bool listen_at(net_thread *in, char problem[NET_PROBLEM_SIZE])
+static bool listen_at(net_thread *in, failure *problem)
 {
     const struct lws_protocols protocols[] = {
         {.name = "http",
@@ -370,11 +364,11 @@ static bool listen_at(net_thread *in, char problem[NET_PROBLEM_SIZE])
     return !in->options.has_metrics || listen_for_metrics(in, problem);
 }
 
-net_thread *net_open(const net_options *options, char problem[NET_PROBLEM_SIZE])
+net_thread *net_open(const net_options *options, failure *problem)
 {
     net_thread *in = calloc(1, sizeof *in);
     if (in == NULL) {
-        snprintf(problem, NET_PROBLEM_SIZE, "Not enough memory to start.");
+        failure_set(problem, "Not enough memory to start.");
         return NULL;
     }
     lws_set_log_level(0, NULL); /* the library does not log; what matters is in our own log */
@@ -389,7 +383,7 @@ net_thread *net_open(const net_options *options, char problem[NET_PROBLEM_SIZE])
     in->address_count = address_count_open();
     if (in->events == NULL || in->rates == NULL || in->address_count == NULL ||
         in->reader == NULL || !add_slots(in)) {
-        snprintf(problem, NET_PROBLEM_SIZE, "Not enough memory to start.");
+        failure_set(problem, "Not enough memory to start.");
         net_close(in);
         return NULL;
     }

@@ -32,8 +32,7 @@ typedef struct net_options {
 } net_options;
 
 /* Starts to listen. NULL: `problem` says why. */
-enum { NET_PROBLEM_SIZE = 384 };
-net_thread *net_open(const net_options *options, char problem[NET_PROBLEM_SIZE]);
+net_thread *net_open(const net_options *options, failure *problem);
 
 /* The listening address: as configured, with the real port; and as the kernel reports it. */
 const net_address *net_peer_address(const net_thread *of);

@@ -43,14 +43,13 @@ void reports_end(http_exchange *exchange, json_writer *writer)
 
 archive_db *reports_archive(reports *in, http_exchange *exchange)
 {
-    char problem[ARCHIVE_PROBLEM_SIZE];
     archive_db *opened = NULL;
     if (!archive_catch_up(in->options.archive, CATCH_UP_MS)) {
         exchange->response.retry_ms = QUERY_MS;
         http_answer_error(exchange, SERVER_ERROR_BUSY_ARCHIVE);
         return NULL;
     }
-    opened = archive_db_read(in->options.archive_path, &in->stop, QUERY_MS, problem);
+    opened = archive_db_read(in->options.archive_path, &in->stop, QUERY_MS, NULL);
     if (opened == NULL) {
         exchange->response.retry_ms = BUSY_MS;
         http_answer_error(exchange, SERVER_ERROR_STORAGE_ARCHIVE);

@@ -16,10 +16,9 @@ static void not_found(http_exchange *exchange)
 static bool collect(reports *in, const http_exchange *exchange, round_record *record,
                     journal_error *error)
 {
-    char problem[ARCHIVE_PROBLEM_SIZE];
     archive_start *start = malloc(sizeof *start);
     archive_db *rounds =
-        start != NULL ? archive_db_read(in->options.archive_path, &in->stop, 0, problem) : NULL;
+        start != NULL ? archive_db_read(in->options.archive_path, &in->stop, 0, NULL) : NULL;
     uint32_t id = (uint32_t)exchange->request.numbers[0];
     uint64_t number = exchange->request.numbers[1];
     record_start from;

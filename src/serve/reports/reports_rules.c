@@ -7,18 +7,18 @@
 
 void reports_check_rules(reports *in, http_exchange *exchange)
 {
-    char problem[RULES_CHECK_PROBLEM_SIZE];
+    failure problem;
     json_writer *writer = web_query_read(exchange, NULL, 0) ? reports_begin(exchange) : NULL;
     if (writer == NULL) {
         return;
     }
     json_object_begin(writer);
     bool is_checked = rules_check_write(writer, in->options.book, exchange->request.body,
-                                        exchange->request.body_size, problem);
+                                        exchange->request.body_size, &problem);
     json_object_end(writer);
     reports_end(exchange, writer);
-    if (!is_checked && problem[0] != '\0') {
-        http_answer_error_message(exchange, SERVER_ERROR_BAD_REQUEST, problem);
+    if (!is_checked && problem.text[0] != '\0') {
+        http_answer_error_message(exchange, SERVER_ERROR_BAD_REQUEST, problem.text);
     } else if (!is_checked) {
         http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
     }

@@ -191,6 +191,7 @@ static bool open_net(server *at, failure *problem)
         .message_rate = {.per_second = (uint32_t)config_number(config, CONFIG_MESSAGE_RATE),
                          .burst = (uint32_t)config_number(config, CONFIG_MESSAGE_BURST)},
         .message_size = (uint32_t)config_number(config, CONFIG_MESSAGE_SIZE),
+        .ping_ms = config_number(config, CONFIG_PING_SECONDS) * 1000,
         .drain_ms = config_number(config, CONFIG_DRAIN_SECONDS) * 1000,
         .log = &at->log};
     char address[ADDRESS_TEXT_SIZE];

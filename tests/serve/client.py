@@ -303,8 +303,8 @@ class Live(Stream):
 class Seated:
     """A client at a table, which stores what it receives: sections, its own part, events, answers."""
 
-    def __init__(self, port, account=None, table=1, **options):
-        self.live = Live(port, account.cookie if account else None, **options)
+    def __init__(self, port, account=None, table=1, live=None, **options):
+        self.live = live or Live(port, account.cookie if account else None, **options)
         if self.live.status != 101:
             raise Wrong(f"no WebSocket: {self.live.status}")
         self.account, self.table, self.count = account, table, 0

@@ -97,6 +97,7 @@ static const char *const samples[CONFIG_OPTION_COUNT][3] = {
     [CONFIG_MESSAGE_RATE] = {"1", "2", "10000"},
     [CONFIG_MESSAGE_BURST] = {"1", "2", "10000"},
     [CONFIG_MESSAGE_SIZE] = {"1024", "2048", "1048576"},
+    [CONFIG_PING_SECONDS] = {"1", "2", "3600"},
     [CONFIG_PRIVATE_TABLES] = {"yes", "on", "true"},
     [CONFIG_PRIVATE_PER_PERSON] = {"1", "3", "100"},
     [CONFIG_PRIVATE_PER_ADDRESS] = {"1", "20", "1000"},

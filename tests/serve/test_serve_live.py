@@ -33,8 +33,8 @@ QUIET, STAFFED = 5, 6
 class Gambler(Seated):
     """Plays with the actions that the table allows, and remembers rounds with a wager."""
 
-    def __init__(self, port, account, table):
-        super().__init__(port, account, table)
+    def __init__(self, port, account, table, live=None):
+        super().__init__(port, account, table, live)
         self.do("subscribe")
         self.refused, self.rounds, self.asked_at = [], set(), {}
 

@@ -12,7 +12,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
-from client import TEXT, Account, Closed, Http, Live, Seated, Server, Wrong, wait_until  # noqa: E402
+from client import PING, TEXT, Account, Closed, Http, Live, Seated, Server, Wrong, wait_until  # noqa: E402
 from tap import case, equal, holds, run  # noqa: E402
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
@@ -248,6 +248,12 @@ def messages(room):
     equal(sorted(answer["type"] for answer in told), ["answer"] * 2 + ["pong"] * 3)
     retry = [answer["retry"] for answer in told if answer["type"] == "answer"]
     holds(all(500 < wait <= 2000 for wait in retry), f"a message each second: {retry}")
+
+
+@option("limits.ping_seconds")
+def pings(room):
+    """A silent WebSocket gets a ping"""
+    equal(Live(room.quiet("--ping-seconds", "1").port).frame()[0], PING)
 
 
 @option("limits.message_size")

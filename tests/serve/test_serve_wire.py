@@ -162,9 +162,9 @@ def upgrades(server):
         ("no protocol", "GET", "/live", {"Sec-WebSocket-Protocol": None}, 404),
         ("another protocol of the library", "GET", "/live", {"Sec-WebSocket-Protocol": "http"}, 404),
         ("an unknown protocol", "GET", "/live", {"Sec-WebSocket-Protocol": "other"}, (404, ENDS)),
-        ("an old version", "GET", "/live", {"Sec-WebSocket-Version": "8"}, 403),
-        ("no version", "GET", "/live", {"Sec-WebSocket-Version": None}, 403),
-        ("no key", "GET", "/live", {"Sec-WebSocket-Key": None}, ENDS), ("by POST", "POST", "/live", {"Content-Length": "0"}, 404))])
+        ("an old version", "GET", "/live", {"Sec-WebSocket-Version": "8"}, 426),
+        ("no version", "GET", "/live", {"Sec-WebSocket-Version": None}, 426),
+        ("no key", "GET", "/live", {"Sec-WebSocket-Key": None}, 400), ("by POST", "POST", "/live", {"Content-Length": "0"}, 404))])
 
 
 def ends(server, what, *sent):

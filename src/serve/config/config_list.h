@@ -105,6 +105,10 @@
       .name = "limits.message_size", .flag = "message-size", .environment = "TREY_MESSAGE_SIZE", \
       .type = CONFIG_TYPE_NUMBER, .min = 1024, .max = 1048576, .fallback = "16384", .value = "BYTES", \
       .help = "Maximum size of a request body in bytes; WebSocket messages: at most 4096") \
+    X(PING_SECONDS, \
+      .name = "limits.ping_seconds", .flag = "ping-seconds", .environment = "TREY_PING_SECONDS", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 3600, .fallback = "30", .value = "N", \
+      .help = "Seconds of silence after which a WebSocket gets a ping; it has 15 seconds to answer") \
     X(PRIVATE_TABLES, \
       .name = "private_tables.allowed", .flag = "private-tables", .environment = "TREY_PRIVATE_TABLES", \
       .type = CONFIG_TYPE_FLAG, .fallback = "no", .value = "yes|no", \

@@ -27,6 +27,7 @@ typedef struct net_options {
     uint32_t clients_max, clients_per_address;
     rate_limit message_rate;
     uint32_t message_size; /* maximum bytes of a body or a message */
+    int64_t ping_ms;       /* silence of a WebSocket after which it gets a ping */
     int64_t drain_ms;      /* time for rounds to end before the server stops; 0: none */
     serve_log *log;        /* may be NULL */
 } net_options;

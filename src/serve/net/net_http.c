@@ -316,7 +316,7 @@ static int check_upgrade(struct lws *socket)
 static int refuse_websocket(struct lws *socket)
 {
     log_request(net_of(socket), socket, LOG_WARNING, "live-refused");
-    lws_return_http_status(socket, HTTP_STATUS_NOT_FOUND, NULL);
+    http_refuse_upgrade(net_of(socket), socket, HTTP_STATUS_NOT_FOUND);
     return -1;
 }
 

@@ -34,6 +34,7 @@ typedef struct acceptor {
 /* The headers of every response of a listener, as the library wants them: it adds them to its own
  * error pages, too. */
 typedef struct response_headers {
+    size_t count;
     size_t shared_count; /* without those of HEADERS_PRIVATE, which follow */
     char names[HEADERS_MAX][64];
     struct lws_protocol_vhost_options rows[HEADERS_MAX];
@@ -140,6 +141,9 @@ void response_headers_fill(response_headers *filled, unsigned flags);
 
 /* Jobs from other threads. These functions take them over. */
 void http_on_response(net_thread *in, http_exchange *exchange);
+/* Refuses the upgrade of a connection with this status. */
+void http_refuse_upgrade(net_thread *in, struct lws *socket, unsigned status);
+
 void http_close(struct lws *socket); /* after its response, if one is being sent */
 
 /* Continues long responses, as far as the send budget allows. */

@@ -46,14 +46,25 @@ void response_headers_fill(response_headers *filled, unsigned flags)
 {
     header_row rows[HEADERS_MAX];
     filled->shared_count = headers_list(rows, flags & ~(unsigned)HEADERS_PRIVATE);
-    size_t count = headers_list(rows, flags | HEADERS_PRIVATE);
-    for (size_t i = 0; i < count; i++) {
+    filled->count = headers_list(rows, flags | HEADERS_PRIVATE);
+    for (size_t i = 0; i < filled->count; i++) {
         lws_snprintf(filled->names[i], sizeof filled->names[i], "%s:", rows[i].name);
-        filled->rows[i] =
-            (struct lws_protocol_vhost_options){.next = i + 1 < count ? &filled->rows[i + 1] : NULL,
-                                                .name = filled->names[i],
-                                                .value = rows[i].value};
+        filled->rows[i] = (struct lws_protocol_vhost_options){
+            .next = i + 1 < filled->count ? &filled->rows[i + 1] : NULL,
+            .name = filled->names[i],
+            .value = rows[i].value};
     }
+}
+
+/* RFC 6455, 4.4: a client of another version learns which one the server has. */
+void http_refuse_upgrade(net_thread *in, struct lws *socket, unsigned status)
+{
+    static const struct lws_protocol_vhost_options version = {.name = "sec-websocket-version:",
+                                                              .value = "13"};
+    struct lws_protocol_vhost_options *last = &in->headers.rows[in->headers.count - 1];
+    last->next = status == 426 ? &version : NULL;
+    lws_return_http_status(socket, status, NULL);
+    last->next = NULL;
 }
 
 /* The body of a response. */

@@ -17,8 +17,7 @@ enum {
     MESSAGE_READ_MAX = 64 << 10, /* bytes of a message that are read at all; too long is refused */
     CHECK_SECONDS = 10,          /* between checks of a client's session */
     REFUSALS_MAX = 3,            /* within a second; then the client is not read until its end */
-    PING_SECONDS = 30,           /* of silence until a ping is sent … */
-    SILENT_SECONDS = 45,         /* … and until the client is disconnected */
+    PONG_SECONDS = 15,           /* for a client to answer a ping */
     CLOSE_SECONDS = 5,           /* for a client to read its last frames */
     CLOSE_TRY_AGAIN = 1013,
     CLOSE_SESSION_ENDED = 4001 /* docs/api.md */
@@ -52,25 +51,50 @@ static net_thread *net_of(struct lws *socket)
 
 /* ---- Connecting ---- */
 
-/* Before the upgrade: a page must be one of ours. A client without an Origin header is not a page;
- * it connects as a visitor. */
+/* RFC 6455, 4.2.1: 16 bytes in base64. The library accepts any text. */
+static bool has_valid_key(struct lws *socket)
+{
+    enum { DIGITS = 22, KEY_SIZE = 24 };
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    char key[HEADER_TEXT_MAX];
+    return header_copy(socket, key, WSI_TOKEN_KEY) && strlen(key) == KEY_SIZE &&
+           strspn(key, digits) == DIGITS && strcmp(key + DIGITS, "==") == 0;
+}
+
+/* The status of a handshake: 101, or why it is refused. A page must be one of ours. A client
+ * without an Origin header is not a page; it connects as a visitor. */
+static unsigned judge_handshake(net_thread *in, struct lws *socket)
+{
+    bool is_ours;
+    char text[HEADER_TEXT_MAX];
+    if (!header_copy(socket, text, WSI_TOKEN_GET_URI) ||
+        strcmp(text, route_rows[ROUTE_LIVE].path) != 0) {
+        return 404;
+    }
+    if (!header_copy(socket, text, WSI_TOKEN_HTTP) || strcmp(text, "HTTP/1.1") != 0 ||
+        !has_valid_key(socket)) {
+        return 400;
+    }
+    if (!header_copy(socket, text, WSI_TOKEN_VERSION) || strcmp(text, "13") != 0) {
+        return 426;
+    }
+    bool is_foreign = origin_of(in, socket, &is_ours) == ORIGIN_FOREIGN;
+    return is_ours && !is_foreign && !in->is_stopped &&
+                   address_charge(in, socket, RATE_ADDRESS, 10) == 0
+               ? 101
+               : 403;
+}
+
+/* Before the upgrade. */
 static int check_handshake(struct lws *socket)
 {
     net_thread *in = net_of(socket);
-    bool is_ours;
-    char path[HEADER_TEXT_MAX], version[HEADER_TEXT_MAX];
-    origin_verdict origin = origin_of(in, socket, &is_ours);
-    bool is_here = header_copy(socket, path, WSI_TOKEN_GET_URI) &&
-                   strcmp(path, route_rows[ROUTE_LIVE].path) == 0;
-    bool is_known = header_copy(socket, version, WSI_TOKEN_VERSION) && strcmp(version, "13") == 0;
-    bool may = is_here && is_known && is_ours && origin != ORIGIN_FOREIGN && !in->is_stopped &&
-               address_charge(in, socket, RATE_ADDRESS, 10) == 0;
-    if (!may) {
+    unsigned status = judge_handshake(in, socket);
+    if (status != 101) {
         log_request(in, socket, LOG_WARNING, "live-refused");
-        lws_return_http_status(socket, is_here ? HTTP_STATUS_FORBIDDEN : HTTP_STATUS_NOT_FOUND,
-                               NULL);
+        http_refuse_upgrade(in, socket, status);
     }
-    return may ? 0 : -1;
+    return status == 101 ? 0 : -1;
 }
 
 static bool request_identity(net_thread *in, const live_state *client)
@@ -254,26 +278,30 @@ void live_flush(net_thread *in)
 
 /* ---- Once a second ---- */
 
-/* Sends a ping to a silent client, and disconnects it if it stays silent. */
-static void check_silence(struct lws *socket, live_state *client, int64_t silent_ms)
+/* Sends a ping to a silent client, and disconnects it if it stays silent. A client answers a ping
+ * with its payload, and the library does not report a pong without one. */
+static void check_silence(const net_thread *in, struct lws *socket, live_state *client,
+                          int64_t silent_ms)
 {
-    unsigned char ping[LWS_PRE + 1];
-    if (silent_ms >= (int64_t)SILENT_SECONDS * 1000) {
+    static const char payload[] = {'t', 'r', 'e', 'y'};
+    unsigned char ping[LWS_PRE + sizeof payload];
+    memcpy(ping + LWS_PRE, payload, sizeof payload);
+    if (silent_ms >= in->options.ping_ms + (int64_t)PONG_SECONDS * 1000) {
         drop_client(socket, client);
-    } else if (silent_ms >= (int64_t)PING_SECONDS * 1000 && client->queue.count == 0 &&
+    } else if (silent_ms >= in->options.ping_ms && client->queue.count == 0 &&
                !lws_partial_buffered(socket) &&
-               lws_write(socket, ping + LWS_PRE, 0, LWS_WRITE_PING) < 0) {
+               lws_write(socket, ping + LWS_PRE, sizeof payload, LWS_WRITE_PING) < 0) {
         drop_client(socket, client);
     }
 }
 
 /* A client that was not read because of a flood is read again. */
-static void sweep_client(struct lws *socket, live_state *client, int64_t time)
+static void sweep_client(const net_thread *in, struct lws *socket, live_state *client, int64_t time)
 {
     if (client->is_closing || client->close_code != 0) {
         return;
     }
-    check_silence(socket, client, time - client->last_received);
+    check_silence(in, socket, client, time - client->last_received);
     if (client->refusals >= REFUSALS_MAX) {
         lws_rx_flow_control(socket, 1);
     }
@@ -292,7 +320,7 @@ void live_sweep(net_thread *in)
         if (client == NULL) {
             continue;
         }
-        sweep_client(socket, client, time);
+        sweep_client(in, socket, client, time);
         /* Sessions also end by time, by an admin, or by another process. */
         if (client->is_known && client->person != 0 &&
             (i / SWEEPS_A_SECOND + second) % CHECK_SECONDS == 0) {
@@ -392,6 +420,22 @@ static void handle_message(net_thread *in, struct lws *socket, live_state *clien
     }
 }
 
+/* The library checks UTF-8 as the bytes come in, but misses a message that ends within a character
+ * if its last frame is empty. */
+static bool ends_within_character(const char *bytes, size_t size)
+{
+    for (size_t i = 1; i <= 3 && i <= size; i++) {
+        unsigned char byte = (unsigned char)bytes[size - i];
+        if (byte < 0x80) {
+            return false;
+        }
+        if (byte >= 0xC0) {
+            return i < (byte >= 0xF0 ? 4U : byte >= 0xE0 ? 3U : 2U);
+        }
+    }
+    return false;
+}
+
 static int add_to_frame(struct lws *socket, live_state *client, const void *bytes, size_t size)
 {
     if (client->close_code != 0) {
@@ -411,8 +455,39 @@ static int add_to_frame(struct lws *socket, live_state *client, const void *byte
     memcpy(client->frame + client->frame_size, bytes, part);
     client->frame_size += part;
     if (lws_is_final_fragment(socket) && lws_remaining_packet_payload(socket) == 0) {
+        if (part == size && ends_within_character(client->frame, client->frame_size)) {
+            lws_close_reason(socket, LWS_CLOSE_STATUS_INVALID_PAYLOAD, NULL, 0);
+            return -1;
+        }
         handle_message(net_of(socket), socket, client);
         client->frame_size = client->message_size = 0;
+    }
+    return 0;
+}
+
+/* RFC 6455, 7.4: whether a client may close with this code. */
+static bool is_close_code(unsigned code)
+{
+    return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) ||
+           (code >= 3000 && code <= 4999);
+}
+
+/* The library sends the close frame of a client back as it is. A wrong code becomes a protocol
+ * error, and a reason that ends within a character, which the library does not notice, is not
+ * repeated. */
+static int on_close(unsigned char *payload, size_t size)
+{
+    if (size == 1) {
+        return -1; /* half a code */
+    }
+    if (size >= 2 && !is_close_code((unsigned)payload[0] << 8 | payload[1])) {
+        payload[0] = LWS_CLOSE_STATUS_PROTOCOL_ERR >> 8;
+        payload[1] = LWS_CLOSE_STATUS_PROTOCOL_ERR & 0xFF;
+    }
+    if (size > 2 && ends_within_character((const char *)payload, size)) {
+        payload[0] = LWS_CLOSE_STATUS_INVALID_PAYLOAD >> 8;
+        payload[1] = LWS_CLOSE_STATUS_INVALID_PAYLOAD & 0xFF;
+        memset(payload + 2, '?', size - 2);
     }
     return 0;
 }
@@ -450,6 +525,8 @@ int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
     case LWS_CALLBACK_RECEIVE_PONG:
         client->last_received = clock_steady_ms();
         return 0;
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        return on_close(in, size);
     case LWS_CALLBACK_CLOSED:
         end(socket, client);
         return 0;

@@ -49,7 +49,7 @@ class Page:
         for name in ("bin/trey", "build/trey"):
             (self.folder / name).symlink_to(program)
         (self.folder / "examples").symlink_to(source / "examples")
-        (self.folder / "tests").symlink_to(source / "tests")
+        (self.folder / "docs").symlink_to(source / "docs")
         (self.folder / "room.yaml").write_text("trey: 1\nlisten: 127.0.0.1:0\n")
         (self.folder / "dealer.tsv").write_text("1767225600000\tfee\t10\t9\t80500\n")
         shutil.copy(source / "examples/grand.json", self.folder / "round.json")

@@ -13,6 +13,7 @@
 
 #include "audit_text.h"
 #include "base/array.h"
+#include "protocol/openings_json.h"
 #include "replay.h"
 
 /* A round of the shoe with what everyone saw of it. */
@@ -20,6 +21,8 @@ typedef struct shoe_page {
     shoe_round round;
     uint32_t first; /* index of its first card among all cards of the shoe */
     bool is_shown[TREY_SHOE_CARDS_MAX];
+    uint8_t hands[TREY_SHOE_CARDS_MAX]; /* that each card was dealt to */
+    fair_bets bets;                     /* valid if cards were dealt */
 } shoe_page;
 
 typedef struct collecting {
@@ -64,6 +67,7 @@ static void note_shown(shoe_page *page, const trey_round *round)
         const trey_dealt_hand *hand = &round->hands[seat];
         for (uint32_t i = 0; trey_seats_have(round->dealt, seat) && i < hand->count; i++) {
             page->is_shown[hand->first + i] = trey_conduct_sees(round, everyone, seat, i);
+            page->hands[hand->first + i] = (uint8_t)seat;
         }
     }
 }
@@ -85,6 +89,7 @@ static void take_round_event(collecting *at, const replay_step *step)
     memcpy(at->positions, here->deal.positions, sizeof at->positions);
     if (at->noted.card_count > 0) {
         note_shown(page, &here->round);
+        fair_bets_make(&page->bets, &here->round);
     }
 }
 
@@ -153,12 +158,13 @@ static void write_contributions(json_writer *writer, const shoe_round *round)
     json_array_end(writer);
 }
 
-static void write_opening(json_writer *writer, const fair_shoe *shoe, uint32_t number,
-                          uint32_t position)
+static void write_opening(json_writer *writer, const fair_shoe *shoe, uint32_t hand,
+                          uint32_t number, uint32_t position)
 {
     fair_opening opening;
     fair_shoe_open(shoe, position, &opening);
     json_object_begin(writer);
+    json_member_integer(writer, "hand", hand);
     json_member_integer(writer, "number", number);
     json_member_integer(writer, "position", opening.position);
     json_member_integer(writer, "card", opening.card);
@@ -188,11 +194,17 @@ static void write_page(json_writer *writer, const collecting *at, const shoe_pag
         json_null(writer);
     }
     json_member_integer(writer, "cards", round->card_count);
+    json_key(writer, "bets");
+    if (round->card_count > 0) {
+        bets_write(writer, &page->bets, SHAPE_AUDIT);
+    } else {
+        json_null(writer);
+    }
     json_key(writer, "openings");
     json_array_begin(writer);
     for (uint32_t i = 0; i < round->card_count; i++) {
         if (!at->request->is_public || page->is_shown[i]) {
-            write_opening(writer, shoe, i, at->positions[page->first + i]);
+            write_opening(writer, shoe, page->hands[i], i, at->positions[page->first + i]);
         }
     }
     json_array_end(writer);

@@ -98,7 +98,7 @@ const shell_command audit_shoe_command = {
     .description = "Writes the transcript of a shoe as one JSON object, as docs/fairness.md "
                    "defines it: pledge, contributions, closings, openings of every card dealt, and "
                    "the seed. SHOE is the shoe's id of 32 hexadecimal digits; ROUND is 12, or 3:12 "
-                   "for round 12 of table 3. tests/table/verify_shoe.py is a verifier.\n"
+                   "for round 12 of table 3. docs/verify_shuffle.py is a verifier.\n"
                    "\n"
                    "The seed reveals every card of the shoe, including those still to be dealt. "
                    "Use --public for a transcript that you pass on to others.\n"

@@ -268,6 +268,7 @@ typedef struct table_frame {
     view_sections sections;
     const view_cache *cache;
     written you, shoe;
+    const fair_bets *bets;
     const view_opening *openings;
     uint32_t opening_count;
     message_write_list *write_events;
@@ -306,6 +307,12 @@ static void write_shoe(json_writer *writer, const void *record, const shape_pass
 {
     (void)pass;
     write_value(writer, ((const table_frame *)record)->shoe);
+}
+
+static void write_bets(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    bets_write(writer, ((const table_frame *)record)->bets, SHAPE_API);
 }
 
 static void write_openings(json_writer *writer, const void *record, const shape_pass *pass)
@@ -373,6 +380,7 @@ static const shape_member openings_rows[] = {
     {OF_TABLE("seq", &wire_sequence, sequence)},
     {OF_TABLE("round", &wire_number_from_1, round)},
     {SHAPE_MADE("shoe", &view_shoe_section), .write = write_shoe},
+    {SHAPE_MADE("bets", &wire_bets), .write = write_bets},
     {SHAPE_MADE("openings", &openings), .write = write_openings},
 };
 static const shape_type openings_frame = {
@@ -415,7 +423,7 @@ void message_write_events(json_writer *writer, uint32_t table_id, message_write_
 
 void message_write_openings(json_writer *writer, uint32_t table_id, uint64_t sequence,
                             uint64_t round_number, const char *shoe, size_t shoe_size,
-                            const view_opening *proofs, uint32_t count)
+                            const fair_bets *bets, const view_opening *proofs, uint32_t count)
 {
     write_frame(writer, &openings_frame,
                 &(table_frame){.type = FRAME_OPENINGS,
@@ -423,6 +431,7 @@ void message_write_openings(json_writer *writer, uint32_t table_id, uint64_t seq
                                .sequence = sequence,
                                .round = round_number,
                                .shoe = {shoe, shoe_size},
+                               .bets = bets,
                                .openings = proofs,
                                .opening_count = count});
 }

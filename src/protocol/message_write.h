@@ -62,6 +62,6 @@ void message_write_events(json_writer *writer, uint32_t table_id, message_write_
  * "shoe". */
 void message_write_openings(json_writer *writer, uint32_t table_id, uint64_t sequence,
                             uint64_t round_number, const char *shoe, size_t shoe_size,
-                            const view_opening *proofs, uint32_t count);
+                            const fair_bets *bets, const view_opening *proofs, uint32_t count);
 
 #endif

@@ -1,10 +1,51 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Openings as JSON. The sheet of a round calls the seat "hand".
+ * Openings and bets as JSON. The sheet of a round calls the seat "hand".
  */
 #include "openings_json.h"
 
 #include "wire_types.h"
+
+/* ---- Bets ---- */
+
+static const shape_type seat_count = {
+    .kind = SHAPE_NUMBER, .minimum = 1, .maximum = TREY_SEATS_MAX, .null_value = 0};
+
+#define OF_WAGER(name, of, field) SHAPE_MEMBER(name, of, fair_wager, field)
+
+static const shape_member wager_rows[] = {
+    {OF_WAGER("seat", &wire_seat, seat), .audit_name = "seat"},
+    {OF_WAGER("person", &wire_person, bettor), .audit_name = "bettor"},
+};
+static const shape_type bet = {.kind = SHAPE_OBJECT, .name = "Bet", SHAPE_MEMBERS(wager_rows)};
+static const shape_type bet_list = {SHAPE_LIST_OF(&bet, fair_bets, wagers), .count_min = 1};
+
+#define OF_BETS(name, of, field) SHAPE_MEMBER(name, of, fair_bets, field), .audit_name = (name)
+
+static const shape_member bets_rows[] = {
+    {OF_BETS("deal_from", &wire_origin, deal_from)},
+    {OF_BETS("seats", &seat_count, seats)},
+    {OF_BETS("bank_seat", &wire_seat_or_none, bank_seat)},
+    {OF_BETS("wagers", &bet_list, wagers), .count = SHAPE_AT(fair_bets, wager_count)},
+};
+const shape_type wire_bets = {
+    .kind = SHAPE_OBJECT,
+    .name = "Bets",
+    .about = "The antes and bonuses at \"no more bets\". They decide which hand gets which cards.",
+    SHAPE_MEMBERS(bets_rows)};
+
+void bets_write(json_writer *writer, const fair_bets *bets, shape_form form)
+{
+    shape_write(writer, &wire_bets, bets, &(shape_pass){.form = form});
+}
+
+void bets_read(fair_bets *bets, const json_tree *tree, uint32_t node)
+{
+    *bets = (fair_bets){0};
+    shape_read(tree, node, &wire_bets, bets, NULL);
+}
+
+/* ---- Openings ---- */
 
 /* What does not fit is read as a number that no opening has. */
 static const shape_type seat = {.kind = SHAPE_NUMBER,

@@ -1,12 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Proofs of the cards that a viewer has seen, as JSON (docs/fairness.md, docs/api.md).
+ * Proofs of the cards that a viewer has seen, and the bets that decide which hand each card belongs
+ * to, as JSON (docs/fairness.md, docs/api.md).
  */
 #ifndef TREY_PROTOCOL_OPENINGS_JSON_H
 #define TREY_PROTOCOL_OPENINGS_JSON_H
 
 #include "format/json/shape.h"
+#include "table/fair_hands.h"
 #include "table/view.h"
+
+/* Writes the bets that decide which hand gets which cards. The audit calls the person "bettor". */
+void bets_write(json_writer *writer, const fair_bets *bets, shape_form form);
+
+/* Reads bets that a server sent. Malformed ones give no hands (fair_hands). */
+void bets_read(fair_bets *bets, const json_tree *tree, uint32_t node);
+
+/* Of a fair_bets. */
+extern const shape_type wire_bets;
 
 /* Writes an array of openings. */
 void openings_write(json_writer *writer, const view_opening *openings, uint32_t count);

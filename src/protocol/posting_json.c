@@ -8,7 +8,7 @@
 
 #include <trey/progressive.h>
 
-#include "format/json/core_types.h"
+#include "wire_types.h"
 
 static const shape_pass api = {.form = SHAPE_API};
 
@@ -43,6 +43,7 @@ static const shape_member ruleset_rows[] = {
      .about = "A bettor may place several antes or bonuses in a seat; each is charged by itself "
               "(WAGER-6)."},
     {OF_RULESET("house_banks", &wire_flag, house_banks)},
+    {OF_RULESET("deal_from", &wire_origin, deal_from)}, /* ROUND-2 */
     {OF_RULESET("exposes_card", &wire_flag, exposes_card)},
     {OF_RULESET("back_line", &back_line, back_line)},
     {OF_RULESET("bank_rounds_max", &wire_number_or_none, bank_rounds_max)},

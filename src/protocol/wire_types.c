@@ -20,6 +20,16 @@ static const char *const clock_commands[] = {"tick", "resume", NULL};
 static const shape_words commands = {
     .word = command_word, .end = COMMAND_KIND_COUNT, .never = clock_commands};
 
+/* What does not fit is read as an origin that no rule set has. */
+static const char *const origin_words[] = {
+    [TREY_ORIGIN_SEAT_1] = "seat-1", [TREY_ORIGIN_LEFT_OF_BANK] = "left-of-bank"};
+WIRE_WORDS(origins, origin_words);
+const shape_type wire_origin = {.kind = SHAPE_WORD,
+                                .name = "DealFrom",
+                                .words = &origins,
+                                .null_value = TREY_ORIGIN_LEFT_OF_BANK + 1,
+                                .about = "Where the deal begins (ROUND-2)."};
+
 const shape_type wire_request_id = {.kind = SHAPE_TEXT,
                                     .name = "RequestId",
                                     .pattern = "^[ -~]{1,64}$",

@@ -8,6 +8,7 @@
 #include "base/assert.h"
 #include "exchange.h"
 #include "table/fair_deal.h"
+#include "table/fair_hands.h"
 
 static fair_deal deal;
 static fair_shoe shoe; /* set by shoe_seed() */
@@ -22,6 +23,7 @@ uint32_t shoe_reveal(uint32_t bettor);
 void shoe_mix(void);
 uint32_t shoe_left(void);
 uint32_t shoe_draw(void);
+uint32_t shoe_hands(uint32_t deal_from, uint32_t seats, uint32_t bank_seat, uint32_t in_play);
 uint32_t shoe_opening(uint32_t position, uint32_t card, uint32_t path_length);
 uint32_t shoe_opening_of_seed(uint32_t position, uint32_t card);
 void shoe_commitment(uint32_t round, uint32_t bettor);
@@ -110,6 +112,28 @@ uint32_t EXPORT(shoe_left)(void)
 uint32_t EXPORT(shoe_draw)(void)
 {
     return fair_deal_draw(&deal);
+}
+
+/* ROUND-2. Input: none; `in_play` has a bit for each seat with an ante or a bonus. Output: the
+ * hands in the order of dealing, one byte each. Returns their number; 0 if no round can have these
+ * bets. */
+uint32_t EXPORT(shoe_hands)(uint32_t deal_from, uint32_t seats, uint32_t bank_seat,
+                            uint32_t in_play)
+{
+    static fair_bets bets;
+    uint8_t hands[TREY_HANDS_MAX];
+    bets.deal_from = deal_from;
+    bets.seats = seats;
+    bets.bank_seat = bank_seat;
+    bets.wager_count = 0;
+    for (uint32_t seat = 0; seat < 32; seat++) {
+        if ((in_play >> seat & 1) != 0) {
+            bets.wagers[bets.wager_count++] = (fair_wager){.seat = (uint8_t)seat};
+        }
+    }
+    uint32_t count = fair_hands(&bets, hands);
+    output_bytes(hands, count);
+    return count;
 }
 
 /* Input: the salt and the path. Returns 1 if they do not lead to the root. */

@@ -84,13 +84,21 @@ static void nor_another_word(void **state)
         {"\"round\": 1,\n", "\"round\": 2,\n"},
         {"\"person\": 7", "\"person\": 8"},
         {"[23, 7,", "[7, 23,"},
+        {"\"seat\": 0", "\"seat\": 6"},
+        {"\"seat\": 0", "\"seat\": 1"},
+        {"\"deal_from\": \"left-of-bank\"", "\"deal_from\": \"seat-2\""},
+        {"\"bank_seat\": 4", "\"bank_seat\": null"},
+        {"\"seats\": 7", "\"seats\": 5"},
+        {"{\"seat\": 2", "{\"seat\": 6"},
+        {"{\"seat\": 2", "{\"seat\": 0"},
+        {"\"bets\"", "\"other\""},
         {"[23, 7,", "[23, 23,"},
         {"\"first\": 0", "\"first\": 1"},
-        {"\"number\": 5", "\"number\": 4"},
-        {"\"position\": 32", "\"position\": 31"},
-        {"\"card\": \"Ad\"", "\"card\": \"Ac\""},
+        {"\"number\": 8", "\"number\": 7"},
+        {"\"position\": 16", "\"position\": 31"},
+        {"\"card\": \"3h\"", "\"card\": \"3c\""},
         {"\"pledged\": true", "\"pledged\": false"},
-        {"\"number\": 5", "\"number\": 6"},
+        {"\"number\": 8", "\"number\": 9"},
         {"\"first\": 0", "\"first\": -1"},
     };
     static char changed[TEXT_MAX];
@@ -120,16 +128,39 @@ static void what_was_noted_is_compared(void **state)
     assert_non_null(look(example, &notes, NULL));
 }
 
+/* The hands of the bets that were seen, whoever bet. */
+static void the_bets_that_were_seen_are_compared(void **state)
+{
+    (void)state;
+    shuffle_notes notes = {.has_bets = true};
+    notes.bets = (fair_bets){.deal_from = TREY_ORIGIN_LEFT_OF_BANK,
+                             .seats = 7,
+                             .bank_seat = 4,
+                             .wager_count = 2,
+                             .wagers = {{7, 6}, {9, 2}}};
+    assert_null(look(example, &notes, NULL));
+    notes.bets.wagers[1].seat = 1;
+    assert_non_null(look(example, &notes, NULL));
+    notes.bets.wagers[1].seat = 2;
+    notes.bets.deal_from = TREY_ORIGIN_SEAT_1; /* seat 2 would come before seat 6 */
+    assert_non_null(look(example, &notes, NULL));
+    notes.bets.wager_count = 0;
+    assert_non_null(look(example, &notes, NULL));
+}
+
 static void each_card_that_was_seen_needs_a_proof(void **state)
 {
     (void)state;
-    view_hand hands[TREY_HANDS_MAX] = {{.count = 1, .cards = {49}}};
+    enum { HIDDEN = VIEW_CARD_HIDDEN, THREE_OF_HEARTS = 6 };
+    view_hand hands[TREY_HANDS_MAX] = {{.count = 3, .cards = {HIDDEN, HIDDEN, THREE_OF_HEARTS}}};
     assert_null(look(example, &no_notes, hands));
-    hands[0].cards[0] = 48;
+    hands[0].cards[2] = THREE_OF_HEARTS + 1;
     assert_non_null(look(example, &no_notes, hands));
-    hands[0] = (view_hand){.count = 1, .cards = {VIEW_CARD_HIDDEN}};
+    hands[0] = (view_hand){.count = 3, .cards = {HIDDEN, THREE_OF_HEARTS, HIDDEN}};
+    assert_non_null(look(example, &no_notes, hands));
+    hands[0] = (view_hand){.count = 3, .cards = {HIDDEN, HIDDEN, HIDDEN}};
     assert_null(look(example, &no_notes, hands));
-    hands[3] = (view_hand){.count = 1, .cards = {49}};
+    hands[6] = (view_hand){.count = 3, .cards = {HIDDEN, HIDDEN, THREE_OF_HEARTS}};
     assert_non_null(look(example, &no_notes, hands));
 }
 
@@ -159,6 +190,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(no_other_digit_does),
         cmocka_unit_test(nor_another_word),
         cmocka_unit_test(what_was_noted_is_compared),
+        cmocka_unit_test(the_bets_that_were_seen_are_compared),
         cmocka_unit_test(each_card_that_was_seen_needs_a_proof),
         cmocka_unit_test(junk_does_not_hold),
     };

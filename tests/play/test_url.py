@@ -51,7 +51,7 @@ def a_round_line_by_line(room, _):
     talk.wait("The bank has ")
     talk.wait("Ante: ")
     talk.wait("You ")
-    talk.wait("Shuffle verified, with your share in it.")
+    talk.wait("Commitment: verified, with your share in the shuffle.")
     talk.say("stats")
     talk.wait("Rounds: 1;")
     talk.say("rules house-banked")

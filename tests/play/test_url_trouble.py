@@ -80,7 +80,7 @@ def a_round_over_tls(_, folder):
         bet(talk, 10)
         talk.wait("Your turn: play $10 or fold.")
         talk.say("play")
-        talk.wait("Shuffle verified, with your share in it.")
+        talk.wait("Commitment: verified, with your share in the shuffle.")
         assert talk.end() == 0
     finally:
         room.close()
@@ -173,7 +173,7 @@ def a_restart_in_mid_round(room, _):
     talk.wait("Connected again.")
     talk.wait("You play.")
     talk.wait("The bank has ")
-    talk.wait("Shuffle verified, with your share in it.")
+    talk.wait("Commitment: verified, with your share in the shuffle.")
     talk.say("stats")
     talk.wait("Rounds: 1;")
     assert talk.end() == 0
@@ -199,8 +199,8 @@ def a_restart_while_bets_are_open(room, _):
     other.say("fold")
     talk.wait("Your turn: play $10 or fold.")
     talk.say("fold")
-    talk.wait("Shuffle verified, with your share in it.")
-    other.wait("Shuffle verified, with your share in it.")
+    talk.wait("Commitment: verified, with your share in the shuffle.")
+    other.wait("Commitment: verified, with your share in the shuffle.")
     assert [talk.end(), other.end()] == [0, 0]
 
 

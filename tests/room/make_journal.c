@@ -6,9 +6,10 @@
  * out of time, misdeals, voids, shuffler faults, jackpots, adjustments, other postings, closings,
  * stops.
  *
- *     make_journal DB SEED ROUNDS [SNAPSHOT_EVERY]
+ *     make_journal DB SEED ROUNDS [SNAPSHOT_EVERY [shoe]]
  *
- * writes DB and DB.key. The same arguments give the same entries.
+ * writes DB and DB.key. The same arguments give the same entries. With `shoe`, every table deals
+ * from the fair shoe.
  */
 #include <fcntl.h>
 #include <inttypes.h>
@@ -539,7 +540,7 @@ static void write_key(const char *path, const uint8_t key[RECORD_KEY_SIZE])
 int main(int argc, char **argv)
 {
     if (argc < 4) {
-        fprintf(stderr, "usage: make_journal DB SEED ROUNDS [SNAPSHOT_EVERY]\n");
+        fprintf(stderr, "usage: make_journal DB SEED ROUNDS [SNAPSHOT_EVERY [shoe]]\n");
         return 2;
     }
     static making at;
@@ -560,6 +561,9 @@ int main(int argc, char **argv)
         fail(error.problem.text);
     }
     make_all_rules(&at);
+    if (argc > 5) {
+        at.rules[3].cards = at.rules[5].cards = CARDS_SHOE;
+    }
     deposit(&at);
     bool has_stopped = false;
     while (rounds_of(&at) < rounds) {

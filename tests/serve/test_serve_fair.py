@@ -13,7 +13,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
-from check_openings import Rejected, check, make_commitment  # noqa: E402
+from check_openings import Rejected, check, make_commitment, stranger  # noqa: E402
 from client import TIMEOUT, Account, Seated, Server, Wrong  # noqa: E402
 from tap import case, equal, holds, run  # noqa: E402
 
@@ -95,6 +95,32 @@ def go_on_by_hand(server):
     floor.close()
 
 
+def relabelled(sheet):
+    """The same round, in which the bank has the hand of a seat and the seat that of the bank."""
+    other = copy.deepcopy(sheet)
+    seat = max(hand["seat"] for hand in sheet["hands"] if None not in hand["cards"])
+    for entry, name in [(hand, "seat") for hand in other["hands"]] + [(one, "hand") for one in other["shoe"]["openings"]]:
+        entry[name] = {0: seat, seat: 0}.get(entry[name], entry[name])
+    holds(seat != 0, "no hand but the bank's was shown")
+    return other
+
+
+def check_sheet(account, number):
+    """The record of a round proves its shuffle to a stranger, and no longer does with two hands exchanged."""
+    answer = account.ask("GET", f"/api/v1/tables/1/rounds/{number}")
+    if answer.status in (404, 409):  # took no part, or the round is not over
+        return False
+    equal(answer.status, 200)
+    stranger.verify(answer.json())
+    other = relabelled(answer.json())
+    try:
+        stranger.verify(other)
+    except stranger.Rejected as why:
+        holds("is not of hand" in str(why), str(why))
+        return True
+    raise AssertionError(f"round {number} was accepted with two hands exchanged")
+
+
 @case
 def rounds(server):
     """Player, spectator and auditor verify every shuffle of a shoe of three rounds"""
@@ -121,6 +147,8 @@ def rounds(server):
              if entry["person"] == player.account.person]
     holds(added and all("entropy" in entry for entry in added), "his part of the shuffle is in no round")
     holds(any(frame["shoe"]["first"] > 0 for frame in player.openings.values()), "no second round of a shoe")
+    for account, numbers in ((audie, clients[2].openings), (player.account, player.openings)):
+        holds(sum(check_sheet(account, number) for number in numbers) >= 2, "too few rounds have a record")
     common = set(player.openings) & set(clients[1].openings) & set(clients[2].openings)
     shown = [[len(one.openings[number]["openings"]) for one in clients] for number in sorted(common)]
     holds(all(spectator <= own <= everything for own, spectator, everything in shown), str(shown))
@@ -143,6 +171,8 @@ def altered(frame):
                    lambda f: f["openings"][0].update(card="Ks" if f["openings"][0]["card"] != "Ks" else "Qs"),
                    lambda f: f["openings"][0].update(salt=flip(f["openings"][0]["salt"])),
                    lambda f: f["openings"][0].update(number=f["openings"][0]["number"] ^ 1),
+                   lambda f: f["openings"][0].update(seat=6),
+                   lambda f: f["bets"]["wagers"].pop(0),
                    lambda f: f["openings"][0]["path"].reverse(),
                    lambda f: f["openings"][0]["path"].pop()):
         other = copy.deepcopy(frame)
@@ -155,7 +185,7 @@ def example(_):
     """The example of docs/api.md verifies, and no longer does with any part of it changed"""
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/api.md"), encoding="utf-8") as file:
         frame = json.loads(re.search(r'```json\n(\{"type": "openings".*?)```', file.read(), re.S)[1])
-    equal(check(frame), {0: ["Ad"]})
+    equal(check(frame), {0: ["3h"]})
     for number, other in enumerate(altered(frame)):
         try:
             check(other)

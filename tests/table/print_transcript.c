@@ -5,15 +5,18 @@
  *
  * usage: print-transcript NUMBER DECKS viewer|auditor
  *
- * NUMBER stands for the seed. The viewer is bettor 7; he sees the first hand and the last.
+ * NUMBER stands for the seed. The viewer is bettor 7, who sees the first hand and the last.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/fair_deal.h"
+#include <trey/seats.h>
 
-enum { ROUNDS = 4, CONTRIBUTORS_MAX = 3, VIEWER = 7 };
+#include "table/fair_deal.h"
+#include "table/fair_hands.h"
+
+enum { ROUNDS = 4, CONTRIBUTORS_MAX = 3, VIEWER = 7, SEATS = 7 };
 
 typedef struct contributor {
     trey_bettor bettor; /* 0 is nobody */
@@ -24,13 +27,40 @@ typedef struct contributor {
 static const struct script {
     contributor contributors[CONTRIBUTORS_MAX];
     bool closes;
-    uint32_t cards;
+    trey_origin deal_from;
+    uint8_t bank_seat;
+    trey_seat_set in_play;
 } scripts[ROUNDS] = {
-    {{{VIEWER, true}, {9, false}, {4, true}}, true, 12},
-    {{{VIEWER, false}}, false, 0},
-    {{{4000000000U, true}, {VIEWER, true}}, true, 9},
-    {{{0}}, true, 10},
+    {{{VIEWER, true}, {9, false}, {4, true}},
+     true,
+     TREY_ORIGIN_LEFT_OF_BANK,
+     5,
+     1U << 1 | 1U << 3 | 1U << 6},
+    {{{VIEWER, false}}, false, TREY_ORIGIN_SEAT_1, 0, 0},
+    {{{4000000000U, true}, {VIEWER, true}}, true, TREY_ORIGIN_SEAT_1, 3, 1U << 2 | 1U << 7},
+    {{{0}}, true, TREY_ORIGIN_SEAT_1, 0, 1U << 4},
 };
+
+static uint32_t hands_of(const struct script *script, uint8_t hands[TREY_HANDS_MAX],
+                         fair_bets *bets)
+{
+    *bets =
+        (fair_bets){.deal_from = script->deal_from, .seats = SEATS, .bank_seat = script->bank_seat};
+    for (uint32_t seat = 1; seat <= SEATS; seat++) {
+        if (trey_seats_have(script->in_play, seat)) {
+            bets->wagers[bets->wager_count++] =
+                (fair_wager){.bettor = seat == 1 ? VIEWER : 20 + seat, .seat = (uint8_t)seat};
+        }
+    }
+    return fair_hands(bets, hands);
+}
+
+static uint32_t cards_of(const struct script *script)
+{
+    uint8_t hands[TREY_HANDS_MAX];
+    fair_bets bets;
+    return TREY_HAND_CARDS * hands_of(script, hands, &bets);
+}
 
 typedef struct printer {
     fair_shoe shoe;
@@ -105,10 +135,10 @@ static void print_contributions(const fair_deal *deal)
     printf("], ");
 }
 
-static void print_opening(uint32_t number, const fair_opening *opening)
+static void print_opening(uint32_t hand, uint32_t number, const fair_opening *opening)
 {
-    printf("{\"number\": %u, \"position\": %u, \"card\": %u, ", number, opening->position,
-           opening->card);
+    printf("{\"hand\": %u, \"number\": %u, \"position\": %u, \"card\": %u, ", hand, number,
+           opening->position, opening->card);
     print_hex("salt", opening->salt, FAIR_SALT_SIZE);
     printf(", \"path\": [");
     for (uint32_t i = 0; i < opening->path.length; i++) {
@@ -119,24 +149,47 @@ static void print_opening(uint32_t number, const fair_opening *opening)
     printf("]}");
 }
 
-/* Each hand has three cards; extra cards were burned first. */
 static bool viewer_sees(const struct script *script, uint32_t number)
 {
-    uint32_t burned = script->cards % TREY_HAND_CARDS;
-    return number >= burned &&
-           (number < burned + TREY_HAND_CARDS || number + TREY_HAND_CARDS >= script->cards);
+    return number < TREY_HAND_CARDS || number + TREY_HAND_CARDS >= cards_of(script);
+}
+
+static void print_bets(const fair_bets *bets)
+{
+    printf("\"bets\": {\"deal_from\": \"%s\", \"seats\": %u, \"bank_seat\": ",
+           bets->deal_from == TREY_ORIGIN_SEAT_1 ? "seat-1" : "left-of-bank", bets->seats);
+    if (bets->bank_seat == 0) {
+        printf("null");
+    } else {
+        printf("%u", bets->bank_seat);
+    }
+    printf(", \"wagers\": [");
+    for (uint32_t i = 0; i < bets->wager_count; i++) {
+        printf("%s{\"seat\": %u, \"bettor\": %u}", i > 0 ? ", " : "", bets->wagers[i].seat,
+               bets->wagers[i].bettor);
+    }
+    printf("]}, ");
 }
 
 static void print_cards(printer *all, const struct script *script)
 {
     const char *separator = "";
-    printf("\"cards\": %u, \"openings\": [", script->cards);
-    for (uint32_t number = 0; number < script->cards; number++) {
+    uint8_t hands[TREY_HANDS_MAX];
+    fair_bets bets;
+    uint32_t cards = TREY_HAND_CARDS * hands_of(script, hands, &bets);
+    printf("\"cards\": %u, ", cards);
+    if (cards > 0) {
+        print_bets(&bets);
+    } else {
+        printf("\"bets\": null, ");
+    }
+    printf("\"openings\": [");
+    for (uint32_t number = 0; number < cards; number++) {
         fair_opening opening;
         fair_shoe_open(&all->shoe, fair_deal_draw(&all->deal), &opening);
         if (all->is_auditor || viewer_sees(script, number)) {
             printf("%s", separator);
-            print_opening(number, &opening);
+            print_opening(hands[number / TREY_HAND_CARDS], number, &opening);
             separator = ", ";
         }
         all->seen[all->deal.round - 1][number] = opening.card;
@@ -201,7 +254,7 @@ static void print_round_notes(const printer *all, unsigned round)
     }
     printf(", \"cards\": {");
     const char *separator = "";
-    for (uint32_t number = 0; number < script->cards; number++) {
+    for (uint32_t number = 0; number < cards_of(script); number++) {
         if (viewer_sees(script, number)) {
             printf("%s\"%u\": %u", separator, number, all->seen[round - 1][number]);
             separator = ", ";

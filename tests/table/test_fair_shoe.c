@@ -14,6 +14,7 @@
 
 #include "table/digest_many.h"
 #include "table/fair_audit.h"
+#include "table/fair_hands.h"
 
 static const uint8_t example_id[FAIR_ID_SIZE] = {
     0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0, 0xa0,
@@ -372,6 +373,74 @@ static void several_rounds_from_one_shoe(void **state)
     }
 }
 
+/* ---- Hands ---- */
+
+static void expect_hands(const fair_bets *bets, const char *expected)
+{
+    uint8_t hands[TREY_HANDS_MAX];
+    char text[4 * TREY_HANDS_MAX] = "";
+    uint32_t count = fair_hands(bets, hands);
+    for (uint32_t i = 0; i < count; i++) {
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%u ", hands[i]);
+    }
+    assert_string_equal(text, expected);
+}
+
+/* ROUND-2 */
+static void hands_follow_from_the_bets(void **state)
+{
+    fair_bets bets = {.deal_from = TREY_ORIGIN_SEAT_1,
+                      .seats = 7,
+                      .wager_count = 4,
+                      .wagers = {{1, 5}, {2, 2}, {3, 5}, {1, 7}}};
+    (void)state;
+    expect_hands(&bets, "2 5 7 0 ");
+    bets.bank_seat = 5;
+    expect_hands(&bets, "2 5 7 0 ");
+    bets.deal_from = TREY_ORIGIN_LEFT_OF_BANK;
+    expect_hands(&bets, "7 2 5 0 ");
+    bets.bank_seat = 7;
+    expect_hands(&bets, "2 5 7 0 ");
+    bets.bank_seat = 1;
+    expect_hands(&bets, "2 5 7 0 ");
+    bets.bank_seat = 2;
+    expect_hands(&bets, "5 7 2 0 ");
+}
+
+static void impossible_bets_give_no_hands(void **state)
+{
+    const fair_bets good = {.deal_from = TREY_ORIGIN_LEFT_OF_BANK,
+                            .seats = 7,
+                            .bank_seat = 3,
+                            .wager_count = 1,
+                            .wagers = {{1, 5}}};
+    fair_bets bets = good;
+    (void)state;
+    expect_hands(&bets, "5 0 ");
+    bets.bank_seat = 0; /* nothing to begin left of */
+    expect_hands(&bets, "");
+    bets.bank_seat = 8;
+    expect_hands(&bets, "");
+    bets = good;
+    bets.deal_from = TREY_ORIGIN_LEFT_OF_BANK + 1;
+    expect_hands(&bets, "");
+    bets = good;
+    bets.seats = 0;
+    expect_hands(&bets, "");
+    bets.seats = TREY_SEATS_MAX + 1;
+    expect_hands(&bets, "");
+    bets = good;
+    bets.wager_count = 0;
+    expect_hands(&bets, "");
+    bets.wager_count = TREY_WAGERS_MAX + 1;
+    expect_hands(&bets, "");
+    bets = good;
+    bets.wagers[0].seat = 0;
+    expect_hands(&bets, "");
+    bets.wagers[0].seat = 255;
+    expect_hands(&bets, "");
+}
+
 /* ---- Openings ---- */
 
 static void openings_show_what_was_dealt(void **state)
@@ -707,6 +776,8 @@ int main(void)
         cmocka_unit_test(commitments_fit_nowhere_else),
         cmocka_unit_test(every_contribution_matters),
         cmocka_unit_test(several_rounds_from_one_shoe),
+        cmocka_unit_test(hands_follow_from_the_bets),
+        cmocka_unit_test(impossible_bets_give_no_hands),
         cmocka_unit_test(openings_show_what_was_dealt),
         cmocka_unit_test(no_opening_can_be_changed),
         cmocka_unit_test(no_opening_of_what_is_no_card),

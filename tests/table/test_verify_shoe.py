@@ -187,6 +187,26 @@ def repeat_opening(document):
     openings.append(openings[0])
 
 
+def relabel(document):
+    """The bank and a seat exchange their hands: all cards are real, and of this round."""
+    for opening in document["rounds"][0]["openings"]:
+        opening["hand"] = {0: 6, 6: 0}[opening["hand"]]
+
+
+def relabel_one(document):
+    document["rounds"][0]["openings"][0]["hand"] = 1
+
+
+def bet_elsewhere(document):
+    """Another order of hands: the bets are said to be in other seats."""
+    for wager in document["rounds"][0]["bets"]["wagers"]:
+        wager["seat"] = {6: 7}.get(wager["seat"], wager["seat"])
+
+
+def bet_more(document):
+    document["rounds"][0]["bets"]["wagers"].append({"seat": 2, "bettor": 22})
+
+
 def open_undealt(document):
     document["rounds"][0]["openings"][0]["number"] = document["rounds"][0]["cards"]
 
@@ -217,6 +237,7 @@ def reveal_in_a_round_given_up(document):
 
 
 FIRST = ("rounds", 0, "openings", 0)
+BETS = ("rounds", 0, "bets")
 TAMPERINGS = [
     ("the version", set_member("version", value=lambda v: 2), "version"),
     ("the shoe's name", set_member("shoe", value=turn), "lead to the root"),
@@ -233,9 +254,9 @@ TAMPERINGS = [
     ("a given-up round left out", lambda d: (d["rounds"].pop(1), renumber(d)), "committed to"),
     ("rounds swapped", swap_rounds, "committed to"),
     ("fewer cards in an earlier round",
-     set_member("rounds", 0, "cards", value=lambda v: v - 1), "number"),
+     set_member("rounds", 0, "cards", value=lambda v: v - 1), "the number of cards"),
     ("more cards in an earlier round",
-     set_member("rounds", 0, "cards", value=lambda v: v + 1), "position"),
+     set_member("rounds", 0, "cards", value=lambda v: v + 1), "the number of cards"),
     ("more cards than are left",
      set_member("rounds", LAST, "cards", value=lambda v: 104), "more cards"),
     ("the closing", set_member("rounds", 0, "closing", value=turn), "closing"),
@@ -264,6 +285,20 @@ TAMPERINGS = [
     ("a path cut short", drop(*FIRST, "path", 0), "too short"),
     ("a path too long", set_member(*FIRST, "path", value=lambda v: v + v[:1]), "too long"),
     ("cards that change places", swap_cards, "position"),
+    ("hands that change places", relabel, "a hand it was not dealt to"),
+    ("a card in another hand", relabel_one, "a hand it was not dealt to"),
+    ("a hand that is none", set_member(*FIRST, "hand", value=lambda v: 15), "hand is not a number"),
+    ("another place to deal from", set_member(*BETS, "deal_from", value=lambda v: "seat-1"), "a hand it was not dealt to"),
+    ("a place to deal from that is none", set_member(*BETS, "deal_from", value=lambda v: "seat-2"), "which hands"),
+    ("another bank", set_member(*BETS, "bank_seat", value=lambda v: 6), "a hand it was not dealt to"),
+    ("no bank to deal left of", set_member(*BETS, "bank_seat", value=lambda v: None), "which hands"),
+    ("a bank outside", set_member(*BETS, "bank_seat", value=lambda v: 8), "bank_seat"),
+    ("no seats", set_member(*BETS, "seats", value=lambda v: 0), "seats"),
+    ("no bets", set_member(*BETS, "wagers", value=lambda v: []), "which hands"),
+    ("no record of the bets", drop(*BETS), "bets is missing"),
+    ("bets in other seats", bet_elsewhere, "a hand it was not dealt to"),
+    ("a bet more", bet_more, "the number of cards"),
+    ("a bet outside", set_member(*BETS, "wagers", 0, "seat", value=lambda v: 8), "seat"),
     ("a card opened twice", repeat_opening, "twice"),
     ("a card that was not dealt", open_undealt, "number"),
     ("an opening of another shoe", open_from_another_shoe, "lead to the root"),
@@ -303,10 +338,12 @@ def marked_shoe(cards, decks=1):
             return path(position, first, left) + [shoe.tree_root(halves[1]).hex()]
         return path(position, first + left, count - left) + [shoe.tree_root(halves[0]).hex()]
 
-    openings = [{"number": i, "position": p, "card": cards[p], "salt": salts[p].hex(),
+    openings = [{"hand": 3 if i < 3 else 0, "number": i, "position": p, "card": cards[p], "salt": salts[p].hex(),
                  "path": path(p, 0, len(cards))} for i, p in enumerate(mixed[:6])]
     return {"version": 1, "shoe": name.hex(), "decks": decks, "root": root.hex(),
             "rounds": [{"round": 1, "contributions": [], "closing": closing.hex(), "cards": 6,
+                        "bets": {"deal_from": "seat-1", "seats": 7, "bank_seat": None,
+                                 "wagers": [{"seat": 3, "bettor": VIEWER}]},
                         "openings": openings}]}
 
 

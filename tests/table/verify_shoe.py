@@ -16,6 +16,7 @@ import sys
 
 VERSION = 1
 DECK, DECKS_MAX = 52, 8
+HAND, SEATS_MAX, BANKER = 3, 14, 0
 CONTRIBUTIONS_MAX = 256
 LEAF, NODE, COMMITMENT, CLOSING, MIX = range(5)
 ORDER, SALTS, MIXED = b"trey.order.1", b"trey.salts.1", b"trey.mixed.1"
@@ -150,6 +151,17 @@ def make_mix_key(closing, revealed):
                   *(u32(bettor) + entropy for bettor, entropy in revealed))
 
 
+def make_hands(bets):
+    """The hands in the order of dealing (ROUND-2); none if no round can have these bets."""
+    seats = integer(bets, "seats", 1, SEATS_MAX)
+    bank = 0 if member(bets, "bank_seat") is None else integer(bets, "bank_seat", 1, seats)
+    taken = {integer(wager, "seat", 1, seats) for wager in list_of(bets, "wagers")}
+    first = {"seat-1": 1, "left-of-bank": bank % seats + 1 if bank else None}.get(member(bets, "deal_from"))
+    if first is None or not taken:
+        return []
+    return sorted(taken, key=lambda seat: (seat - first) % seats) + [BANKER]
+
+
 # ---- Reading ------------------------------------------------------------------------------------
 
 def member(of, name):
@@ -223,7 +235,10 @@ class Verifier:
                         if entropy[bettor] is not None]
             mixed = shuffle(self.left, make_mix_key(closing, revealed), MIXED)
             self.left = sorted(mixed[cards:])
-            opened = self.verify_openings(openings, mixed[:cards])
+            hands = make_hands(member(record, "bets"))
+            require(hands, "the bets do not say which hands were dealt")
+            require(cards == HAND * len(hands), "the number of cards is not that of the bets")
+            opened = self.verify_openings(openings, mixed[:cards], hands)
         require(len(opened) == len(openings), "an opening is of no card of the round")
         self.rounds.append({"closing": closing, "entropy": entropy, "opened": opened})
 
@@ -242,13 +257,15 @@ class Verifier:
         require(len(commitments) <= CONTRIBUTIONS_MAX, "there are too many contributions")
         return commitments, entropy
 
-    def verify_openings(self, openings, positions):
+    def verify_openings(self, openings, positions, hands):
         opened = {}
         for opening in openings:
             number = integer(opening, "number", 0, len(positions) - 1)
             require(number not in opened, "a card is opened twice")
             position = integer(opening, "position", 0, DECK * self.decks - 1)
             require(position == positions[number], "a position is not the one of its number")
+            require(integer(opening, "hand", 0, SEATS_MAX) == hands[number // HAND],
+                    "a card is in a hand it was not dealt to")
             opened[number] = self.verify_opening(opening, position)
         return opened
 
@@ -296,6 +313,8 @@ def verify(transcript, notes=None):
 SEED = bytes(range(32))
 SURPLUS_SEED = u32(319008) + bytes(28)    # with 8 decks, word 4 of the order is left out
 SHOE = bytes([0xA0]) * 16
+BETS = {"deal_from": "left-of-bank", "seats": 7, "bank_seat": 4,    # of the worked example
+        "wagers": [{"bettor": 7, "seat": 2}, {"bettor": 9, "seat": 6}, {"bettor": 4, "seat": 6}]}
 CONTRIBUTORS = ((7, 0x11, True), (9, 0x22, False), (4, 0x33, True))    # bettor, byte, reveals
 
 
@@ -351,7 +370,12 @@ def example():
     yield line("M", key)
     yield line("first words, mixing", " ".join(str(next(mixed_words)) for _ in range(3)))
     yield line("positions, first six", " ".join(map(str, positions[:6])))
-    yield line("cards, first six", " ".join(card_text(order[p]) for p in positions[:6]))
+    dealt = [card_text(order[p]) for p in positions]
+    yield line("cards, first nine", " ".join(dealt[:9]))
+    hands = make_hands(BETS)
+    yield line("hands, as dealt", " ".join("bank" if hand == BANKER else f"seat {hand}" for hand in hands))
+    for index, hand in enumerate(hands):
+        yield line("bank" if hand == BANKER else f"seat {hand}", " ".join(dealt[HAND * index:HAND * index + HAND]))
 
 
 def main(arguments):

@@ -36,8 +36,8 @@ function importsNothing() {
 
 // What a player waits for when they sit down.
 function tableModuleIsSmall() {
-  ok(tableBytes.length < 42_000, `${tableBytes.length} bytes`);
-  ok(gzipSync(tableBytes, { level: 9 }).length < 17_000, 'compressed');
+  ok(tableBytes.length < 43_000, `${tableBytes.length} bytes`);
+  ok(gzipSync(tableBytes, { level: 9 }).length < 17_500, 'compressed');
 }
 
 function smallerModulesSayWhatTheyAreWithout() {

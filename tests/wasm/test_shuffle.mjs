@@ -47,18 +47,20 @@ function knownAnswers() {
       commitment: engine.commitment({ root, round: 1, bettor, entropy: byte.repeat(32) }),
       entropy: reveals ? byte.repeat(32) : null,
     }));
-    const cards = 52 * Number(decks);
+    /* All cards that seven hands of three can take. */
+    const cards = 24;
+    const bets = { deal_from: 'seat-1', seats: 7, bank_seat: null, wagers: [1, 2, 3, 4, 5, 6, 7].map((seat) => ({ seat })) };
     const { accepted, reason, rounds } = engine.checkShuffle({
       version: 1,
       shoe: 'a0'.repeat(16),
       decks: Number(decks),
       root,
       seed,
-      rounds: [{ round: 1, contributions, closing, cards, openings: [] }],
+      rounds: [{ round: 1, contributions, closing, cards, bets, openings: [] }],
     });
     ok(accepted, reason);
     const made = rounds[0].positions.map((position) => order.slice(2 * position, 2 * position + 2));
-    strictEqual(made.join(''), dealt);
+    strictEqual(made.join(''), dealt.slice(0, 2 * cards));
     deepStrictEqual(rounds[0].withheld, [9]);
   }
 }
@@ -124,7 +126,8 @@ const SEEN = {
   closing: frame().shoe.closing,
   person: 7,
   entropy: '11'.repeat(32),
-  cards: { 0: ['Ad'] },
+  bets: { ...frame().bets, wagers: [{ seat: 6 }, { seat: 2 }] },
+  cards: { 0: [null, null, '3h'] },
 };
 
 function acceptsTheFrame() {
@@ -163,7 +166,8 @@ function acceptsLaterRounds() {
             ...(entropy === null ? {} : { entropy }),
           })),
         },
-        openings: record.openings.map((opening) => ({ ...opening, seat: 1, card: CARDS[opening.card] })),
+        bets: record.bets,
+        openings: record.openings.map(({ hand, ...opening }) => ({ ...opening, seat: hand, card: CARDS[opening.card] })),
       });
       ok(accepted, why);
     }
@@ -188,7 +192,7 @@ const FRAMES = [
   [
     'pledge',
     (f) => {
-      f.shoe.first = 7;
+      f.shoe.first = 10;
     },
   ],
   [
@@ -291,6 +295,54 @@ const FRAMES = [
   [
     'openings',
     (f) => {
+      f.openings[0].seat = 2;
+    },
+  ],
+  [
+    'openings',
+    (f) => {
+      f.openings[0].seat = -1;
+    },
+  ],
+  [
+    'hands',
+    (f) => {
+      delete f.bets;
+    },
+  ],
+  [
+    'hands',
+    (f) => {
+      f.bets.wagers.push({ seat: 5, person: 8 });
+    },
+  ],
+  [
+    'hands',
+    (f) => {
+      f.bets.wagers = [];
+    },
+  ],
+  [
+    'hands',
+    (f) => {
+      f.bets.bank_seat = null;
+    },
+  ],
+  [
+    'hands',
+    (f) => {
+      f.bets.deal_from = 'seat-2';
+    },
+  ],
+  [
+    'seen',
+    (f) => {
+      f.bets.bank_seat = 6; /* seat 2 would be dealt to before seat 6 */
+    },
+  ],
+  [
+    'openings',
+    (f) => {
       f.openings[0].salt = turn(f.openings[0].salt);
     },
   ],
@@ -318,12 +370,6 @@ const FRAMES = [
       f.openings = [];
     },
   ],
-  [
-    'seen',
-    (f) => {
-      f.openings[0].seat = 1;
-    },
-  ],
 ];
 
 function rejectsFrames() {
@@ -340,9 +386,13 @@ function rejectsFrames() {
     { person: 9 },
     { person: 5 },
     { entropy: '12'.repeat(32) },
-    { cards: { 0: ['Ad', 'Ad'] } },
-    { cards: { 3: ['Ad'] } },
-    { cards: { 0: ['As'] } },
+    { bets: { ...SEEN.bets, wagers: [{ seat: 6 }, { seat: 1 }] } },
+    { bets: { ...SEEN.bets, deal_from: 'seat-1' } },
+    { cards: { 0: ['3h', null, null] } },
+    { cards: { 0: ['3h', null, '3h'] } },
+    { cards: { 3: [null, null, '3h'] } },
+    { cards: { 6: [null, null, '3h'] } },
+    { cards: { 0: [null, null, '3s'] } },
   ]) {
     strictEqual(engine.checkOpenings(frame(), { ...SEEN, ...other }).step, 'seen', JSON.stringify(other));
   }

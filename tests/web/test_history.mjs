@@ -95,15 +95,22 @@ await tests({
 
   async 'the shuffle'() {
     await replay(2, house[0]);
-    is(await page.locator('.check-steps [data-outcome="ok"]').count(), 6, 'six steps hold');
+    is(await page.locator('.check-steps [data-outcome="ok"]').count(), 7, 'seven steps hold');
     const tampers = [
       ['a card', 'openings', (sheet) => { const card = sheet.shoe.openings[0]; card.card = card.card === 'As' ? 'Ks' : 'As'; }],
       ['a path', 'openings', (sheet) => { const { path } = sheet.shoe.openings[0]; path[0] = path[0].replace(/^./, (digit) => (digit === '0' ? '1' : '0')); }],
       ['the closing', 'closing', (sheet) => { sheet.shoe.closing = sheet.shoe.closing.replace(/^./, (digit) => (digit === '0' ? '1' : '0')); }],
       ['the order', 'mixing', (sheet) => { sheet.shoe.positions.reverse(); }],
+      ['two hands', 'openings', (sheet) => { /* the cards are real, but the bank has those of a seat */
+        const seat = Math.max(...sheet.hands.map((hand) => hand.seat));
+        const swapped = (hand) => (hand === 0 ? seat : hand === seat ? 0 : hand);
+        sheet.hands.forEach((hand) => { hand.seat = swapped(hand.seat); });
+        sheet.shoe.openings.forEach((opening) => { opening.hand = swapped(opening.hand); });
+      }],
+      ['a wager', 'hands', (sheet) => { sheet.wagers = sheet.wagers.filter((row) => row.seat !== sheet.wagers[0].seat); }],
       ['the cards shown', 'seen', (sheet) => { const { cards } = sheet.hands[0]; cards[0] = cards[0] === '2c' ? '3c' : '2c'; }],
     ];
-    const steps = ['pledge', 'contributions', 'closing', 'mixing', 'openings', 'seen'];
+    const steps = ['pledge', 'contributions', 'closing', 'mixing', 'hands', 'openings', 'seen'];
     for (const [what, step, tamper] of tampers) {
       await page.route('**/api/v1/tables/*/rounds/*', async (route) => {
         const response = await route.fetch();
@@ -114,7 +121,7 @@ await tests({
       await replay(2, house[0]);
       is(await page.getAttribute('.r-check', 'data-result'), 'bad', `with ${what} changed the check fails`);
       is(await page.locator('.check-steps li').evaluateAll((all) => all.findIndex((item) => item.dataset.outcome === 'bad')), steps.indexOf(step), `at its step: ${step}`);
-      ok(await page.getByText('Shuffle check failed').first().isVisible(), 'and the head of the page says so');
+      ok(await page.getByText('Commitment: broken').first().isVisible(), 'and the head of the page says so');
       if (step === 'closing') {
         await shot(page, 'replay-tampered', { fullPage: true });
       }

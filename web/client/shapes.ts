@@ -26,6 +26,9 @@ export type Reconcile = ('play' | 'ante-bonus' | 'ante' | 'bonus')[];
 /** What is played for: chips from the cage, or play chips, which are worth nothing. They never mix (COVER-10). */
 export type ChipKind = 'cage' | 'play';
 
+/** Where the deal begins (ROUND-2). */
+export type DealFrom = 'seat-1' | 'left-of-bank';
+
 export type Paytable = PayLine[];
 
 export type NamedCategory = 'high-card' | 'pair' | 'flush' | 'straight' | 'three-of-a-kind' | 'straight-flush' | 'mini-royal';
@@ -162,6 +165,7 @@ export interface SectionRules {
   /** A bettor may place several antes or bonuses in a seat; each is charged by itself (WAGER-6). */
   stacks_wagers: boolean;
   house_banks: boolean;
+  deal_from: DealFrom;
   exposes_card: boolean;
   back_line: 'none' | 'bonus' | 'all';
   bank_rounds_max: number | null;
@@ -1252,7 +1256,21 @@ export interface TellOpenings {
   seq: number;
   round: number;
   shoe: SectionShoe;
+  bets: Bets;
   openings: Opening[];
+}
+
+/** The antes and bonuses at "no more bets". They decide which hand gets which cards. */
+export interface Bets {
+  deal_from: DealFrom;
+  seats: number;
+  bank_seat: number | null;
+  wagers: Bet[];
+}
+
+export interface Bet {
+  seat: number;
+  person: number;
 }
 
 export interface TellStopping {

@@ -6,7 +6,7 @@ import type {
 } from './shapes.js';
 
 export type {
-  ChipKind as Chips, Command, Device, FeeBand, FeePart, Fees, Hand as HandRow, Instruction, PayLine, PersonAtTable, PersonKind,
+  Bets, ChipKind as Chips, Command, Device, FeeBand, FeePart, Fees, Hand as HandRow, Instruction, PayLine, PersonAtTable, PersonKind,
   Phase, PlacedWager, PostingPosted, Procedure, ResultLine, RulesPosted as PostedRules, SectionAnnouncements as Announcements,
   SectionBank as BankSection, SectionClock as ClockSection, SectionMeter as MeterSection, SectionResults as Results,
   SectionRules as RulesSection, SectionShoe as ShoeSection, SectionTable as TableSection, Sections, Step as StepId,

@@ -310,7 +310,7 @@ export interface OpeningsResult {
   reason: string | null;
   code: string | null;
   /** Where it failed. */
-  step: 'pledge' | 'contributions' | 'closing' | 'mixing' | 'openings' | 'seen' | null;
+  step: 'pledge' | 'contributions' | 'closing' | 'mixing' | 'hands' | 'openings' | 'seen' | null;
 }
 
 /** What a player recorded during the round; members left out are not compared. */
@@ -319,8 +319,19 @@ export interface Seen {
   closing?: string;
   person?: number;
   entropy?: string;
-  /** The cards shown, by seat; "0" is the bank. */
-  cards?: Record<string, string[]>;
+  /** When bets were closed. */
+  bets?: Bets;
+  /** The cards shown, by seat and in the order of dealing; "0" is the bank; null: not shown. */
+  cards?: Record<string, (string | null)[]>;
+}
+
+/** The antes and bonuses when bets were closed, which decide who gets which cards (ROUND-2). */
+export interface Bets {
+  deal_from: 'seat-1' | 'left-of-bank';
+  seats: number;
+  /** Null: the house banks. */
+  bank_seat: number | null;
+  wagers: { seat: number }[];
 }
 
 // ---- The engine ----

@@ -20,7 +20,7 @@ import { Rejected } from './reasons.js';
  * @property {boolean} accepted
  * @property {string | null} reason why it was rejected; null if accepted
  * @property {import('./reasons.js').ReasonCode | null} code the same for programs
- * @property {"pledge" | "contributions" | "closing" | "mixing" | "openings" | "seen" | null} step
+ * @property {"pledge" | "contributions" | "closing" | "mixing" | "hands" | "openings" | "seen" | null} step
  *     where it failed
  */
 
@@ -31,10 +31,24 @@ import { Rejected } from './reasons.js';
  * @property {string} [closing] of `bets-closed`
  * @property {number} [person] the person who revealed …
  * @property {string} [entropy] these bytes
- * @property {Object<string, string[]>} [cards] the cards shown, by seat; "0" is the bank
+ * @property {Bets} [bets] when bets were closed
+ * @property {Object<string, (string | null)[]>} [cards] the cards shown, by seat and in the order of
+ *     dealing; "0" is the bank; null: not shown
+ */
+
+/**
+ * The antes and bonuses when bets were closed, which decide who gets which cards (ROUND-2).
+ * @typedef {object} Bets
+ * @property {"seat-1" | "left-of-bank"} deal_from
+ * @property {number} seats at the table
+ * @property {number | null} bank_seat null: the house banks
+ * @property {{seat: number}[]} wagers
  */
 
 const DECK = 52;
+const HAND = 3;
+const SEATS_MAX = 14;
+const ORIGINS = ['seat-1', 'left-of-bank'];
 const RANKS = '23456789TJQKA';
 const SUITS = 'cdhs';
 const CONTRIBUTIONS_MAX = 256;
@@ -176,14 +190,17 @@ export class ShuffleCheck {
         positions.every(
           (position) => position === this.#calls.shoe_draw(),
         ), 'order');
+      step = 'hands';
+      const hands = positions.length === 0 ? [] : this.#hands(member(frame, 'bets'), positions.length);
       step = 'openings';
       const openings = list(frame, 'openings').map((opening) => ({
         ...opening,
+        hand: opening?.seat,
         card: card(opening, 'card'),
       }));
-      this.#openings(openings, positions);
+      const opened = this.#openings(openings, positions, hands);
       step = 'seen';
-      this.#compareSeen(shoe, entropy, openings, seen);
+      this.#compareSeen(shoe, entropy, hands, opened, seen);
     });
     return { ...outcome, step: outcome.accepted ? null : step };
   }
@@ -258,7 +275,8 @@ export class ShuffleCheck {
     }
     require(cards <= calls.shoe_left(), 'too-many-cards');
     const positions = Array.from({ length: cards }, () => calls.shoe_draw());
-    const opened = this.#openings(openings, positions);
+    const hands = cards === 0 ? [] : this.#hands(member(record, 'bets'), cards);
+    const opened = this.#openings(openings, positions, hands);
     const withheld = [...entropy].filter(([, own]) => own === null).map(([bettor]) => bettor);
     this.#rounds.push({ round: number, positions, cards: opened, withheld, closing, entropy });
   }
@@ -297,14 +315,32 @@ export class ShuffleCheck {
     return entropy;
   }
 
-  /** @param {any[]} openings @param {number[]} positions @returns {Map<number, number>} */
-  #openings(openings, positions) {
+  /** The hands in the order of dealing, each of three cards. @param {any} bets @param {number} cards @returns {number[]} */
+  #hands(bets, cards) {
+    const hands = this.#order(bets);
+    require(hands.length > 0, 'bets');
+    require(cards === HAND * hands.length, 'card-count');
+    return hands;
+  }
+
+  /** @param {any} bets @returns {number[]} none if no round can have these bets */
+  #order(bets) {
+    const from = ORIGINS.indexOf(member(bets, 'deal_from'));
+    const seats = integer(bets, 'seats', 1, SEATS_MAX);
+    const bank = member(bets, 'bank_seat') === null ? 0 : integer(bets, 'bank_seat', 1, seats);
+    const inPlay = list(bets, 'wagers').reduce((set, wager) => set | (1 << integer(wager, 'seat', 1, seats)), 0);
+    return this.#calls.shoe_hands(from < 0 ? ORIGINS.length : from, seats, bank, inPlay) > 0 ? [...this.#taken()] : [];
+  }
+
+  /** @param {any[]} openings @param {number[]} positions @param {number[]} hands @returns {Map<number, number>} */
+  #openings(openings, positions, hands) {
     const opened = new Map();
     for (const opening of openings) {
       const number = integer(opening, 'number', 0, positions.length - 1);
       require(!opened.has(number), 'opened-twice');
       const position = integer(opening, 'position', 0, DECK * this.#decks - 1);
       require(position === positions[number], 'position');
+      require(integer(opening, 'hand', 0, SEATS_MAX) === hands[Math.floor(number / HAND)], 'hand');
       opened.set(number, this.#opening(opening, position));
     }
     return opened;
@@ -348,25 +384,22 @@ export class ShuffleCheck {
   }
 
   /**
-   * @param {any} shoe @param {Map<number, Uint8Array | null>} entropy @param {any[]} openings
-   * @param {Seen} seen
+   * @param {any} shoe @param {Map<number, Uint8Array | null>} entropy @param {number[]} hands
+   * @param {Map<number, number>} opened @param {Seen} seen
    */
-  #compareSeen(shoe, entropy, openings, seen) {
+  #compareSeen(shoe, entropy, hands, opened, seen) {
     require(seen.root === undefined || seen.root === shoe.root, 'other-pledge');
     require(seen.closing === undefined || seen.closing === shoe.closing, 'other-closing');
+    require(seen.bets === undefined || String(this.#order(seen.bets)) === String(hands), 'other-bets');
     if (seen.entropy !== undefined) {
       const own = entropy.get(seen.person ?? -1);
       require(own && toHex(own) === seen.entropy, 'reveal-missing');
     }
     for (const [seat, cards] of Object.entries(seen.cards ?? {})) {
-      const opened = openings
-        .filter((opening) => opening.seat === Number(seat))
-        .map((opening) => opening.card);
-      for (const shown of cards) {
-        const at = opened.indexOf(card({ card: shown }, 'card'));
-        require(at >= 0, 'other-card');
-        opened.splice(at, 1);
-      }
+      const first = HAND * hands.indexOf(Number(seat));
+      cards.forEach((shown, index) => {
+        require(shown === null || (first >= 0 && opened.get(first + index) === card({ card: shown }, 'card')), 'other-card');
+      });
     }
   }
 }

@@ -76,12 +76,12 @@ export const roundWords = {
   'settle.envy': { en: '{who}: envy bonus {amount} for the hand in seat {trigger}.', es: '{who}: bono de envidia de {amount} por la mano del asiento {trigger}.', zh: '{who}：因 {trigger} 号位得羡慕奖 {amount}。' },
   'settle.replay': { en: 'Replay this round and check the shuffle', es: 'Ver la repetición y comprobar el barajado', zh: '回放本局并核对洗牌' },
 
-  'proof.mine': { en: 'Shuffle checked; it includes your random bytes.', es: 'Barajado comprobado; incluye sus bytes aleatorios.', zh: '洗牌已核对，含您的随机数。' },
-  'proof.fine': { en: 'Shuffle checked.', es: 'Barajado comprobado.', zh: '洗牌已核对。' },
+  'proof.mine': { en: 'Commitment: verified. Your random bytes are in the shuffle.', es: 'Compromiso: verificado. Sus bytes aleatorios están en el barajado.', zh: '承诺：已核实，洗牌含您的随机数。' },
+  'proof.fine': { en: 'Commitment: verified.', es: 'Compromiso: verificado.', zh: '承诺：已核实。' },
   'proof.none': { en: 'Shuffle not checked: {reason}.', es: 'Barajado no comprobado: {reason}.', zh: '洗牌未核对：{reason}。' },
   'proof.none.engine': { en: 'the browser engine is missing', es: 'falta el motor del navegador', zh: '缺少浏览器引擎' },
   'proof.none.failed': { en: 'the check could not run', es: 'la comprobación no pudo ejecutarse', zh: '核对未能运行' },
-  'proof.failed': { en: 'Shuffle check failed: {reason}', es: 'La comprobación del barajado falló: {reason}', zh: '洗牌核对未通过：{reason}' },
+  'proof.failed': { en: 'Commitment broken: {reason}', es: 'Compromiso incumplido: {reason}', zh: '承诺不符：{reason}' },
 
   'line.win': { en: '{spot} wins {paid}.', es: '{spot} gana {paid}.', zh: '{spot}：赢 {paid}。' },
   'line.bonusWin': { en: '{spot} pays {paid}.', es: '{spot} paga {paid}.', zh: '{spot}：赔付 {paid}。' },

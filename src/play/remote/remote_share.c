@@ -85,6 +85,10 @@ static void record_notes(remote *at)
         notes->has_closing = true;
         notes->closing = shoe->closing;
     }
+    if (view->phase > TREY_PHASE_BETS && !notes->has_bets && view->posting.ruleset != NULL) {
+        notes->has_bets = true;
+        shuffle_bets_seen(&notes->bets, view);
+    }
 }
 
 static void check(remote *at)
@@ -96,14 +100,13 @@ static void check(remote *at)
     const char *wrong = shuffle_check(&at->proof, notes, is_noted ? view->hands : NULL);
     at->checked = at->proof.round;
     if (wrong != NULL) {
-        session_say(at->session, TONE_LOSS, TREY_RULE_NONE,
-                    "The shuffle of round %llu failed the check: %s.",
+        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "Commitment: broken in round %llu: %s.",
                     (unsigned long long)at->proof.round, wrong);
     } else if (notes->has_entropy) {
         session_say(at->session, TONE_TABLE, TREY_RULE_NONE,
-                    "Shuffle verified, with your share in it.");
+                    "Commitment: verified, with your share in the shuffle.");
     } else if (session_stake(at->session) != NULL) {
-        session_say(at->session, TONE_TABLE, TREY_RULE_NONE, "Shuffle verified.");
+        session_say(at->session, TONE_TABLE, TREY_RULE_NONE, "Commitment: verified.");
     }
 }
 

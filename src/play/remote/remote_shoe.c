@@ -39,5 +39,6 @@ void remote_read_proof(shuffle_proof *to, const json_tree *tree, uint32_t frame)
 {
     to->round = (uint64_t)json_number_of(tree, frame, "round");
     read_shoe(&to->shoe, tree, json_member(tree, frame, "shoe"));
+    bets_read(&to->bets, tree, json_member(tree, frame, "bets"));
     to->opening_count = openings_read(to->openings, tree, json_member(tree, frame, "openings"));
 }

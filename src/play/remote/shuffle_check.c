@@ -63,7 +63,25 @@ static const char *mix_again(fair_deal *deal, const shuffle_shoe *shoe)
     return NULL;
 }
 
-static const char *check_openings(const shuffle_proof *proof)
+/* ROUND-2: the hands that the bets give, in the order of dealing. */
+typedef struct dealt_hands {
+    uint32_t count;
+    uint8_t hands[TREY_HANDS_MAX];
+} dealt_hands;
+
+static const char *derive_hands(dealt_hands *to, const shuffle_proof *proof)
+{
+    const view_shoe *head = &proof->shoe.head;
+    to->count = fair_hands(&proof->bets, to->hands);
+    if (to->count == 0) {
+        return "the bets do not say which hands were dealt";
+    }
+    return head->dealt - head->first == to->count * TREY_HAND_CARDS
+               ? NULL
+               : "the number of cards does not match the bets";
+}
+
+static const char *check_openings(const shuffle_proof *proof, const dealt_hands *dealt)
 {
     const view_shoe *head = &proof->shoe.head;
     uint8_t seen[TREY_DECK_CARDS] = {0};
@@ -76,6 +94,9 @@ static const char *check_openings(const shuffle_proof *proof)
             return "a card is shown from a place it was not dealt from";
         }
         is_open[place] = true;
+        if (dealt->hands[one->number / TREY_HAND_CARDS] != one->hand) {
+            return "a card is shown in a hand it was not dealt to";
+        }
         if (!fair_opening_check(&one->opening, &head->pledge)) {
             return "a card differs from the pledged one";
         }
@@ -86,11 +107,13 @@ static const char *check_openings(const shuffle_proof *proof)
     return NULL;
 }
 
-static bool is_opened(const shuffle_proof *proof, uint32_t hand, trey_card card)
+/* Whether card `index` of a hand is opened as this card. */
+static bool is_opened(const shuffle_proof *proof, uint32_t hand, uint32_t index, trey_card card)
 {
     for (uint32_t i = 0; i < proof->opening_count; i++) {
-        if (proof->openings[i].hand == hand && proof->openings[i].opening.card == card) {
-            return true;
+        const view_opening *one = &proof->openings[i];
+        if (one->hand == hand && one->number % TREY_HAND_CARDS == index) {
+            return one->opening.card == card;
         }
     }
     return false;
@@ -101,7 +124,7 @@ static const char *check_hands(const shuffle_proof *proof, const view_hand hands
     for (uint32_t hand = 0; hand < TREY_HANDS_MAX; hand++) {
         for (uint32_t i = 0; i < hands[hand].count && i < VIEW_HAND_CARDS; i++) {
             trey_card card = hands[hand].cards[i];
-            if (card != VIEW_CARD_HIDDEN && !is_opened(proof, hand, card)) {
+            if (card != VIEW_CARD_HIDDEN && !is_opened(proof, hand, i, card)) {
                 return "a card that was seen has no proof";
             }
         }
@@ -109,13 +132,17 @@ static const char *check_hands(const shuffle_proof *proof, const view_hand hands
     return NULL;
 }
 
-static const char *compare_notes(const shuffle_shoe *shoe, const shuffle_notes *notes)
+static const char *compare_notes(const shuffle_proof *proof, const shuffle_notes *notes)
 {
+    const shuffle_shoe *shoe = &proof->shoe;
     if (notes->has_root && !digest_equal(&notes->root, &shoe->head.pledge.root)) {
         return "the pledge differs from the one shown before the bets";
     }
     if (notes->has_closing && !digest_equal(&notes->closing, &shoe->head.closing)) {
         return "the closing digest differs from the one shown when bets closed";
+    }
+    if (notes->has_bets && !fair_bets_agree(&notes->bets, &proof->bets)) {
+        return "the bets differ from those shown when bets closed";
     }
     for (uint32_t i = 0; notes->has_entropy && i < shoe->head.contribution_count; i++) {
         const fair_contribution *one = &shoe->contributions[i];
@@ -127,6 +154,21 @@ static const char *compare_notes(const shuffle_shoe *shoe, const shuffle_notes *
     return notes->has_entropy ? "your share is missing" : NULL;
 }
 
+void shuffle_bets_seen(fair_bets *bets, const table_view *view)
+{
+    bets->deal_from = view->posting.ruleset->deal_from;
+    bets->seats = view->posting.seats;
+    bets->bank_seat = view->bank_seat;
+    bets->wager_count = 0;
+    for (uint32_t i = 0; i < view->stake_count; i++) {
+        const view_stake *stake = &view->stakes[i];
+        if (stake->ante > 0 || stake->bonus > 0) {
+            bets->wagers[bets->wager_count++] =
+                (fair_wager){.bettor = stake->person, .seat = stake->seat};
+        }
+    }
+}
+
 const char *shuffle_check(const shuffle_proof *proof, const shuffle_notes *notes,
                           const view_hand hands[TREY_HANDS_MAX])
 {
@@ -134,12 +176,16 @@ const char *shuffle_check(const shuffle_proof *proof, const shuffle_notes *notes
     if (!resume(&deal, &proof->shoe)) {
         return "the proof is malformed";
     }
+    dealt_hands dealt;
     const char *wrong = mix_again(&deal, &proof->shoe);
     if (wrong == NULL) {
-        wrong = check_openings(proof);
+        wrong = derive_hands(&dealt, proof);
     }
     if (wrong == NULL) {
-        wrong = compare_notes(&proof->shoe, notes);
+        wrong = check_openings(proof, &dealt);
+    }
+    if (wrong == NULL) {
+        wrong = compare_notes(proof, notes);
     }
     return wrong != NULL || hands == NULL ? wrong : check_hands(proof, hands);
 }

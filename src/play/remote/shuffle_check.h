@@ -6,6 +6,7 @@
 #ifndef TREY_PLAY_REMOTE_SHUFFLE_CHECK_H
 #define TREY_PLAY_REMOTE_SHUFFLE_CHECK_H
 
+#include "table/fair_hands.h"
 #include "table/view.h"
 
 /* The section "shoe" of a view. */
@@ -19,6 +20,7 @@ typedef struct shuffle_shoe {
 typedef struct shuffle_proof {
     uint64_t round; /* the table's number */
     shuffle_shoe shoe;
+    fair_bets bets;
     uint32_t opening_count;
     view_opening openings[VIEW_OPENINGS_MAX];
 } shuffle_proof;
@@ -28,13 +30,18 @@ typedef struct shuffle_notes {
     uint64_t round; /* the table's number; 0: nothing recorded */
     bool has_root, has_closing;
     digest root, closing;
+    bool has_bets; /* the wagers when bets were closed */
+    fair_bets bets;
     bool has_entropy; /* this player's own share, which was revealed */
     uint32_t person;
     uint8_t entropy[FAIR_ENTROPY_SIZE];
 } shuffle_notes;
 
+/* Collects the bets from a view of a round whose bets are closed. */
+void shuffle_bets_seen(fair_bets *bets, const table_view *view);
+
 /* Returns NULL if the proof holds, else what is wrong as the end of a sentence. `hands` are the
- * cards as seen; NULL: not compared. Any input is safe. */
+ * cards as seen, in the order of dealing; NULL: not compared. Any input is safe. */
 const char *shuffle_check(const shuffle_proof *proof, const shuffle_notes *notes,
                           const view_hand hands[TREY_HANDS_MAX]);
 

@@ -15,10 +15,12 @@ shared_buffer *floor_make_openings(floor_thread *at, const watched_table *in, ta
         return NULL; /* the cards were entered by a dealer, or the viewer saw none */
     }
     size_t size;
+    fair_bets bets;
+    fair_bets_make(&bets, &of->round);
     const char *shoe = view_cache_section(&in->cache, VIEW_SECTION_SHOE, &size);
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_openings(&at->writer, in->table, in->sequence, at->view.round_number, shoe, size,
-                           openings, count);
+                           &bets, openings, count);
     return json_writer_flush(&at->writer) ? shared_buffer_make(at->bytes.bytes, at->bytes.size)
                                           : NULL;
 }

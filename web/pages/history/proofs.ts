@@ -1,9 +1,9 @@
 // Checks of a round that the browser makes by itself: order of entries, sums, shuffle.
 import { engine, EngineMissing, type EngineProblem } from '../../app/engine.js';
-import type { RoundSheet } from '../../client/index.js';
+import type { Bets, RoundSheet } from '../../client/index.js';
 import type { ShuffleReason } from '../../words/shuffle.js';
 
-export const CHECK_STEPS = ['pledge', 'contributions', 'closing', 'mixing', 'openings', 'seen'] as const;
+export const CHECK_STEPS = ['pledge', 'contributions', 'closing', 'mixing', 'hands', 'openings', 'seen'] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
 
 export interface ShuffleResult {
@@ -52,17 +52,26 @@ export function chipsAddUp(sheet: RoundSheet): boolean {
   return sheet.people.every((person) => (gains.get(person.person) ?? 0) === person.net);
 }
 
+/** The bets that decide which hand gets which cards, from the wagers of the record. */
+function betsOf(sheet: RoundSheet): Bets {
+  return {
+    deal_from: sheet.rules.deal_from, seats: sheet.rules.seats, bank_seat: sheet.bank?.seat ?? null,
+    wagers: sheet.wagers.filter((row) => row.ante > 0 || row.bonus > 0).map(({ seat, person }) => ({ seat, person })),
+  };
+}
+
 /** Builds the frame `openings` of a live table (docs/api.md), which the engine checks. */
 function frameOf(sheet: RoundSheet): object {
   const shoe = sheet.shoe!;
   return {
     type: 'openings', table: sheet.table, round: sheet.round,
     shoe: { deck: sheet.deck, pledged: true, phase: 'dealing', ...shoe },
+    bets: betsOf(sheet),
     openings: shoe.openings.map(({ hand, ...opening }) => ({ seat: hand, ...opening })),
   };
 }
 
-/** Six steps, each computed by the engine from the round's data. */
+/** Seven steps, each computed by the engine from the round's data. */
 export async function checkShuffle(sheet: RoundSheet): Promise<ShuffleResult | Unchecked> {
   try {
     return (await engine()).checkOpenings(frameOf(sheet), seenIn(sheet)) as ShuffleResult;
@@ -75,13 +84,7 @@ export async function checkShuffle(sheet: RoundSheet): Promise<ShuffleResult | U
 function seenIn(sheet: RoundSheet): object {
   const pledged = sheet.events.find((event) => event.event === 'shoe-pledged');
   const closed = sheet.events.find((event) => event.event === 'bets-closed');
-  const cards: Record<string, string[]> = {};
-  for (const hand of sheet.hands) {
-    const shown = hand.cards.filter((card) => card !== null);
-    if (shown.length > 0) {
-      cards[hand.seat] = shown;
-    }
-  }
+  const cards = Object.fromEntries(sheet.hands.map((hand) => [String(hand.seat), hand.cards]));
   return {
     cards,
     ...(pledged?.root === undefined ? {} : { root: pledged.root }),

@@ -29,6 +29,8 @@ function textOf(step: CheckStep, sheet: RoundSheet): string {
     }
     case 'mixing':
       return th('check.mixing.text', { count: shoe.positions.length - shoe.first });
+    case 'hands':
+      return th('check.hands.text', { count: sheet.hands.length });
     case 'openings':
       return th('check.openings.text', { count: shoe.openings.length });
     default:

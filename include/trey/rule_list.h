@@ -28,11 +28,11 @@
       "Hands rank straight flush, three of a kind, straight, flush, pair, high card: a " \
       "straight beats a flush.") \
     X(HAND, 3, \
-      "The ace is high, except in A-2-3, the lowest straight; A-K-Q is the highest, K-A-2 is " \
-      "none.") \
+      "The ace is high, except in A-2-3, the lowest straight; A-K-Q is the highest, and K-A-2 " \
+      "is not a straight.") \
     X(HAND, 4, \
       "A-K-Q of one suit is the highest straight flush; the California bonus and the " \
-      "progressive pay it apart.") \
+      "progressive pay it separately.") \
     X(HAND, 5, \
       "Equal categories compare rank by rank from the top, a pair before its kicker; suits " \
       "never count.") \
@@ -44,8 +44,8 @@
       "Q, K or A.") \
     X(HAND, 8, "A hand is the three cards dealt and nothing else: there are no community cards.") \
     X(HAND, 9, \
-      "SHFL: two decks with backs of two colours take turns, one in play, one being shuffled; " \
-      "the rack holds one deck only.") \
+      "SHFL: two decks with backs of two colors take turns, one in play, one being shuffled; " \
+      "the rack holds only one deck.") \
     X(HAND, 10, \
       "Cards are picked up in order and the record keeps that order, so that every hand can " \
       "be rebuilt.") \
@@ -77,7 +77,7 @@
     X(WAGER, 9, \
       "Antes and bonuses are whole multiples of the posted increment, which is in whole dollars.") \
     X(WAGER, 10, \
-      "The player-dealer's wager has no maximum but the chips that player has on the table.") \
+      "The player-dealer's wager is limited only by the chips that player has on the table.") \
     X(WAGER, 11, \
       "Side bets between players do not exist: each wager is against the player-dealer or " \
       "the house.") \
@@ -104,13 +104,12 @@
       "The dealer's calls are on record: no more bets, house-banked seats without a bonus, " \
       "whether the bank plays.") \
     X(ROUND, 7, \
-      "Nobody sees a card early: one's own hand and the exposed card, nothing else before " \
-      "the reveal.") \
-    X(ROUND, 8, \
-      "Out of time is a fold: who does not act within the posted time gives up the hand.") \
+      "Nobody sees a card early: before the reveal, players see only their own hand and the " \
+      "exposed card.") \
+    X(ROUND, 8, "A player who does not act within the posted time folds.") \
     X(OUT, 1, \
-      "The bank does not qualify: each ante still in wins 1 to 1 whatever the hands, play " \
-      "comes back.") \
+      "The bank does not qualify: each ante still in wins 1 to 1 whatever the hands, and play " \
+      "is returned.") \
     X(OUT, 2, \
       "The bank qualifies: the better hand wins 1 to 1 on ante and play, the worse loses " \
       "both, a tie returns both.") \
@@ -157,8 +156,8 @@
       "A push or a returned play uses up no cover; a forfeited wager counts as a loss, at " \
       "its turn in the order.") \
     X(COVER, 9, \
-      "All is covered when the bank's wager is at least antes plus plays plus 200 times " \
-      "bonuses; then the action button is not used.") \
+      "Everything is covered when the bank's wager is at least antes plus plays plus 200 " \
+      "times bonuses; then the action button is not used.") \
     X(COVER, 10, \
       "The house never banks a California game and takes no part of any wager; its bots sit " \
       "only at tables for play chips.") \
@@ -195,11 +194,11 @@
       "A schedule has at most five flat rates, both payers together, and no overlap; $0 and " \
       "jackpot fees do not count.") \
     X(FEE, 8, \
-      "A fee stays collected when its wager gets no action; it comes back when the round is " \
+      "A fee stays collected when its wager gets no action; it is returned when the round is " \
       "void.") \
     X(FEE, 9, \
-      "Bureau names no schedule: the posting brings one, built in or its own; none means no " \
-      "fee, which is under review.") \
+      "Bureau names no schedule: the posting chooses a built-in one or defines its own; " \
+      "without one there are no fees, which is under review.") \
     X(FEE, 10, \
       "Schedule, limits, rules and the notices that go with them are shown before the first bet.") \
     X(FEE, 11, "One schedule serves a table at a time; it changes only between rounds.") \
@@ -226,10 +225,10 @@
     X(PROG, 8, \
       "The meter falls only by an award or a logged adjustment, and it survives any restart.") \
     X(IRR, 1, \
-      "A wrong number of cards at any hand voids the round: every wager and fee is back, the " \
-      "cards are reshuffled.") \
+      "A hand with a wrong number of cards voids the round: every wager and fee is returned, " \
+      "and the cards are reshuffled.") \
     X(IRR, 2, \
-      "A shuffler fault is on record: before the deal the other device takes over, after it " \
+      "A shuffler fault is recorded: before the deal the other device takes over; after it " \
       "the round is void.") \
     X(IRR, 3, \
       "A void keeps its reason, who called it and the cards that were out, under every rule set.") \

@@ -29,12 +29,12 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: '牌型大小：同花顺、三条、顺子、同花、对子、高牌；顺子大于同花。',
   },
   'HAND-3': {
-    en: 'The ace is high, except in A-2-3, the lowest straight; A-K-Q is the highest, K-A-2 is none.',
+    en: 'The ace is high, except in A-2-3, the lowest straight; A-K-Q is the highest, and K-A-2 is not a straight.',
     es: 'El as es alto, salvo en A-2-3, la escalera más baja; A-K-Q es la más alta y K-A-2 no lo es.',
     zh: 'A 为最大，唯 A-2-3 中为小，是最小的顺子；A-K-Q 最大，K-A-2 不是顺子。',
   },
   'HAND-4': {
-    en: 'A-K-Q of one suit is the highest straight flush; the California bonus and the progressive pay it apart.',
+    en: 'A-K-Q of one suit is the highest straight flush; the California bonus and the progressive pay it separately.',
     es: 'A-K-Q del mismo palo es la mayor escalera de color; el bono de California y el progresivo la pagan aparte.',
     zh: '同花 A-K-Q 是最大的同花顺；加州红利注与累积奖对它单独赔付。',
   },
@@ -59,7 +59,7 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: '一手牌就是发到的三张，没有公共牌。',
   },
   'HAND-9': {
-    en: 'SHFL: two decks with backs of two colours take turns, one in play, one being shuffled; the rack holds one deck only.',
+    en: 'SHFL: two decks with backs of two colors take turns, one in play, one being shuffled; the rack holds only one deck.',
     es: 'SHFL: dos barajas con dorsos de dos colores se alternan, una en juego y otra barajándose; el descarte tiene una sola baraja.',
     zh: 'SHFL：两副不同背色的牌轮流使用，一副在用，一副在洗；弃牌架里只放一副。',
   },
@@ -119,7 +119,7 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: '底注与红利注须为公布的增量的整数倍，增量为整数美元。',
   },
   'WAGER-10': {
-    en: 'The player-dealer’s wager has no maximum but the chips that player has on the table.',
+    en: 'The player-dealer’s wager is limited only by the chips that player has on the table.',
     es: 'La apuesta del jugador-banca no tiene más máximo que las fichas que tiene en la mesa.',
     zh: '庄注没有上限，只以庄家桌上的筹码为限。',
   },
@@ -169,17 +169,17 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: '荷官的喊话均有记录：停止下注、赌场坐庄时无红利注的座位、庄家是否合格。',
   },
   'ROUND-7': {
-    en: 'Nobody sees a card early: one’s own hand and the exposed card, nothing else before the reveal.',
+    en: 'Nobody sees a card early: before the reveal, players see only their own hand and the exposed card.',
     es: 'Nadie ve una carta antes de tiempo: la propia mano y la carta descubierta, nada más hasta el final.',
     zh: '无人提前看牌：亮牌前只见自己的牌与明牌。',
   },
   'ROUND-8': {
-    en: 'Out of time is a fold: who does not act within the posted time gives up the hand.',
+    en: 'A player who does not act within the posted time folds.',
     es: 'Agotar el tiempo es retirarse: quien no actúa en el tiempo publicado pierde la mano.',
     zh: '超时即弃牌：在公布的时间内未作决定者放弃该手。',
   },
   'OUT-1': {
-    en: 'The bank does not qualify: each ante still in wins 1 to 1 whatever the hands, play comes back.',
+    en: 'The bank does not qualify: each ante still in wins 1 to 1 whatever the hands, and play is returned.',
     es: 'La banca no califica: cada ante en pie gana 1 a 1 sean cuales sean las manos, y el play vuelve.',
     zh: '庄家不合格：仍在局的底注不论牌面都按 1 赔 1，跟注退回。',
   },
@@ -259,7 +259,7 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: '平局或退回的跟注不消耗庄注；弃牌之注按其次序计为输注。',
   },
   'COVER-9': {
-    en: 'All is covered when the bank’s wager is at least antes plus plays plus 200 times bonuses; then the action button is not used.',
+    en: 'Everything is covered when the bank’s wager is at least antes plus plays plus 200 times bonuses; then the action button is not used.',
     es: 'Todo está cubierto si la apuesta de la banca llega a antes más plays más 200 veces los bonos; entonces no se usa el botón de acción.',
     zh: '庄注不少于底注加跟注加 200 倍红利注时，足以受全部注，不使用起始标记。',
   },
@@ -334,12 +334,12 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: '收费表两类付费者合计至多五个定额，不得重叠；$0 与奖池费不计。',
   },
   'FEE-8': {
-    en: 'A fee stays collected when its wager gets no action; it comes back when the round is void.',
+    en: 'A fee stays collected when its wager gets no action; it is returned when the round is void.',
     es: 'La tarifa queda cobrada aunque su apuesta no tenga acción; vuelve cuando la ronda se anula.',
     zh: '注未生效其费用仍收取；该局作废时退还。',
   },
   'FEE-9': {
-    en: 'Bureau names no schedule: the posting brings one, built in or its own; none means no fee, which is under review.',
+    en: 'Bureau names no schedule: the posting chooses a built-in one or defines its own; without one there are no fees, which is under review.',
     es: 'Bureau no nombra tabla de tarifas: la trae la publicación, incluida o propia; ninguna significa sin cargo, lo que está en revisión.',
     zh: 'Bureau 未定收费表：由公告给出内置或自订的；没有即不收费，此做法正受审查。',
   },
@@ -394,12 +394,12 @@ export const clauses: Record<string, Record<Language, string>> = {
     zh: '奖池只因得奖或有记录的调整而减少，重启不影响。',
   },
   'IRR-1': {
-    en: 'A wrong number of cards at any hand voids the round: every wager and fee is back, the cards are reshuffled.',
+    en: 'A hand with a wrong number of cards voids the round: every wager and fee is returned, and the cards are reshuffled.',
     es: 'Un número equivocado de cartas en cualquier mano anula la ronda: vuelven apuestas y tarifas y se baraja de nuevo.',
     zh: '任何一手牌张数不对则该局作废：所有注与费用退还，重新洗牌。',
   },
   'IRR-2': {
-    en: 'A shuffler fault is on record: before the deal the other device takes over, after it the round is void.',
+    en: 'A shuffler fault is recorded: before the deal the other device takes over; after it the round is void.',
     es: 'Un fallo de la barajadora queda registrado: antes del reparto sigue el otro aparato, después la ronda se anula.',
     zh: '洗牌机故障须记录：发牌前改用另一台，发牌后该局作废。',
   },

@@ -23,7 +23,7 @@ TREY_MUST_CHECK bool password_hash(char hash[PASSWORD_HASH_SIZE], const char *pa
                                    size_t size);
 
 /* Whether it is the password. Costs the same whatever the answer. Any text may be asked about as a
- * hash; one that is none costs nothing. */
+ * hash; a text that is not a hash costs nothing. */
 TREY_MUST_CHECK bool password_verify(const char hash[PASSWORD_HASH_SIZE], const char *password,
                                      size_t size);
 

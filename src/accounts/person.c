@@ -66,7 +66,7 @@ const char *person_roles_problem(person_kind kind, role_set roles, bool staff_ma
         return roles == ROLE_BIT(PERSON_IS_PLAYER) ? NULL : "a bot has the role player alone";
     }
     if ((roles & ROLE_BIT(PERSON_IS_GUEST)) != 0) {
-        return "an account is no guest";
+        return "an account cannot become a guest";
     }
     if (roles == 0 || roles >> PERSON_ROLE_COUNT != 0) {
         return "an account has one role at least";

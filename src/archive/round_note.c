@@ -264,7 +264,7 @@ static const round_note *tell(round_noter *noter, const open_round *of, const re
     note->head.bank_wager = round->bank_seat != 0 ? round->bank_wager : 0;
     note->head.wagers =
         round->total_action + round->bonus_total + round->progressive_total + round->play_total;
-    if (note->head.status != NOTE_CALLED_OFF) { /* a meter that was adjusted is no round's */
+    if (note->head.status != NOTE_CALLED_OFF) { /* an adjusted meter belongs to no round */
         note->head.tray = of->tray;
         note->head.jackpot_in = of->jackpot_in;
     }

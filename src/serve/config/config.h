@@ -142,8 +142,8 @@ typedef struct config_sources {
 /* The environment of the process, for config_sources. */
 const char *config_environment(void *context, const char *name);
 
-/* Read everything. False when a finding was no warning; the values are then those that could be
- * read, and not to be used but for showing. Close it either way. `io_failed`, which may be NULL,
+/* Read everything. False if a finding is more than a warning; the values are then those that could
+ * be read, and not to be used but for showing. Close it either way. `io_failed`, which may be NULL,
  * tells that a file could not be read. */
 TREY_MUST_CHECK bool config_load(serve_config *config, const config_sources *sources,
                                  config_report *report, void *context, bool *io_failed);

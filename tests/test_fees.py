@@ -64,7 +64,7 @@ def table_faults(table):
     faults = []
     wanted = [(s, p) for s in SCHEDULES for p in PAYERS]
     faults += ["%s %s is missing" % key for key in wanted if key not in table]
-    faults += ["%s %s is no schedule of the sources" % key for key in table if key not in wanted]
+    faults += ["%s %s is not a schedule of the sources" % key for key in table if key not in wanted]
     for (schedule, payer), parts in table.items():
         series_b = schedule.startswith("B")
         if sorted(parts) != (["additional", "base"] if series_b else ["base"]):
@@ -378,7 +378,7 @@ def main():
     faults = table_faults(table)
     points = ([(s, p) for s in SCHEDULES for p in PAYERS]
               + ["bonus", "none", "void", "unknown", "run"])
-    titles = {"bonus": "the bonus is charged only where posted and is no part of total action",
+    titles = {"bonus": "the bonus is charged only where posted and is not part of total action",
               "none": "without a schedule nothing is charged",
               "void": "a void round gives all fees back",
               "unknown": "a schedule that does not exist, or not there, is refused",

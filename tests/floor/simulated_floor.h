@@ -49,7 +49,7 @@ typedef struct floor_world {
     int64_t clock;       /* offset of the clock from `elapsed` */
     uint32_t misfortune; /* frequency of faults */
     bool is_armed;       /* a fault is planned … */
-    uint32_t armed_at;   /* … at this call; 0: it was canceled */
+    uint32_t armed_at;   /* … and is canceled after this number of steps */
 } floor_world;
 
 /* A state that is built only from the entries of the journal, to compare with the room's. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzzer: any bytes as a configuration. What is accepted must hold what the header promises.
+ * Fuzzer: random bytes as a configuration file. An accepted configuration must satisfy the contract
+ * in the header.
  */
 #include <stdlib.h>
 
@@ -24,7 +25,7 @@ static void report(void *context, const config_finding *finding)
 
 static void try_config(const char *text, size_t size)
 {
-    /* A file of rules is never opened: its name is given, and empty. */
+    /* The rule file has an empty name, so that none is opened. */
     config_sources sources = {.flags = {[CONFIG_DATA] = "/data", [CONFIG_RULES_FILE] = ""}};
     serve_config config;
     char out[CONFIG_TEXT_SIZE];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzzer: any bytes as parts of HTTP requests: paths, queries, bodies, cookies, Origin, Host,
- * tokens, names, and the headers of pages. What the functions accept must be as their headers
- * promise.
+ * Fuzzer: random bytes as parts of HTTP requests: paths, queries, bodies, cookies, Origin, Host,
+ * tokens, names, and the headers of pages. Accepted input must satisfy the contracts in the
+ * headers.
  */
 #include <stdlib.h>
 #include <string.h>

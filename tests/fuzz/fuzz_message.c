@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzzer: any bytes as a frame of a client. Nothing may crash; what is refused says why, what is
- * taken keeps to its bounds, and rules that were read are written and read again as the same.
+ * Fuzzer: random bytes as a client's frame. Nothing may crash, a refusal must have a reason,
+ * accepted values must be within their bounds, and rules must survive writing and reading.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzzer: any bytes as a stream of round JSON. Nothing may crash; answers must be of a round that
- * adds up.
+ * Fuzzer: random bytes as a stream of round JSON. Nothing may crash, and the chips of every
+ * answered round must add up.
  */
 #include <stdlib.h>
 #include <string.h>

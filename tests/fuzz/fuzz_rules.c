@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzzer: any bytes as a rule file. What is accepted must be safe to play.
+ * Fuzzer: random bytes as a rule file. Accepted rules must be safe to play with.
  */
 #include <stdlib.h>
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzzer: any bytes as what bettors send to a fair shoe and in what order, and as changes to
- * openings. What is refused changes nothing, no card is dealt twice, and only openings that are as
- * the shoe made them hold.
+ * Fuzzer: random bytes as bettors' messages to a fair shoe and their order, and as changes to
+ * openings. A refusal changes nothing, no card is dealt twice, and only unchanged openings verify.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +41,7 @@ static void must(bool condition)
     }
 }
 
-/* A commitment to what the bettor will reveal, or to something else. */
+/* A commitment to the value that the bettor will reveal, or to another one. */
 static trey_refusal contribute(input *from, bool reveals)
 {
     uint8_t entropy[FAIR_ENTROPY_SIZE] = {0};
@@ -74,7 +73,7 @@ static void try_draw(void)
     }
 }
 
-/* One byte is changed, or none; what lies past the end of a path does not count. */
+/* Changes one byte or none; bytes past the end of a path do not count. */
 static void try_opening(input *from)
 {
     fair_opening opening, changed;

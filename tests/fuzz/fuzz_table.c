@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzzer: any bytes as what happens at a live table. After each command all that must always hold
- * is looked at, and a second table that hears only the events must come to the same
- * (tests/table/drive.c); what fails there ends the process.
+ * Fuzzer: random bytes as commands at a live table. After each command the invariants are checked,
+ * and a second table that gets only the events must be in the same state (tests/table/drive.c). A
+ * failure ends the process.
  */
 #include "../table/wander.h"
 

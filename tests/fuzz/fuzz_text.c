@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fuzzer: any bytes as cards, as money and as counts. What is written of it is read as the same
- * again.
+ * Fuzzer: random bytes as cards, money and counts. Values must survive writing and reading.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* A count is a text that ends: the bytes up to the first zero. */
+/* A count is a C string: the bytes up to the first zero. */
 static void try_count(const char *bytes, size_t size)
 {
     char text[128], out[COUNT_TEXT_SIZE];
@@ -32,7 +31,7 @@ static void try_count(const char *bytes, size_t size)
     }
 }
 
-/* What is read as cards has a canonical form, which is read as the same cards. */
+/* The canonical form of cards is read as the same cards. */
 static void try_cards(const char *text, size_t size)
 {
     trey_card cards[8] = {0}, again[8] = {0};
@@ -78,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
             abort();
         }
     } else if (cents != -1) {
-        abort(); /* refused means unchanged */
+        abort(); /* a refusal leaves the result unchanged */
     }
     return 0;
 }

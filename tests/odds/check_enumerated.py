@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The enumerated odds, tests/data/odds_enumerated.tsv: whether they add up, come to the published
+"""The enumerated odds, tests/data/odds_enumerated.tsv: whether they add up, agree with the published
 figures, and are what the enumeration finds.
 
     check_enumerated.py [PROGRAM [WHAT]...]
@@ -118,7 +118,7 @@ def check_counts(values):
             sum(of["best/%s/%s/%s" % (rank, line, result)] for rank in RANKS))
            for name, game, _, of in each(values) if game == "exposed"
            for line in LINES for result in NET])
-    point("a card seen changes nothing for who does not look at it",
+    point("an exposed card changes nothing for strategies that ignore it",
           [("%d decks, %s" % (n, key), 3 * value, values["exposed", n][key])
            for n in DECKS for key, value in values["closed", n].items()
            if key.split("/")[0] in SIMPLE])
@@ -198,9 +198,9 @@ def check_published(values):
           + [("Pair Plus " + name, Fraction(wanted, 5525),
               pair_plus(closed, list(PAIR_PLUS[name].values())))
              for name, wanted in (("A", -128), ("B", -193), ("C", -308), ("D", -402))])
-    point("two decks: the California bonus favours the player by 5.0 %",
+    point("two decks: the California bonus favors the player by 5.0 %",
           [("percent", "5.0", "%.1f" % (100 * california(values["closed", 2])))])
-    point("from two decks up every bonus table favours the player",
+    point("from two decks up every bonus table favors the player",
           [("%d decks, %s" % (n, name), True, value > 0)
            for n in DECKS if n > 1 for of in [values["closed", n]]
            for name, value in [("California", california(of))]
@@ -217,7 +217,7 @@ def check_published(values):
            for rank in RANKS])
 
 
-# Decisions once more, card by card ------------------------------------------------------------------
+# Decisions again, card by card -----------------------------------------------------------------------
 
 DECK = [rank + suit for rank in RANKS for suit in "cdhs"]
 

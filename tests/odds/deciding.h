@@ -1,17 +1,17 @@
-/* Playing or folding: what a player sees, what playing is worth then, and ways to decide. */
+/* The decision to play or fold: what the player sees, the value of playing, and strategies. */
 #ifndef DECIDING_H
 #define DECIDING_H
 
 #include "hands.h"
 
-/* In the closed game a player decides by the own hand; in the exposed game by the own hand and one
- * of the banker's cards (ROUND-3). */
+/* In the closed game, players decide from their own hand; in the exposed game, also from one
+ * card of the banker (ROUND-3). */
 typedef enum { GAME_CLOSED, GAME_EXPOSED, GAME_COUNT } game;
 
-/* What may be seen beside the own hand: nothing (one view), or each kind of card. */
+/* What players see besides their own hand: nothing (one view), or one of the kinds of cards. */
 int view_count(game played);
 
-/* How often each outcome follows when this hand is played after this view. */
+/* Number of deals with each outcome if this hand is played after this view. */
 const int64_t *view_outcomes(const faced_hand *hand, game played, int view);
 
 /* Over all the deals behind a view, of which there are none when the player holds every card of

@@ -1,4 +1,4 @@
-/* Doing something for every index, on every processor. */
+/* Calls a function for every index, on all processors. */
 #ifndef PARALLEL_H
 #define PARALLEL_H
 

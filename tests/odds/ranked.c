@@ -14,7 +14,7 @@ int64_t ranked_code[PLACE_MAX];
 void require(bool holds, const char *what)
 {
     if (!holds) {
-        fprintf(stderr, "enumerate: not so: %s\n", what);
+        fprintf(stderr, "enumerate: check failed: %s\n", what);
         exit(1);
     }
 }

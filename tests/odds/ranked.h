@@ -65,7 +65,7 @@ static inline int place_of(three_cards hand)
 
 pay_line line_of(three_cards hand);
 
-/* A reader's check: says what is wrong and ends the program. */
+/* If the condition is false, prints what is wrong and ends the program. */
 void require(bool holds, const char *what);
 
 #endif

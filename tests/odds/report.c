@@ -11,7 +11,7 @@ static const char *const line_name[LINE_COUNT] = {
 static const char *const strategy_name[STRATEGY_COUNT] = {"best", "always", "queen-high", "q-6-4",
                                                           "pair"};
 
-/* What came of a deal: an outcome of a played hand, or a fold. */
+/* The result of a deal: the outcome of a played hand, or a fold. */
 enum { RESULT_FOLD = OUTCOME_COUNT, RESULT_COUNT };
 static const char *const result_name[RESULT_COUNT] = {"no-qualify", "win", "tie", "lose", "fold"};
 
@@ -39,7 +39,7 @@ static void print_row(game played, int decks, const char *key, int64_t value)
     printf("%s\t%d\t%s\t%" PRId64 "\n", game_name[played], decks, key, value);
 }
 
-/* ---- Deals by what came of them ---- */
+/* ---- Deals by result ---- */
 
 typedef struct {
     int64_t deals[LINE_COUNT][RESULT_COUNT];
@@ -184,7 +184,7 @@ typedef struct {
     three_cards cards;
     int exposed; /* -1: none */
     int64_t deals;
-    int64_t margin; /* what playing brings over folding, in all these deals */
+    int64_t margin; /* gain of playing over folding, summed over these deals */
 } suit_class;
 
 typedef struct {

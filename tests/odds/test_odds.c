@@ -22,7 +22,7 @@ static trey_odds_game game_of(bool exposed, unsigned decks, unsigned table)
     return (trey_odds_game){decks, exposed, table == 0 ? NULL : &tables[table]};
 }
 
-/* Everything of one game and number of decks. */
+/* All figures of one game and number of decks. */
 typedef struct analysed {
     trey_odds_game game[TABLE_COUNT];
     trey_ante_odds odds[TABLE_COUNT];
@@ -113,7 +113,7 @@ static trey_card card_of(const char *text)
                           (unsigned)(strchr(suits, text[1]) - suits));
 }
 
-/* What two seats' covariance says the sum of products is. */
+/* The sum of products that follows from the covariance of two seats. */
 static trey_fraction product_sum(trey_fraction covariance, trey_fraction a, trey_fraction b,
                                  int64_t deals)
 {
@@ -121,7 +121,7 @@ static trey_fraction product_sum(trey_fraction covariance, trey_fraction a, trey
     return trey_fraction_multiply(mean, (trey_fraction){(trey_wide)deals * 15180, 1});
 }
 
-/* The figure of a key, or false when the library has none such. */
+/* The figure for a key; false if the library does not have it. */
 static bool figure(const analysed *at, char *const part[], int parts, int64_t *value)
 {
     const trey_ante_odds *odds = &at->odds[0];
@@ -191,7 +191,7 @@ static void add_by_rank(by_rank *sums, char *const part[], int64_t value)
     sums->folds[rank] += ending == TREY_ENDING_FOLD ? value : 0;
 }
 
-/* Rows about what the library does not tell, or tells in another row. */
+/* Rows that the library does not have, or has under another key. */
 static bool is_left_out(const char *key)
 {
     static const char *const keys[] = {"hands",       "always",    "queen-high",
@@ -348,9 +348,9 @@ static void progressive_variance_is_that_of_all_deals(void **state)
         0);
 }
 
-/* ---- Against each other ---- */
+/* ---- Consistency ---- */
 
-/* Deciding hands one by one is what the strategy found by the sweep says. */
+/* Single decisions agree with the strategy that the sweep finds. */
 static void decisions_one_by_one_agree_with_the_strategy(void **state)
 {
     (void)state;
@@ -399,7 +399,7 @@ static void dead_cards_are_not_dealt(void **state)
     assert_int_equal(prospect.deals, 1);
 }
 
-/* What a strategy says is what the counts were made of: fold counts by hand, all decks. */
+/* The advice of a strategy agrees with the counts: fold counts by hand, all decks. */
 static void best_play_never_folds_a_hand_that_is_paid(void **state)
 {
     (void)state;

@@ -17,7 +17,7 @@ const int california_bonus[LINE_COUNT] = {
     [LINE_HIGH_CARD] = -1,
 };
 
-/* ---- What a seat wins ---- */
+/* ---- Results of a seat ---- */
 
 /* A hand as the sums need it. */
 typedef struct {
@@ -107,7 +107,7 @@ static int64_t sum_of_disjoint_pairs(const hand_sums *f, const hand_sums *g, int
     return sum;
 }
 
-/* What the bonuses alone add up to behind one banker's hand, whatever card of it is seen. */
+/* Sums of the bonus results for one hand of the banker, which do not depend on the exposed card. */
 typedef struct {
     hand_sums sums;
     int64_t same;

@@ -484,7 +484,7 @@ def no_duplicates(members):
 
 
 def not_json(word):
-    raise AssertionError(f"{word} is no integer")
+    raise AssertionError(f"{word} is not an integer")
 
 
 def strict(line):

@@ -197,7 +197,7 @@ def messages(of):
     """The described commands, events and sections are exactly the declared ones"""
     commands = [code for code, roles in of.declared["commands"].items() if roles != ["clock"]]
     equal(sorted(of.live.requests), sorted(commands + ["subscribe", "unsubscribe", "ping"]), "requests")
-    equal(of.files.documents["shapes.yaml"]["Command"]["enum"], commands, "commands one may have")
+    equal(of.files.documents["shapes.yaml"]["Command"]["enum"], commands, "the commands of a view")
     equal(list(of.files.documents["shapes.yaml"]["SectionsChanged"]["properties"]), of.declared["sections"], "sections")
     equal(sorted(of.live.events), sorted(of.declared["events"]), "events")
     for name, validator in of.live.events.items():

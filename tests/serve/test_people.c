@@ -89,7 +89,7 @@ static void names(void **state)
         {"a\x1B[31mb", "control characters"},
         {"a\u200Bb", "control characters"}, /* zero width */
         {"a\u202Eb", "control characters"}, /* writes backwards */
-        {"a\u00A0b", "control characters"}, /* a space that is none */
+        {"a\u00A0b", "control characters"}, /* a no-break space */
         {"a\uE000b", "control characters"}, /* private use */
         {" a", "no spaces at its ends"},
         {"a ", "no spaces at its ends"},

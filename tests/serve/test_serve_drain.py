@@ -89,7 +89,7 @@ def ends(room):
     ready = Http(server.port).ask("GET", "/readyz")
     equal((ready.status, ready.json()["error"]), (503, "stopping"))
     late = Seated(server.port, one.account)
-    late.hear_until(lambda: late.stopping is not None, "word of it for who comes now")
+    late.hear_until(lambda: late.stopping is not None, "the notice for clients that connect now")
     equal(late.do("subscribe")["status"], "ok")
     equal(one.do("decide", seat=1, play=True)["status"], "ok")
     hear_to_end(one)

@@ -303,7 +303,7 @@ def variables_of_tests_and_scripts_are_not(folder):
     assert done.stderr == "", done.stderr
 
 
-# ---- Places where one may not write -------------------------------------------------------------
+# ---- Folders that are not writable --------------------------------------------------------------
 
 def as_nobody(folder, *arguments):
     """The program as a user who owns nothing; root may write everywhere."""

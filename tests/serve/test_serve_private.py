@@ -54,7 +54,7 @@ def link(server):
     equal(visitor.ask("POST", "/api/v1/tables/join", {"link": told["link"]}).status, 401)
     equal(kim.ask("POST", "/api/v1/tables/join", {"link": told["link"]}).json(), told)
     equal([knows(server, who, number) for who in (zoe, kim, eve)], [True, True, False])
-    equal(visitor.ask("GET", "/api/v1/tables").json()["private_tables"], True, "that there may be some is no secret")
+    equal(visitor.ask("GET", "/api/v1/tables").json()["private_tables"], True, "whether private tables are allowed is public")
     shown = kim.ask("GET", f"/api/v1/tables/{number}").json()
     equal((shown["name"], shown["link"], shown["rules"]["ante_max"]), (f"Table of {zoe.me['name']}", told["link"], 5000))
     server.kept = zoe, kim, eve, told
@@ -108,7 +108,7 @@ def play(server):
     server.start()
     for who in (zoe, kim, eve):
         who.port = server.port
-    equal(knows(server, eve, number), True, "who has come in by it stays in")
+    equal(knows(server, eve, number), True, "people who joined by the old link stay")
     equal([one["stack"] for one in zoe.ask("GET", "/api/v1/me").json()["tables"]], [50000])
 
 

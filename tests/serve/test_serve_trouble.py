@@ -352,7 +352,7 @@ def grace(room):
     b = Seated(server.port, bob, 1)
     b.do("subscribe")
     b.hear_until(lambda: {one["person"]: one["away"] for one in b.sections.get("people", [])}.get(ann.person),
-                 "after a restart whoever does not come back sits out")
+                 "after a restart, players who do not reconnect sit out")
     equal(b.myself()["away"], False)
     equal(server.stop(), 0)
     holds_up(server)

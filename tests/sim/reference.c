@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks of rounds the slow way.
+ * Plays blocks of rounds with plain loops.
  */
 #include "reference.h"
 
 #include <string.h>
 
-/* ---- By the table alone ---- */
+/* ---- Settlement with plain loops ---- */
 
 typedef struct plain_bank {
     trey_cover cover;
@@ -18,7 +18,7 @@ static int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* What of an amount moves; below zero it is the bettor who pays. */
+/* The part of an amount that is paid; negative: the bettor pays. */
 static int64_t move(plain_bank *bank, int64_t due, settled_round *result)
 {
     int64_t net = bank->collected - bank->paid;
@@ -97,7 +97,7 @@ void settle_by_table(const void *context, const trey_card *cards, settled_round 
     result->collected = bank.collected;
 }
 
-/* ---- Into a tally ---- */
+/* ---- Tallies ---- */
 
 static void add_figure(trey_sim_figure *figure, int64_t result, int64_t stake)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What banking is worth: the exact figures against sums over all deals, against simulated rounds
- * and against plain loops, and the simulated ones against each other.
+ * The value of banking: compares the exact figures with sums over all deals, with simulated rounds
+ * and with plain loops, and simulated figures with each other.
  */
 #include <math.h>
 #include <stdio.h>
@@ -158,7 +158,7 @@ static void exact_figures_are_those_of_all_deals(void **state)
 
 /* ---- Against simulated rounds ---- */
 
-/* The standard error of a variance of so many results, from their fourth moment. */
+/* The standard error of a variance, from the fourth moment of the results. */
 static double variance_error(const trey_bank_histogram *net, double mean, double variance)
 {
     double fourth = 0, all = 0;
@@ -227,7 +227,7 @@ static int64_t plain_bank_fee(const trey_schedule *schedule, int64_t action, int
     return sum;
 }
 
-/* What the bonus is at an ante: as much as may be. */
+/* The largest bonus allowed with an ante. */
 static int64_t plain_bonus(const trey_posting *posting, int64_t bonus, int64_t ante)
 {
     bool fits = !posting->ruleset->bonus_within_ante || bonus <= ante;
@@ -291,7 +291,7 @@ static void break_even_is_what_a_loop_finds(void **state)
     break_even_of_set("california-bureau", 1);
 }
 
-/* A posted least bonus over the least ante: below it there is none. */
+/* If the posted minimum bonus is above the minimum ante, smaller antes have no bonus. */
 static void break_even_leaves_out_a_bonus_that_cannot_be(void **state)
 {
     (void)state;
@@ -309,7 +309,7 @@ static void break_even_leaves_out_a_bonus_that_cannot_be(void **state)
     assert_int_equal(trey_bank_break_even(&table, &odds).from % 500, 0);
 }
 
-/* On a line the fee is one and the same, and the next line has something else. */
+/* Each row has one fee, and the next row a different one. */
 static void lines_end_where_fees_change(void **state)
 {
     (void)state;
@@ -360,7 +360,7 @@ static void fees_are_those_of_the_schedule(void **state)
     assert_int_equal(trey_bank_cover(&of_house), 0);
 }
 
-/* What the players lose is what the bank wins and what the room takes. */
+/* The players lose what the bank wins and the room takes. */
 static void nothing_is_lost_between_bank_players_and_room(void **state)
 {
     (void)state;
@@ -374,7 +374,7 @@ static void nothing_is_lost_between_bank_players_and_room(void **state)
     assert_int_equal(trey_fraction_compare(players, rest), 0);
 }
 
-/* Limits that a rule set leaves open: the largest amounts there are. */
+/* Limits that a rule set leaves open are the largest possible amounts. */
 static void the_largest_amounts_have_figures(void **state)
 {
     (void)state;
@@ -417,7 +417,7 @@ static void cut_is_what_was_not_settled(void **state)
     }
 }
 
-/* The value as exact value and cut, and as the plain mean of rounds. */
+/* The value as exact value plus correction, and as the mean of the rounds. */
 static void cut_corrects_the_exact_value(void **state)
 {
     (void)state;
@@ -435,8 +435,8 @@ static void cut_corrects_the_exact_value(void **state)
     }
 }
 
-/* COVER-5: such a bank is cut when it beats everyone and pays all it has when it does not qualify.
- */
+/* COVER-5: such a bank collects only a part when it beats everyone, and pays all it has when it
+ * does not qualify. */
 static void short_bank_loses_where_one_wager_is_for_both_ways(void **state)
 {
     (void)state;
@@ -518,14 +518,14 @@ static void nights_are_in_order(void **state)
             assert_true(step > 0 || sample.night[step][band] == 0);
         }
     }
-    /* So many rounds add up to a normal value: its median and its twentieth. */
+    /* The sum of that many rounds is nearly normal: its median and its 5 % quantile. */
     const int64_t *end = sample.night[TREY_BANK_STEPS];
     double error = 2 * deviation / sqrt((double)sample.nights);
     assert_near((double)end[2], after * NIGHT, 4 * error);
     assert_near((double)end[0], after * NIGHT - 1.645 * deviation, 6 * error);
     assert_near((double)end[4], after * NIGHT + 1.645 * deviation, 6 * error);
     assert_true(sample.losing_nights > 0 && sample.losing_nights < sample.nights);
-    assert_int_equal(sample.ruined_nights, 0); /* nobody asked */
+    assert_int_equal(sample.ruined_nights, 0); /* not requested */
     trey_bank_sample_close(&sample);
 }
 
@@ -542,8 +542,7 @@ static void ruin_is_rarer_with_more_money(void **state)
         assert_true(sample.ruined_nights <= before);
         before = sample.ruined_nights;
         if (question.bankroll == needed) {
-            /* One loss is enough, and there is nearly always one in a night; a ruined one is over,
-             * and nothing changes any more. */
+            /* One loss is enough, and nearly every night has one. A ruined night is over. */
             assert_true(sample.ruined_nights > sample.nights / 2);
             assert_true(sample.night[TREY_BANK_STEPS][0] >= -2 * needed);
         }
@@ -560,7 +559,7 @@ static void nights_have_an_end_however_long_the_run(void **state)
     question.night = 1;
     question.rounds = MANY;
     trey_bank_sample sample = answer(&question);
-    assert_int_equal(sample.nights, 65536); /* one block has enough of them */
+    assert_int_equal(sample.nights, 65536); /* one block is enough */
     trey_bank_sample_close(&sample);
     question.night = TREY_BANK_NIGHT_MAX;
     sample = answer(&question);
@@ -572,14 +571,14 @@ static void nights_have_an_end_however_long_the_run(void **state)
     trey_bank_sample_close(&sample);
 }
 
-/* ---- Enough to put up ---- */
+/* ---- Sufficient bank wagers ---- */
 
 static void cover_enough_is_enough_and_no_more(void **state)
 {
     (void)state;
     static const struct {
         const char *set;
-        bool exact; /* COVER-7 may do with less */
+        bool exact; /* COVER-7 may allow less */
         int cover;
     } cases[] = {{"california-shfl", true, TREY_COVER_MATCHED},
                  {"california-grand", false, TREY_COVER_RUNNING},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether simulated cards are fair: every hand as often as any other in every place, and what
- * players win in the long run what the exact mathematics says. Seeds are fixed, so these cannot
- * fail by chance; the bounds are those at which a good generator would hardly ever fail.
+ * Tests that simulated cards are fair: all hands are equally frequent in every seat, and the mean
+ * results match the exact values. Seeds are fixed, so these tests cannot fail by chance; with other
+ * seeds, a good generator would almost never exceed the bounds.
  */
 #include <math.h>
 
@@ -14,7 +14,7 @@
 
 /* ---- Hands ---- */
 
-/* Every seat of a full table, and the banker's at the last. */
+/* Every seat of a full table, and the banker last. */
 enum { HANDS = 22100, PLACES = SIM_CARDS_MAX / 3, ROUNDS = 1000000 };
 
 /* The number of a set of three cards among all of them. */
@@ -26,8 +26,8 @@ static unsigned hand_number(trey_card a, trey_card b, trey_card c)
     return high * (high - 1) * (high - 2) / 6 + middle * (middle - 1) / 2 + low;
 }
 
-/* How many standard deviations the chi-square of the counts is from its mean; with so many hands
- * it is as good as normal. */
+/* Deviation of the chi-square of the counts from its mean, in standard deviations; with this
+ * many hands it is nearly normal. */
 static double deviation(const uint32_t count[HANDS])
 {
     double total = 0, squares = 0;
@@ -69,7 +69,7 @@ static void every_hand_is_as_likely(void **state)
     }
 }
 
-/* The same test finds a coarse draw whose surplus was not dropped. */
+/* The test detects a biased draw that does not reject the surplus. */
 static void a_biased_deal_is_found(void **state)
 {
     (void)state;
@@ -173,8 +173,8 @@ static void house_at_best_play(void **state)
 int main(void)
 {
     const struct CMUnitTest rows[] = {
-        ROW("every hand is as likely in every place", every_hand_is_as_likely),
-        ROW("a biased deal is found", a_biased_deal_is_found),
+        ROW("every hand is equally likely in every seat", every_hand_is_as_likely),
+        ROW("a biased deal is detected", a_biased_deal_is_found),
         ROW("the mean of the California game", california_at_best_play),
         ROW("the mean of the house-banked game", house_at_best_play),
     };

@@ -8,7 +8,7 @@
 
 #include "reference.h"
 
-/* Compiled for the test: the widest engine with instructions that the processor need not have. */
+/* Compiled only for this test: the widest engine with emulated instructions. */
 sim_lanes_run_block lanes_run_block_emulated;
 
 enum { ENGINES_MAX = 8 };
@@ -36,7 +36,7 @@ static uint32_t roll(uint32_t sides)
 
 static record expected_record, got_record;
 
-/* All engines, watched or not, come to what the reference comes to. */
+/* All engines agree with the reference, with and without an observer. */
 static void expect_same(const sim_lanes_table *table, uint64_t block, uint32_t rounds,
                         settle_cards *settle, const void *context)
 {
@@ -69,7 +69,7 @@ static void expect_same(const sim_lanes_table *table, uint64_t block, uint32_t r
 
 /* ---- Tables of any kind ---- */
 
-/* Any number, and often one that a hand has, or is near one. */
+/* A random value, often equal or close to that of a hand. */
 static trey_hand_value roll_play_from(void)
 {
     switch (roll(5)) {
@@ -155,7 +155,7 @@ static void tables_running(void **state)
     expect_tables(TREY_COVER_RUNNING);
 }
 
-/* Every number of rounds around the ends of vectors and batches, and a whole block. */
+/* Numbers of rounds around the sizes of vectors and batches, and a whole block. */
 static void rounds_are_cut_off(void **state)
 {
     (void)state;
@@ -167,7 +167,7 @@ static void rounds_are_cut_off(void **state)
     expect_same(&table, 1, SIM_BLOCK_ROUNDS, settle_by_table, &table);
 }
 
-/* The largest figures that fit, and what is just beyond. */
+/* The largest amounts that fit, and the next larger ones. */
 static void largest_tables(void **state)
 {
     (void)state;
@@ -327,7 +327,7 @@ static void take_paytables(sim_lanes_table *table, const trey_posting *posting)
     }
 }
 
-/* Some of the seats, and whole dollars that any of the rule sets takes. */
+/* Some of the seats, with whole dollars that every rule set accepts. */
 static void roll_seats(posted *at)
 {
     sim_lanes_table *table = &at->table;
@@ -409,16 +409,16 @@ static void rounds_of_the_house(void **state)
 int main(void)
 {
     const struct CMUnitTest rows[] = {
-        ROW("lanes are plain loops: house", tables_of_the_house),
-        ROW("lanes are plain loops: matched", tables_matched),
-        ROW("lanes are plain loops: collect-then-pay", tables_collect_then_pay),
-        ROW("lanes are plain loops: running", tables_running),
-        ROW("a block ends where it should", rounds_are_cut_off),
+        ROW("lanes equal plain loops: house", tables_of_the_house),
+        ROW("lanes equal plain loops: matched", tables_matched),
+        ROW("lanes equal plain loops: collect-then-pay", tables_collect_then_pay),
+        ROW("lanes equal plain loops: running", tables_running),
+        ROW("blocks of any size", rounds_are_cut_off),
         ROW("the largest amounts", largest_tables),
-        ROW("lanes are rounds: california-shfl", rounds_of_shfl),
-        ROW("lanes are rounds: california-grand", rounds_of_grand),
-        ROW("lanes are rounds: california-bureau", rounds_of_bureau),
-        ROW("lanes are rounds: house-banked", rounds_of_the_house),
+        ROW("lanes equal the round engine: california-shfl", rounds_of_shfl),
+        ROW("lanes equal the round engine: california-grand", rounds_of_grand),
+        ROW("lanes equal the round engine: california-bureau", rounds_of_bureau),
+        ROW("lanes equal the round engine: house-banked", rounds_of_the_house),
     };
     return RUN(rows);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The generators against published numbers, and what is made of them: bounded numbers, seeds and
- * cards.
+ * Compares the generators with published numbers, and tests what is derived from them: bounded
+ * numbers, seeds and cards.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -59,8 +59,8 @@ static void seed_fills_the_state(void **state)
     assert_true(random.state[3] == 4593380528125082431U);
 }
 
-/* Three quarters of 2^32: without drawing again, a third of the numbers would come twice as often
- * as the others, in a regular pattern that counting modulo three shows. */
+/* With a bound of three quarters of 2^32 and no rejection, a third of the numbers would be twice
+ * as frequent as the others, which shows in the counts modulo three. */
 static void below_is_even(void **state)
 {
     (void)state;
@@ -87,7 +87,7 @@ static int compare_states(const void *a, const void *b)
     return memcmp(a, b, 4 * sizeof(uint64_t));
 }
 
-/* Neighbouring seeds, blocks and streams, and pairs that a careless sum would take for one. */
+/* Neighboring seeds, blocks and streams, and pairs with equal sums. */
 static void every_stream_has_its_own_state(void **state)
 {
     (void)state;
@@ -112,7 +112,7 @@ static void every_stream_has_its_own_state(void **state)
     free(states);
 }
 
-/* The draw of a lane by the words of the header: which stream, which step, which bits. */
+/* The draw of a lane as the header describes it: which stream, which step, which bits. */
 static void draws_come_from_their_places(void **state)
 {
     (void)state;

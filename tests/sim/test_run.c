@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs of simulated tables: the same whatever does the work, exact where exact values are known,
- * and every chip accounted for.
+ * Runs of simulated tables: the same for every engine and number of jobs, equal to known exact
+ * values, and with every chip accounted for.
  */
 #include <math.h>
 
@@ -73,7 +73,7 @@ static void assert_same(const trey_sim_tally *tally, const trey_sim_tally *other
     assert_true(trey_sim_tally_equals(tally, other));
 }
 
-/* ---- Whatever does the work ---- */
+/* ---- Engines and jobs ---- */
 
 static void same_for_any_number_of_jobs(void **state)
 {
@@ -92,7 +92,7 @@ static void same_for_any_number_of_jobs(void **state)
     assert_false(trey_sim_tally_equals(&other, &expected));
 }
 
-/* The plan by rounds and by lanes. */
+/* Runs the plan with both engines. */
 static void compare_engines(trey_sim_plan *plan)
 {
     plan->engine = TREY_SIM_ENGINE_ROUND;
@@ -159,7 +159,7 @@ static void engines_agree_where_the_house_banks(void **state)
     }
 }
 
-/* Seats need not be side by side, nor the bank in the last one; fees come off either way. */
+/* Seats with gaps, and a bank that is not in the last seat; both ways of charging fees. */
 static void engines_agree_on_seats_and_fees(void **state)
 {
     (void)state;
@@ -241,7 +241,7 @@ static void stopped_run_is_a_shorter_one(void **state)
         shorter.rounds = stopped.rounds;
         trey_sim_tally expected = run(&shorter);
         assert_same(&stopped, &expected);
-        /* To be stopped at the end changes nothing. */
+        /* Stopping at the end changes nothing. */
         at = (watch){.stop_after = stopped.rounds / BLOCK};
         trey_sim_tally whole = run_with(&shorter, &hooks);
         assert_same(&whole, &expected);
@@ -264,7 +264,7 @@ static void observe(void *context, uint64_t block, const trey_sim_round *rounds,
     }
 }
 
-/* What is due does not depend on what the bank can cover; what is not settled is the rest. */
+/* The amount due does not depend on what the bank can cover; the rest is uncovered. */
 static void observers_see_every_round(void **state)
 {
     (void)state;
@@ -294,7 +294,7 @@ static void observers_see_every_round(void **state)
     }
 }
 
-/* Everything that lies somewhere, by movements. */
+/* All chips in play, by movements. */
 typedef struct chips {
     int64_t rounds;
     int64_t stack_of[2 * TREY_HANDS_MAX + 1];
@@ -357,14 +357,14 @@ static void chips_are_conserved(void **state)
     assert_int_equal(at.place[TREY_PLACE_DROP_BOX], tally.player_fees + tally.bank_fees);
     assert_true(tally.ante.result + tally.bonus.result + tally.bank.result == 0);
     for (uint32_t seat = 1; seat <= 6; seat++) {
-        /* Beside what he banks with a player has a stack, from which all his fees are taken. */
+        /* A player's fees come out of the stack, not out of the bank wager. */
         assert_int_equal(at.stack_of[seat] + at.banker_won[seat],
                          tally.seat[seat].result + tally.banking[seat].result);
         assert_true((tally.banked_rounds[seat] > 0) == (seat != 4));
     }
     assert_true(tally.short_rounds > 0);
     assert_int_equal(tally.idle_rounds, 0);
-    /* The same without anyone looking. */
+    /* The same without an observer. */
     trey_sim_tally unwatched = run(&plan);
     assert_same(&unwatched, &tally);
 }
@@ -390,7 +390,8 @@ static void bank_goes_around(void **state)
     }
 }
 
-/* BANK-1: it comes back when all others decline. BANK-2: not in bureau, where the table stops. */
+/* BANK-1: the bank returns when all others decline. BANK-2: not under the bureau's rules, where
+ * the table stops. */
 static void one_banker_alone(void **state)
 {
     (void)state;
@@ -471,8 +472,8 @@ static void cards_of_the_contract(void **state)
     free(at);
 }
 
-/* Several decks and several rounds to a shuffle: no card too often between two shuffles (HAND-11),
- * all equally often in the long run. */
+/* Several decks and several rounds per shuffle: between two shuffles no card appears more often
+ * than in the decks (HAND-11), and in the long run all are equally frequent. */
 static void shoes_are_fair(void **state)
 {
     (void)state;
@@ -546,7 +547,7 @@ static void closed_values(void **state)
     assert_value(&tally.ante, tally.rounds, -8813253.0 / 101792600);
 }
 
-/* What a coin is worth in the long run, from the seed as from anywhere (PROG-4). */
+/* The long-run value of a progressive wager does not depend on the first meter (PROG-4). */
 static void progressive_values(void **state)
 {
     (void)state;
@@ -563,7 +564,7 @@ static void progressive_values(void **state)
     assert_value(&tally.long_run, tally.rounds, -1234.0 / 5525);
     assert_int_equal(tally.progressive.stake, 7 * 100 * tally.rounds);
     assert_true(tally.meter_awards > 10);
-    /* Coins come in, awards go out; the rest is the meter's and the house's. */
+    /* Wagers minus awards are what the meter and the house gained. */
     assert_int_equal(at.place[TREY_PLACE_STACK], tally.progressive.result + tally.ante.result);
     int64_t seats = 0;
     for (uint32_t seat = 1; seat <= 7; seat++) {
@@ -572,7 +573,7 @@ static void progressive_values(void **state)
     assert_int_equal(seats, tally.progressive.result + tally.ante.result);
 }
 
-/* A mean, errors and deviations of figures small enough to work out by hand. */
+/* Mean, error and deviation of figures that are small enough to check by hand. */
 static void figures_by_hand(void **state)
 {
     (void)state;
@@ -580,7 +581,7 @@ static void figures_by_hand(void **state)
     trey_sim_figure figure = {
         .result = 2, .stake = 4, .result_squares = 10, .products = 4, .stake_squares = 8};
     assert_true(fabs(trey_sim_mean(&figure) - 0.5) < 1e-12);
-    /* What the mean leaves: 2, -2. */
+    /* Deviations from the mean: 2, -2. */
     assert_true(fabs(trey_sim_error(&figure, 2) - sqrt(8) * sqrt(2) / 4) < 1e-12);
     assert_true(fabs(trey_sim_round_mean(&figure, 2) - 1) < 1e-12);
     assert_true(fabs(trey_sim_deviation(&figure, 2) - sqrt(8)) < 1e-12);
@@ -592,7 +593,7 @@ static void figures_by_hand(void **state)
     assert_true(isnan(trey_sim_round_mean(&nothing, 0)));
 }
 
-/* ---- What is refused ---- */
+/* ---- Refusals ---- */
 
 static void assert_refused(const trey_sim_plan *plan, uint32_t status, uint32_t subject)
 {
@@ -695,7 +696,7 @@ static void banks_that_cannot_go_around(void **state)
     plan.seats[2].puts_up = 0;
     plan.seats[8].puts_up = 1000;
     assert_refused(&plan, TREY_REFUSED_SEAT_OUT_OF_RANGE, 8);
-    /* Whoever banks alone has nobody to bank for. */
+    /* A bank without players. */
     plan = plan_of(&posting, 1, 1000, 0);
     plan.bank = TREY_SIM_BANK_ROTATES;
     plan.seats[1].puts_up = TREY_SIM_COVERS;
@@ -751,8 +752,8 @@ int main(void)
         ROW("engines agree: bureau", engines_agree_in_bureau),
         ROW("engines agree: house-banked", engines_agree_where_the_house_banks),
         ROW("engines agree: seats and fees", engines_agree_on_seats_and_fees),
-        ROW("the engine is the fastest that can", engine_is_the_fastest_that_can),
-        ROW("a stopped run is a shorter one", stopped_run_is_a_shorter_one),
+        ROW("the fastest possible engine is chosen", engine_is_the_fastest_that_can),
+        ROW("a stopped run equals a shorter one", stopped_run_is_a_shorter_one),
         ROW("observers see every round", observers_see_every_round),
         ROW("chips are conserved", chips_are_conserved),
         ROW("BANK-1 the bank goes around", bank_goes_around),
@@ -764,10 +765,10 @@ int main(void)
         ROW("known values: closed", closed_values),
         ROW("known values: progressive", progressive_values),
         ROW("figures by hand", figures_by_hand),
-        ROW("plans that cannot be", plans_that_cannot_be),
-        ROW("wagers that cannot be", wagers_that_cannot_be),
-        ROW("banks that cannot go around", banks_that_cannot_go_around),
-        ROW("what the lanes cannot", what_lanes_cannot),
+        ROW("impossible plans", plans_that_cannot_be),
+        ROW("impossible wagers", wagers_that_cannot_be),
+        ROW("impossible rotations of the bank", banks_that_cannot_go_around),
+        ROW("plans that the lanes do not support", what_lanes_cannot),
     };
     return cmocka_run_group_tests(rows, make_strategies, NULL);
 }

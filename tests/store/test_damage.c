@@ -286,7 +286,7 @@ static void damaged_snapshots_are_named(void **state)
     }
 }
 
-/* ---- Files that are no journal ---- */
+/* ---- Files that are not journals ---- */
 
 static void write_file(const char *path, const char *bytes, size_t size)
 {
@@ -429,7 +429,7 @@ static void a_file_that_may_not_be_written_can_be_read(void **state)
     (void)state;
     journal *opened;
     uid_t user = geteuid();
-    if (user == 0) { /* who may write everything */
+    if (user == 0) { /* root may write everywhere */
         enum { NOBODY = 65534 };
         assert_int_equal(chown(sample_path("."), NOBODY, NOBODY), 0);
         assert_int_equal(seteuid(NOBODY), 0);

@@ -420,7 +420,7 @@ static const table_event *keep(drive *d, const table_event *event)
     if ((fields & EVENT_RULES) != 0) {
         kept->rules = *event->rules;
     }
-    /* The records move as they grow: whoever asks gets pointers of this moment. */
+    /* The records move as they grow, so the pointers are valid only until the next event. */
     kept->event.cards = kept->cards;
     kept->event.text = kept->text;
     kept->event.rules = &kept->rules;

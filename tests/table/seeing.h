@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For the tests of views: who looks, at which tables, and which cards the rules have shown him
+ * For the tests of views: viewers, tables, and the cards that the rules have shown the viewer
  * (ROUND-7), found in another way than the table finds it: from what has happened.
  */
 #ifndef TREY_TESTS_TABLE_SEEING_H

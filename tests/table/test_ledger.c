@@ -406,7 +406,7 @@ int main(void)
         ROW("L1, L2, L3 random transfers against a plain list, seeds 1 to 20", random_transfers),
         ROW("L3 whatever order accounts empty in, the others are found", clusters),
         ROW("L3 what owed and is paid back takes no place", owes_and_is_paid_back),
-        ROW("L2 who may owe", overdrafts),
+        ROW("L2 accounts that may be negative", overdrafts),
         ROW("COVER-10, L4 play chips and chips from the cage never meet",
             play_chips_and_cage_chips_never_meet),
         ROW("amounts, and the most that can be counted", amounts),

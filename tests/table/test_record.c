@@ -138,7 +138,7 @@ static bool is_in(const uint8_t *bytes, size_t size, const void *looked_for, siz
     return false;
 }
 
-/* ROUND-7: whoever reads a journal without its key sees no seed and no entered card. */
+/* ROUND-7: a journal without its key shows no seed and no entered card. */
 static void secrets_are_sealed(void **state)
 {
     (void)state;

@@ -124,7 +124,7 @@ static void void_round(drive *d, uint32_t bank_seat, bool is_dealt)
     assert_int_equal(d->at->state, TABLE_IS_BETWEEN_ROUNDS);
 }
 
-/* BANK-6: whoever has banked a round and a void one has banked two. */
+/* BANK-6: a void round counts like any other. */
 static void void_rounds_count(void **state)
 {
     (void)state;
@@ -223,7 +223,7 @@ static void skips_who_sits_out(void **state)
     drive_free(d);
 }
 
-/* An offer that is made stands until it is answered: who comes later waits for his turn. */
+/* An offer stands until it is answered; players who arrive later wait for their turn. */
 static void offer_stands(void **state)
 {
     (void)state;
@@ -512,9 +512,9 @@ int main(void)
         ROW("BANK-6 a round called off before anybody bet is none", called_off_rounds_do_not_count),
         ROW("COVER-10 the house banks: nobody is asked", house_banks),
         ROW("BANK-3 an offer out of time is declined", out_of_time),
-        ROW("BANK-1 who sits out or has no chips is not asked", skips_who_sits_out),
+        ROW("BANK-1 players who sit out or have no chips get no offer", skips_who_sits_out),
         ROW("BANK-3 an offer stands until it is answered", offer_stands),
-        ROW("BANK-3 who goes, or gives the bank up, has declined", going_declines),
+        ROW("BANK-3 leaving, or giving up the bank, declines", going_declines),
         ROW("BANK-3 an offer with nobody to bank against runs out", alone_with_the_offer),
         ROW("BANK-4 a table that opens again begins anew", opened_again),
         ROW("WAGER-13 a bank of at least the smallest ante", smallest_bank),

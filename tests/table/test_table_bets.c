@@ -281,7 +281,7 @@ static void withheld(void **state)
     drive_free(d);
 }
 
-/* With a dealer who is a person the time for revealing ends, and nothing happens by itself. */
+/* With a human dealer, nothing happens by itself when the time for revealing ends. */
 static void withheld_from_a_dealer(void **state)
 {
     (void)state;
@@ -366,7 +366,7 @@ int main(void)
         ROW("FEE-6 a schedule for less than $1,500", action_of_the_schedule),
         ROW("commit, close, reveal, deal", commit_and_reveal),
         ROW("entropy withheld is left out", withheld),
-        ROW("entropy withheld from a dealer who is a person", withheld_from_a_dealer),
+        ROW("entropy withheld from a human dealer", withheld_from_a_dealer),
         ROW("entropy counts for the deal", entropy_counts),
         ROW("entropy of somebody with nothing at stake holds nobody up", nobody_holds_up),
     };

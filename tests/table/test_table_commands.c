@@ -579,7 +579,7 @@ static void arrive(route *on)
     DO(d, BUY_IN, .person = 1, .amount = 1000000, .wallet = WALLET);
     sit(d, 2, 2, 100000);
     sit(d, 3, 3, 100000);
-    if (on->ruleset == 1) { /* one who bets nothing */
+    if (on->ruleset == 1) { /* a player without bets */
         stand(d, 9, 100000);
     } else {
         sit(d, 9, 5, 100000);

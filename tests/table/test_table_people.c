@@ -112,7 +112,7 @@ static void standing_behind(void **state)
     drive_free(d);
 }
 
-/* However many stand behind, whoever sits down finds room. */
+/* Back-line bettors never keep a player from sitting down. */
 static void seats_are_kept(void **state)
 {
     (void)state;
@@ -221,7 +221,7 @@ static void back_line_ante(void **state)
     bet(d, 9, 2, TREY_WAGER_ANTE, 1000);
     bet(d, 9, 2, TREY_WAGER_ANTE, 2000);
     bet(d, 9, 2, TREY_WAGER_BONUS, 3000); /* not over both antes together */
-    bet(d, 3, 2, TREY_WAGER_ANTE, 700);   /* WAGER-7: who is seated elsewhere may here */
+    bet(d, 3, 2, TREY_WAGER_ANTE, 700);   /* WAGER-7: players seated elsewhere may bet here */
     bet(d, 3, 3, TREY_WAGER_ANTE, 500);
     assert_int_equal(stack(d, 9), 100000 - 6000);
     for (uint32_t person = 2; person <= 3; person++) {
@@ -304,7 +304,7 @@ static void leaving(void **state)
     drive_free(d);
 }
 
-/* The bank goes while nobody has bet: there is no round. */
+/* The bank leaves before any bet, so no round starts. */
 static void bank_leaves(void **state)
 {
     (void)state;
@@ -340,7 +340,7 @@ static void sitting_out(void **state)
     NOT(d, TABLE_REFUSED_STATE_ALREADY, SIT_OUT, .person = 2);
     take_bank(d, 1, 50000);
     bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
-    DO(d, READY, .person = 3); /* nobody waits for who sits out */
+    DO(d, READY, .person = 3); /* nobody waits for players who sit out */
     HAPPENED(d, "ready bets-closed fees-taken hands-dealt");
     DO(d, SIT_IN, .person = 2);
     decide(d, 3, 3, false);

@@ -143,7 +143,7 @@ static void key_left_turned(void **state)
     assert_int_equal(d->at->keypad.lit_seat, 1);
     press(d, TREY_OK, TREY_KEY_TURN_JPH, SECOND_SUPERVISOR, 0, 0);
     press(d, TREY_OK, TREY_KEY_J_POT, SECOND_SUPERVISOR, 0, 0);
-    press(d, TREY_OK, TREY_KEY_TURN_RUN, SUPERVISOR, 0, 0); /* the one who is here */
+    press(d, TREY_OK, TREY_KEY_TURN_RUN, SUPERVISOR, 0, 0); /* the supervisor of this table */
     proceed(d);
     assert_int_equal(stack(d, 1), 100000 - 600 + SEED + 28);
     drive_free(d);

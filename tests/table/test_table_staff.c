@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Staff and the clock at a live table: who may what, the dealer's steps, rules that change, time.
+ * Staff and the clock at a live table: permissions, the dealer's steps, rules that change, time.
  */
 #include "drive.h"
 
@@ -348,11 +348,10 @@ static void names(void **state)
 int main(void)
 {
     const struct CMUnitTest rows[] = {
-        ROW("ROUND-1 each step waits for a dealer who is a person",
-            every_step_waits_for_the_dealer),
+        ROW("ROUND-1 each step waits for a human dealer", every_step_waits_for_the_dealer),
         ROW("BANK-1, HAND-1 the dealer sees what the table waits for", waits_for_a_bank),
         ROW("ROUND-1 an automatic dealer goes on by itself", automatic_dealer),
-        ROW("PROG-7 whoever plays does not work here", who_plays_does_not_work),
+        ROW("PROG-7 players at a table cannot act as its staff", who_plays_does_not_work),
         ROW("roles: each command is for some and for nobody else", roles),
         ROW("FEE-11 other rules between rounds only", rules_between_rounds),
         ROW("rules that are not what they say", wrong_rules),

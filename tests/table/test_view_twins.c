@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two tables with one public history and different secrets: whoever looks sees, hears and is
+ * Two tables with one public history and different secrets: every viewer sees, receives and is
  * answered the same at both, until the rules show him a difference.
  */
 #include <setjmp.h>

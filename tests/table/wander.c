@@ -323,7 +323,7 @@ static void anything(wander *w, table_command *command)
     }
 }
 
-/* In whose name: mostly in that of somebody who may. */
+/* The person who gives the command: mostly one who may. */
 static void sign(wander *w, table_command *command)
 {
     bool is_players = table_command_is_for(command->kind, ROLE_PLAYER);
@@ -351,7 +351,7 @@ void wander_step(wander *w)
     table_command command = {
         .kind = COMMAND_TICK, .person = 1 + pick(w, WANDER_PEOPLE), .text = "why", .text_size = 3};
     const table *at = w->d->at;
-    if (at->people_count > 0 && !chance(w, 8)) { /* mostly somebody who is there */
+    if (at->people_count > 0 && !chance(w, 8)) { /* mostly a person at the table */
         command.person = at->people[pick(w, at->people_count)].person;
     }
     uint32_t choice = pick(w, 128);

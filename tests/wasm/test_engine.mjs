@@ -281,7 +281,7 @@ await run([
   ['all 22,100 hands are worth what the program says', evaluatesAsTheProgram],
   ['hands by category', countsOfHands],
   ["hands have the server's names", namesHands],
-  ['what is no hand is refused', refusesHands],
+  ['invalid hands are refused', refusesHands],
   ...RULES.map((rules) => [`decisions of ${rules}`, () => decidesAsTheProgram(rules)]),
   ['the worked decision', theWorkedDecision],
   ...RULES.map((rules) => [`par sheets of ${rules}`, () => sheetsAsTheProgram(rules)]),

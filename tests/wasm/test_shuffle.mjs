@@ -404,7 +404,7 @@ await run([
   ['known answers', knownAnswers],
   ['positions and cards are told', tellsWhatItFound],
   ['entropy as bytes or text', entropyAsBytes],
-  ['what is no transcript', oddTranscripts],
+  ['invalid transcripts', oddTranscripts],
   ['a frame of a live table', acceptsTheFrame],
   ['frames of later rounds', acceptsLaterRounds],
   ['frames that were tampered with', rejectsFrames],

@@ -6,13 +6,17 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
+#include "base/failure.h"
 #include "serve/floor/request_key.h"
 #include "serve/jobs/job.h"
+#include "serve/jobs/log.h"
 
 static bool is_short;
 
@@ -214,6 +218,62 @@ static void older_keys_are_repeats(void **state)
     assert_true(answer.is_reused && !answer.is_repeat);
 }
 
+/* ---- The log ---- */
+
+enum { LOGGED_MAX = 16384 };
+
+static void log_problem(const char *text, char logged[LOGGED_MAX])
+{
+    int ends[2];
+    serve_log to;
+    assert_int_equal(pipe(ends), 0);
+    log_init(&to, ends[1], LOG_AS_JSON, LOG_INFO);
+    LOG(&to, LOG_ERROR, "broken", {"problem", text}, {"path", "a.db"});
+    log_finish(&to);
+    close(ends[1]);
+    ssize_t size = read(ends[0], logged, LOGGED_MAX - 1);
+    close(ends[0]);
+    assert_true(size > 0);
+    logged[size] = '\0';
+}
+
+/* The longest failure, of characters that are escaped. */
+static void a_failure_fits_into_a_line(void **state)
+{
+    (void)state;
+    char logged[LOGGED_MAX];
+    failure problem;
+    failure_set(&problem, "%s", "");
+    while (strlen(problem.text) < FAILURE_SIZE - 1) {
+        failure_add(&problem, "\x7F");
+    }
+    log_problem(problem.text, logged);
+    size_t escaped = 0;
+    for (const char *at = logged; (at = strstr(at, "\\u007f")) != NULL; at++) {
+        escaped++;
+    }
+    assert_int_equal(escaped, FAILURE_SIZE - 1);
+    assert_non_null(strstr(logged, "\", \"path\": \"a.db\"}\n"));
+}
+
+/* A line of JSON can be read, whatever it was to hold. */
+static void a_field_that_does_not_fit_is_left_out(void **state)
+{
+    (void)state;
+    char logged[LOGGED_MAX], text[LOGGED_MAX];
+    memset(text, 'x', sizeof text);
+    for (size_t size = FAILURE_SIZE; size < sizeof text; size += size < 8192 ? 1 : 1024) {
+        text[size] = '\0';
+        log_problem(text, logged);
+        text[size] = 'x';
+        const char *found = strstr(logged, "\"problem\": \"x");
+        assert_true(found == NULL || strstr(found, "x\"") != NULL);
+        assert_int_equal(strcmp(logged + strlen(logged) - 3, "\"}\n"), 0);
+    }
+    assert_null(strstr(logged, "problem"));
+    assert_non_null(strstr(logged, "\"event\": \"broken\", \"path\": \"a.db\"}\n"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +286,8 @@ int main(void)
         cmocka_unit_test(contents_never_change),
         cmocka_unit_test(every_member_counts),
         cmocka_unit_test(older_keys_are_repeats),
+        cmocka_unit_test(a_failure_fits_into_a_line),
+        cmocka_unit_test(a_field_that_does_not_fit_is_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

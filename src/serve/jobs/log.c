@@ -8,10 +8,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE_SIZE = 1024, LINES_PER_SECOND = 100 };
+#include "base/failure.h"
+
+/* A failure fits into a line, even if each of its bytes is escaped. */
+enum { ESCAPED_SIZE = 6, LINE_SIZE = ESCAPED_SIZE * FAILURE_SIZE + 1024, LINES_PER_SECOND = 100 };
 
 typedef struct line {
     size_t size;
+    bool is_full; /* something did not fit */
     char text[LINE_SIZE];
 } line;
 
@@ -32,10 +36,11 @@ const char *log_number(char text[LOG_NUMBER_SIZE], int64_t number)
     return text;
 }
 
-/* Drops what does not fit, and leaves room for the end of the line. */
+/* Leaves room for the end of the line. */
 static void add(line *to, const char *text, size_t size)
 {
-    if (to->size + size < LINE_SIZE - 4) {
+    to->is_full = to->is_full || to->size + size > LINE_SIZE - 4;
+    if (!to->is_full) {
         memcpy(to->text + to->size, text, size);
         to->size += size;
     }
@@ -65,7 +70,7 @@ static void add_quoted(line *to, const char *text)
     add_text(to, "\"");
 }
 
-static void add_field(line *to, config_log_format format, const char *name, const char *text)
+static void add_whole_field(line *to, config_log_format format, const char *name, const char *text)
 {
     if (format == LOG_AS_JSON) {
         add_text(to, to->size > 1 ? ", " : "");
@@ -84,6 +89,15 @@ static void add_field(line *to, config_log_format format, const char *name, cons
     } else {
         add_quoted(to, text);
     }
+}
+
+/* A field that does not fit is left out, so that a line of JSON can be read. */
+static void add_field(line *to, config_log_format format, const char *name, const char *text)
+{
+    size_t size = to->size;
+    add_whole_field(to, format, name, text);
+    to->size = to->is_full ? size : to->size;
+    to->is_full = false;
 }
 
 static void begin_line(line *to, config_log_format format, config_log_level level,
@@ -140,7 +154,9 @@ void log_write(serve_log *to, config_log_level level, const char *event, const l
     if (!may) {
         return;
     }
-    line made = {.size = 0};
+    line made;
+    made.size = 0;
+    made.is_full = false;
     begin_line(&made, to->format, level, event, &now);
     for (; fields->name != NULL; fields++) {
         if (fields->text != NULL) {
@@ -151,7 +167,6 @@ void log_write(serve_log *to, config_log_level level, const char *event, const l
     if (left_out > 0) {
         add_field(&made, to->format, "left_out", log_number(number, left_out));
     }
-    made.size = made.size < LINE_SIZE - 4 ? made.size : LINE_SIZE - 4;
     const char *end = to->format == LOG_AS_JSON ? "}\n" : "\n";
     memcpy(made.text + made.size, end, strlen(end));
     /* One call, so that lines of several threads do not mix. A failure to write the log is ignored.

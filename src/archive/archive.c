@@ -201,6 +201,12 @@ static bool start_tables(archive *at, journal_error *error)
     return is_fine;
 }
 
+static bool fail_archive(archive *at, const char *doing, journal_error *error)
+{
+    error->status = JOURNAL_IO;
+    return archive_db_describe(at->db, doing, &error->problem);
+}
+
 static bool open_journal(archive *at, journal_error *error)
 {
     at->source = (audit_source){
@@ -213,17 +219,24 @@ static bool open_journal(archive *at, journal_error *error)
     bool is_same;
     at->noter = round_noter_open();
     at->replay = replay_open(&at->source, &at->listener, error);
-    if (at->noter == NULL || at->replay == NULL || !archive_db_mark(at->db, &at->mark) ||
-        !is_same_journal(at, &is_same, error)) {
+    if (at->noter == NULL || at->replay == NULL) {
+        return false;
+    }
+    if (!archive_db_mark(at->db, &at->mark)) {
+        return fail_archive(at, "read the archive", error);
+    }
+    if (!is_same_journal(at, &is_same, error)) {
         return false;
     }
     if (!is_same) {
         at->mark = (archive_mark){.position = 0};
-        at->has_failed = !archive_db_empty(at->db);
+        if (!archive_db_empty(at->db)) {
+            return fail_archive(at, "empty the archive", error);
+        }
     }
     at->next = at->mark;
     at->read_to = at->mark.position;
-    return !at->has_failed && (at->mark.position == 0 || start_tables(at, error));
+    return at->mark.position == 0 || start_tables(at, error);
 }
 
 /* ---- Going on ---- */
@@ -273,8 +286,7 @@ static bool catch_up(archive *at, journal_error *error)
         }
         is_full = at->batch_rounds >= ROUNDS_OF_A_BATCH;
         if (at->has_failed || !commit(at)) {
-            error->status = JOURNAL_IO;
-            return archive_db_describe(at->db, "write the archive", &error->problem);
+            return fail_archive(at, "write the archive", error);
         }
     }
     return true;

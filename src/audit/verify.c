@@ -13,6 +13,7 @@
 
 #include "base/array.h"
 #include "base/assert.h"
+#include "base/text_fit.h"
 #include "verify_internal.h"
 
 const char *verify_part_name(verify_part part)
@@ -56,7 +57,7 @@ static const char *event_code(const journal_entry *entry)
 
 static void tell(verification *at, verify_finding *finding, const char *format, va_list arguments)
 {
-    vsnprintf(finding->text, sizeof finding->text, format, arguments);
+    text_fit_list(finding->text, sizeof finding->text, format, arguments);
     at->summary->findings++;
     at->sink(at->context, finding);
 }

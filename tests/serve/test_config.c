@@ -18,8 +18,10 @@
 
 #include <trey/strategy.h>
 
+#include "base/path.h"
 #include "serve/config/config.h"
 #include "serve/config/data_dir.h"
+#include "table/utf8.h"
 
 /* ---- An environment, and what was reported ---- */
 
@@ -734,6 +736,20 @@ static void the_world(void **state)
     assert_non_null(strstr(said, ": is not a regular file\n"));
     assert_non_null(strstr(said, "c.pem: Not a directory"));
     config_close(&config);
+    char deep[PATH_BUFFER_SIZE]; /* a long path does not take away what to do */
+    size_t deep_size = (size_t)snprintf(deep, sizeof deep, "%s", certificate);
+    while (deep_size < sizeof deep - 200) {
+        deep_size += (size_t)snprintf(deep + deep_size, sizeof deep - deep_size, "/\xC3\xA9");
+    }
+    said[0] = '\0';
+    sources.flags[CONFIG_DATA] = deep;
+    assert_true(load(&config, NULL));
+    assert_false(config_check(&config, note, NULL));
+    assert_non_null(strstr(said, "data: cannot use the directory "));
+    assert_non_null(strstr(said, "Not a directory; choose another data directory with --data\n"));
+    assert_true(utf8_is(said, strlen(said)));
+    config_close(&config);
+    sources.flags[CONFIG_DATA] = certificate;
     assert_false(data_dir_make(certificate, NULL));
     assert_true(data_dir_make(data, NULL));
     assert_true(data_dir_make(data, NULL));

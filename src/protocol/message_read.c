@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "base/assert.h"
+#include "base/failure.h"
+#include "base/text_fit.h"
 #include "message_internal.h"
 
 /* ---- Which members a request has ---- */
@@ -110,7 +112,7 @@ static bool refuse(message_error *error, const char *code, const char *where, co
     error->rule = TREY_RULE_NONE;
     error->refusal = trey_accept();
     snprintf(error->where, sizeof error->where, "%s", where);
-    snprintf(error->message, sizeof error->message, "%s", message);
+    text_fit(error->message, sizeof error->message, "%s", message);
     return false;
 }
 
@@ -146,20 +148,18 @@ static bool refuse_problem(message_error *error, const form_problem *problem)
 static bool refuse_strange(message_error *error, const char *code, message_member member,
                            uint32_t taken)
 {
-    char text[REFUSAL_TEXT_SIZE];
-    int size = snprintf(text, sizeof text, "%s takes", code);
+    failure text;
     const char *separator = " ";
+    failure_set(&text, "%s takes", code);
     for (message_member m = 0; m < MEMBER_COUNT; m++) {
         if ((taken >> m & 1) != 0) {
-            size += snprintf(text + size, sizeof text - (size_t)size, "%s%s", separator,
-                             message_members[m].name);
+            failure_add(&text, "%s%s", separator, message_members[m].name);
             separator = ", ";
         }
     }
-    snprintf(text + size, sizeof text - (size_t)size, "; leave %s out",
-             message_members[member].name);
+    failure_add(&text, "; leave %s out", message_members[member].name);
     return refuse(error, form_problem_code(PROBLEM_UNKNOWN_MEMBER), message_members[member].name,
-                  text);
+                  text.text);
 }
 
 static bool refuse_missing(message_error *error, const char *code, message_member member)

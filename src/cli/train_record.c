@@ -78,7 +78,7 @@ static bool next_row(reading *from, row *to)
         from->number++;
         if (!read_row(line, to)) {
             from->status = shell_fail(from->command, STATUS_REFUSED,
-                                      "%s:%d: not a row record a training record; the file was not "
+                                      "%s:%d: not a row of a training record; the file was not "
                                       "changed",
                                       from->name, from->number);
             return false;
@@ -206,7 +206,7 @@ void train_record_close(train_record *closed)
 static void rewind_to_start(reading *from)
 {
     if (from->file != NULL) {
-        rewind(from->file);
+        (void)fseek(from->file, 0, SEEK_SET); /* reading fails if this does */
     }
     from->number = 0;
 }

@@ -424,7 +424,7 @@ trey_refusal trey_posting_fill(trey_posting *posting, const trey_ruleset *rulese
 trey_refusal trey_posting_make(trey_posting *posting, const trey_ruleset *ruleset,
                                const trey_choices *choices)
 {
-    trey_posting made;
+    trey_posting made = {.ruleset = NULL};
     trey_refusal refusal = trey_posting_fill(&made, ruleset, choices);
     if (refusal.status == TREY_OK && made.edition >= TREY_EDITION_2) {
         refusal = trey_posting_check_playable(&made);

@@ -125,7 +125,7 @@ static trey_suit_rule find_suit_rule(analysis *at, unsigned rank)
     }
     TREY_ASSERT(sweep->kind->shape == ODDS_SHAPE_DISTINCT);
     odds_sharings found = trey_odds_sharings_at(sweep, sweep->bankers, rank);
-    for (uint8_t cards = 1; cards < ODDS_SHARINGS; cards++) {
+    for (unsigned cards = 1; cards < ODDS_SHARINGS; cards++) {
         bool holds = true;
         for (unsigned sharing = 0; sharing < ODDS_SHARINGS; sharing++) {
             bool there = (found.there >> sharing & 1) != 0;
@@ -133,7 +133,7 @@ static trey_suit_rule find_suit_rule(analysis *at, unsigned rank)
             holds = holds && (!there || played == ((sharing & cards) != 0));
         }
         if (holds) {
-            return (trey_suit_rule){sweep->level->value, cards};
+            return (trey_suit_rule){sweep->level->value, (uint8_t)cards};
         }
     }
     TREY_ASSERT(false);

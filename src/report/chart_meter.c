@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "base/assert.h"
 #include "chart.h"
 #include "odds_number.h"
 
@@ -94,6 +95,7 @@ void chart_meter_write(json_writer *out, const odds_sheet *sheet)
     plan.most = value_at(sheet, trey_fraction_make(plan.meter_most, 1));
     plan.least = plan.least < 0 ? plan.least : 0;
     plan.most = plan.most > 0 ? plan.most : 0;
+    TREY_ASSERT(plan.most > plan.least); /* the value rises with the meter */
 
     char even[NUMBER_TEXT_SIZE], average[NUMBER_TEXT_SIZE], description[240];
     snprintf(description, sizeof description,

@@ -22,29 +22,36 @@ double chart_plot_y(const chart_plot *plot, double y)
            (y - plot->y_least) / (plot->y_most - plot->y_least) * (plot->bottom - plot->top);
 }
 
-static double step_of(double least, double most)
+static int64_t step_of(double least, double most)
 {
-    return (double)chart_step((int64_t)ceil(most - least));
+    return chart_step((int64_t)ceil(most - least));
+}
+
+/* The first multiple of the step that is not below the least value. */
+static int64_t first_tick(double least, int64_t step)
+{
+    return (int64_t)ceil(least / (double)step) * step;
 }
 
 void chart_plot_grid(const chart_plot *plot, chart_label *y_label, chart_label *x_label)
 {
     char text[LABEL_SIZE];
-    double step = step_of(plot->y_least, plot->y_most);
-    for (double tick = ceil(plot->y_least / step) * step; tick <= plot->y_most; tick += step) {
-        double y = chart_plot_y(plot, tick);
+    int64_t step = step_of(plot->y_least, plot->y_most);
+    for (int64_t tick = first_tick(plot->y_least, step); (double)tick <= plot->y_most;
+         tick += step) {
+        double y = chart_plot_y(plot, (double)tick);
         json_print(plot->out, "<path class=\"%s\" d=\"M%d %.1fH%d\"/>\n",
                    tick == 0 ? "zero" : "grid", plot->left, y, plot->right);
         if (y_label != NULL) {
             chart_number(plot->out, "axis end", plot->left - 10, (int)lround(y) + 4,
-                         y_label(text, tick));
+                         y_label(text, (double)tick));
         }
     }
     step = step_of(plot->x_least, plot->x_most);
-    for (double tick = ceil(plot->x_least / step) * step; tick <= plot->x_most && x_label != NULL;
-         tick += step) {
-        chart_number(plot->out, "axis middle", (int)lround(chart_plot_x(plot, tick)),
-                     plot->bottom + 20, x_label(text, tick));
+    for (int64_t tick = first_tick(plot->x_least, step);
+         (double)tick <= plot->x_most && x_label != NULL; tick += step) {
+        chart_number(plot->out, "axis middle", (int)lround(chart_plot_x(plot, (double)tick)),
+                     plot->bottom + 20, x_label(text, (double)tick));
     }
 }
 

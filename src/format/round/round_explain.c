@@ -13,6 +13,7 @@
 #include <trey/card_text.h>
 #include <trey/hand.h>
 
+#include "base/assert.h"
 #include "format/text/fold_text.h"
 #include "format/text/money.h"
 #include "round_write.h"
@@ -471,6 +472,7 @@ void round_explain(json_writer *writer, const round_answer *answer, const round_
     say(&at, "%s\n", color ? "\033[0m" : "");
     switch (answer->status) {
     case ANSWER_SETTLED:
+        TREY_ASSERT(form != NULL); /* only a refusal may have no form */
         explain_settled(&at);
         break;
     case ANSWER_VOID:

@@ -3,6 +3,8 @@
  * Writes the answer to a round as JSON.
  */
 #include "round_write.h"
+
+#include "base/assert.h"
 #include "settlement_json.h"
 
 #include <string.h>
@@ -185,6 +187,7 @@ void round_write(json_writer *writer, const round_answer *answer, const round_fo
     json_member_word(writer, "status", words[answer->status]);
     switch (answer->status) {
     case ANSWER_SETTLED:
+        TREY_ASSERT(form != NULL); /* only a refusal may have no form */
         write_settled(writer, answer, form);
         break;
     case ANSWER_VOID:

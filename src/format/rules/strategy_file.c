@@ -135,7 +135,7 @@ static void check_also(yaml_walk *walk, const yaml_node_t *node, rank_record *at
     } else if (at->also_node == NULL && at->suited != NULL) {
         walk_error(walk, at->suited, TREY_RULE_NONE,
                    "'suited' requires 'also', the hand it refers to");
-    } else if (at->has_also) {
+    } else if (at->has_also && at->suited != NULL) {
         read_suited_cards(walk, at);
         if (at->has_play && at->also >= at->play) {
             walk_error(walk, node, TREY_RULE_NONE,

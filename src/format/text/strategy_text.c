@@ -157,7 +157,7 @@ static bool parse_ranks(const char *text, trey_hand_value *from)
 
 bool strategy_parse_hand(const char *text, size_t size, trey_hand_value *from)
 {
-    char folded[FOLDED_SIZE];
+    char folded[FOLDED_SIZE] = "";
     return fold(folded, text, size) && (parse_word(folded, from) || parse_high(folded, from) ||
                                         parse_pair(folded, from) || parse_ranks(folded, from));
 }

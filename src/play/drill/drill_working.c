@@ -12,6 +12,7 @@
 #include <trey/hand.h>
 #include <trey/seats.h>
 
+#include "base/assert.h"
 #include "drill_internal.h"
 #include "format/round/round_explain.h"
 #include "play/session/words.h"
@@ -128,6 +129,7 @@ int64_t drilling_work_pays(drill *to, const drilling *state, const trey_line *li
     for (uint32_t i = 0; i < state->round->stake_count && stake == NULL; i++) {
         stake = state->round->stakes[i].seat == line_asked->seat ? &state->round->stakes[i] : NULL;
     }
+    TREY_ASSERT(stake != NULL); /* only stakes have lines */
     step_hands(to, state, stake);
     for (uint32_t i = 0; i < state->settlement.line_count; i++) {
         const trey_line *line = &state->settlement.lines[i];

@@ -61,7 +61,7 @@ static bool begin_colors(const terminal_options *options)
         return false;
     }
     bool has_many = COLORS >= 256;
-    for (short i = 0; i < STYLE_COUNT; i++) {
+    for (int i = 0; i < STYLE_COUNT; i++) {
         init_pair((short)(i + 1), has_many ? inks[i].ink : inks[i].plain_ink,
                   has_many ? inks[i].ground : -1);
     }

@@ -3,6 +3,8 @@
  * The tables of the journal in SQLite, and the way from each version of them to the next. A step
  * that was ever released stays as it is; a change is a new step.
  */
+#include <string.h>
+
 #include "sqlite_store.h"
 
 /* The triggers are for a slip of the hand in a database shell, not against malice: J3 is. */
@@ -60,14 +62,120 @@ journal_status sqlite_migrate(sqlite3 *database, const sql_schema *schema, journ
     return status;
 }
 
+/* ---- Is the schema the one that the steps make? ---- */
+
+/* Statistics are the only objects that a person may add with good reason: ANALYZE makes them. */
+#define SQL_OBJECTS                                                                                \
+    "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\' "  \
+    "ORDER BY type, name"
+
+/* Columns of SQL_OBJECTS. */
+enum { OBJECT_TYPE, OBJECT_NAME, OBJECT_SQL };
+
+/* Bytes and not text: SQLite has to allocate to end a text with a zero. */
+static journal_bytes field_of(sqlite3_stmt *row, int column)
+{
+    const void *bytes = sqlite3_column_blob(row, column);
+    return (journal_bytes){bytes, (size_t)sqlite3_column_bytes(row, column)};
+}
+
+static int compare_fields(sqlite3_stmt *a, sqlite3_stmt *b, int column)
+{
+    journal_bytes one = field_of(a, column), other = field_of(b, column);
+    size_t common = one.size < other.size ? one.size : other.size;
+    int order = common == 0 ? 0 : memcmp(one.bytes, other.bytes, common);
+    return order != 0 ? order : (one.size > other.size) - (one.size < other.size);
+}
+
+/* In the order of SQL_OBJECTS: below 0 if the object of `a` comes first. A finished list comes
+ * last. */
+static int compare_objects(sqlite3_stmt *a, bool a_has_row, sqlite3_stmt *b, bool b_has_row)
+{
+    if (!a_has_row || !b_has_row) {
+        return b_has_row - a_has_row;
+    }
+    int order = compare_fields(a, b, OBJECT_TYPE);
+    return order != 0 ? order : compare_fields(a, b, OBJECT_NAME);
+}
+
+static journal_status schema_differs(const char *path, sqlite3_stmt *object, const char *how,
+                                     journal_error *error)
+{
+    journal_bytes type = field_of(object, OBJECT_TYPE), name = field_of(object, OBJECT_NAME);
+    return journal_find(error, JOURNAL_FOUND_SCHEMA, 0, 0, 0,
+                        "%s: the %.*s %.*s %s; the tables of the journal were changed from "
+                        "outside: keep the file, run `trey audit verify`, and restore a backup",
+                        path, type.size > 8 ? 8 : (int)type.size, (const char *)type.bytes,
+                        name.size > 80 ? 80 : (int)name.size, (const char *)name.bytes, how);
+}
+
+static bool is_listing(int code)
+{
+    return code == SQLITE_ROW || code == SQLITE_DONE;
+}
+
+/* Two lists in the same order, side by side. */
+static journal_status compare_lists(sqlite3 *database, sqlite3_stmt *expected, sqlite3_stmt *found,
+                                    journal_error *error)
+{
+    const char *path = sqlite3_db_filename(database, "main");
+    for (;;) {
+        int expected_code = sqlite3_step(expected), found_code = sqlite3_step(found);
+        if (!is_listing(expected_code) || !is_listing(found_code)) {
+            return sqlite_failure(database, is_listing(found_code) ? expected_code : found_code,
+                                  "read its schema", error);
+        }
+        if (expected_code == SQLITE_DONE && found_code == SQLITE_DONE) {
+            return JOURNAL_OK;
+        }
+        int order =
+            compare_objects(expected, expected_code == SQLITE_ROW, found, found_code == SQLITE_ROW);
+        if (order < 0) {
+            return schema_differs(path, expected, "is missing", error);
+        }
+        if (order > 0) {
+            return schema_differs(path, found, "does not belong to a journal", error);
+        }
+        if (compare_fields(expected, found, OBJECT_SQL) != 0) {
+            return schema_differs(path, found, "is not as Trey made it", error);
+        }
+    }
+}
+
+/* The steps themselves say what must be there: they make it once more, in memory. */
+journal_status sqlite_schema_compare(sqlite3 *database, int64_t version, journal_error *error)
+{
+    sql_schema schema = sqlite_journal_schema;
+    schema.step_count = (size_t)version;
+    sqlite3 *made = NULL;
+    sqlite3_stmt *expected = NULL, *found = NULL;
+    int code = sqlite3_open_v2(
+        ":memory:", &made, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY, NULL);
+    if (code == SQLITE_OK) {
+        code = sql_migrate(made, &schema, 0);
+    }
+    if (code == SQLITE_OK) {
+        code = sqlite3_prepare_v2(made, SQL_OBJECTS, -1, &expected, NULL);
+    }
+    if (code == SQLITE_OK) {
+        code = sqlite3_prepare_v2(database, SQL_OBJECTS, -1, &found, NULL);
+    }
+    journal_status status = code == SQLITE_OK
+                                ? compare_lists(database, expected, found, error)
+                                : sqlite_failure(database, code, "read its schema", error);
+    sqlite3_finalize(expected);
+    sqlite3_finalize(found);
+    sqlite3_close(made);
+    return status;
+}
+
+/* ---- Versions ---- */
+
 static journal_status check_version(sqlite3 *database, int64_t version, bool may_migrate,
                                     journal_error *error)
 {
     const char *path = sqlite3_db_filename(database, "main");
     int64_t ours = (int64_t)sqlite_journal_schema.step_count;
-    if (version == ours) {
-        return JOURNAL_OK;
-    }
     if (version > ours) {
         return journal_fail(error, JOURNAL_NEWER,
                             "%s: its tables have version %lld and this program knows up to %lld; "
@@ -79,16 +187,16 @@ static journal_status check_version(sqlite3 *database, int64_t version, bool may
                             "%s: it has the mark of a journal and no tables; restore a backup",
                             path);
     }
-    if (!may_migrate) {
+    if (version < ours && !may_migrate) {
         return journal_fail(error, JOURNAL_OLDER,
                             "%s: its tables have version %lld and this program reads %lld; start "
                             "the server with it once, which brings it up to date",
                             path, (long long)version, (long long)ours);
     }
-    return sqlite_migrate(database, &sqlite_journal_schema, error);
+    return JOURNAL_OK;
 }
 
-journal_status sqlite_schema_check(sqlite3 *database, bool may_migrate, journal_error *error)
+journal_status sqlite_schema_check(sqlite3 *database, bool is_writer, journal_error *error)
 {
     int64_t mark = 0, version = 0;
     int code = sql_read_marks(database, &mark, &version);
@@ -100,5 +208,12 @@ journal_status sqlite_schema_check(sqlite3 *database, bool may_migrate, journal_
                             "%s: a database, but not a journal of Trey",
                             sqlite3_db_filename(database, "main"));
     }
-    return check_version(database, version, may_migrate, error);
+    journal_status status = check_version(database, version, is_writer, error);
+    if (status != JOURNAL_OK || !is_writer) {
+        return status; /* a reader may be an auditor, who wants to see what is there */
+    }
+    status = sqlite_schema_compare(database, version, error);
+    return status == JOURNAL_OK && version < (int64_t)sqlite_journal_schema.step_count
+               ? sqlite_migrate(database, &sqlite_journal_schema, error)
+               : status;
 }

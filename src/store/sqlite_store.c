@@ -345,9 +345,18 @@ static journal_status check_keys(sqlite_store *store, journal_error *error)
     return status;
 }
 
-static journal_status check_storage(void *store_, journal_error *error)
+/* Without its triggers and indexes the database accepts what the journal never writes; a foreign
+ * trigger changes what is written. */
+static journal_status check_schema(sqlite_store *store, journal_error *error)
 {
-    sqlite_store *store = store_;
+    int64_t version = 0;
+    int code = sql_number(store->database, "PRAGMA user_version", &version);
+    return code == SQLITE_OK ? sqlite_schema_compare(store->database, version, error)
+                             : sqlite_failure(store->database, code, "read its schema", error);
+}
+
+static journal_status check_integrity(sqlite_store *store, journal_error *error)
+{
     sqlite3_stmt *statement = NULL;
     int code =
         sqlite3_prepare_v2(store->database, "PRAGMA integrity_check(1)", -1, &statement, NULL);
@@ -367,7 +376,16 @@ static journal_status check_storage(void *store_, journal_error *error)
                               "the database is damaged: %s; keep it, and restore a backup", found);
     }
     sqlite3_finalize(statement);
-    return status == JOURNAL_OK ? check_keys(store, error) : status;
+    return status;
+}
+
+static journal_status check_storage(void *store, journal_error *error)
+{
+    journal_status status = check_integrity(store, error);
+    if (status == JOURNAL_OK) {
+        status = check_keys(store, error);
+    }
+    return status == JOURNAL_OK ? check_schema(store, error) : status;
 }
 
 /* ---- Stopping ---- */

@@ -89,9 +89,13 @@ extern const sql_schema sqlite_journal_schema;
 /* Runs the steps that the database lacks, in one transaction. */
 journal_status sqlite_migrate(sqlite3 *database, const sql_schema *schema, journal_error *error);
 
-/* Is this a journal, and of a version we know? With `may_migrate` an older one is brought up to
- * date. */
-journal_status sqlite_schema_check(sqlite3 *database, bool may_migrate, journal_error *error);
+/* Is this a journal, and of a version we know? For a writer its schema must be exactly what the
+ * steps make, and an older one is brought up to date. */
+journal_status sqlite_schema_check(sqlite3 *database, bool is_writer, journal_error *error);
+
+/* Compares the schema with what the steps up to `version` make. JOURNAL_FOUND_SCHEMA names the
+ * first table, index or trigger that is missing, changed or foreign. */
+journal_status sqlite_schema_compare(sqlite3 *database, int64_t version, journal_error *error);
 
 /* A prepared query with its values bound: `count` values, whose bytes must outlive its run. Reset
  * it when it has run. */

@@ -98,13 +98,17 @@ class Damage:
         # One transaction, never synced: the copy is thrown away, and thousands of syncs took most of the test's time.
         self.database.execute("PRAGMA synchronous = OFF")
         self.database.execute("BEGIN")
-        for trigger in ("entries_stay", "entries_stay_the_same"):
-            self.database.execute(f"DROP TRIGGER {trigger}")
+        self.triggers = self.database.execute(
+            "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+        for name, _ in self.triggers:
+            self.database.execute(f"DROP TRIGGER {name}")
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
+        for _, sql in self.triggers:  # whoever damages a journal leaves no open door behind
+            self.database.execute(sql)
         self.database.execute("COMMIT")
         self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self.database.close()
@@ -324,6 +328,19 @@ def one_broken_table_does_not_stop_the_others():
     assert report["rounds"] == whole["rounds"] - begun - 1, (report["rounds"], whole["rounds"], begun)
     assert report["balances"] == whole["balances"], report["balances"]
     assert {finding.get("table") for finding in report["findings"]} == {1}, report["findings"]
+
+
+def changed_schema_is_found():
+    for change, words in (("DROP TRIGGER entries_stay", "trigger entries_stay is missing"),
+                          ("DROP INDEX entries_by_key", "index entries_by_key is missing"),
+                          ("CREATE TRIGGER skim AFTER INSERT ON entries BEGIN DELETE FROM meta; END",
+                           "trigger skim does not belong to a journal")):
+        copy = copy_of(made(), "schema.db")
+        with sqlite3.connect(copy) as database:
+            database.execute(change)
+        report = findings(copy)
+        assert parts_of(report) == {"storage"} and len(report["findings"]) == 1, report["findings"]
+        expect(report, "storage", words=words)
 
 
 def storage_that_is_damaged_never_crashes():
@@ -1013,7 +1030,7 @@ CASES = (
     good_journals_hold, journals_have_every_kind_of_event, people_read_the_same_summary,
     same_seed_makes_the_same_state, key_is_asked_for, wrong_key_is_reported,
     forged_key_check_is_refused, damage_of_each_field_is_found, missing_and_moved_entries_are_found,
-    one_broken_table_does_not_stop_the_others, storage_that_is_damaged_never_crashes,
+    one_broken_table_does_not_stop_the_others, changed_schema_is_found, storage_that_is_damaged_never_crashes,
     forged_transfers_are_found, forged_events_are_found, forged_times_and_cage_are_found,
     random_forgeries_never_crash, money_without_the_key, keys_used_twice_are_found, forged_snapshots_are_found,
     events_are_exported_with_everything, transfers_are_exported_as_rows,

@@ -121,11 +121,8 @@ void sample_sql(const char *path, const char *sql)
     sqlite3 *database;
     char *text = NULL;
     assert_int_equal(sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, NULL), SQLITE_OK);
-    int code = sqlite3_exec(database,
-                            "PRAGMA ignore_check_constraints = ON;"
-                            "DROP TRIGGER IF EXISTS entries_stay;"
-                            "DROP TRIGGER IF EXISTS entries_stay_the_same",
-                            NULL, NULL, NULL);
+    int code = sqlite3_exec(database, "PRAGMA ignore_check_constraints = ON", NULL, NULL, NULL);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     if (code == SQLITE_OK) {
         code = sqlite3_exec(database, sql, NULL, NULL, &text);
     }

@@ -229,6 +229,55 @@ static void a_writer_does_not_go_on_from_damage(void **state)
     }
 }
 
+/* ---- The schema ---- */
+
+static void a_changed_schema_is_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sql, *name;
+    } changes[] = {
+        {"DROP TRIGGER entries_stay", "trigger entries_stay is missing"},
+        {"DROP TRIGGER entries_stay_the_same", "trigger entries_stay_the_same is missing"},
+        {"DROP INDEX entries_by_key", "index entries_by_key is missing"},
+        {"CREATE TRIGGER skim AFTER INSERT ON entries BEGIN DELETE FROM meta; END",
+         "trigger skim does not belong to a journal"},
+        {"CREATE TABLE extra (x INTEGER)", "table extra does not belong to a journal"},
+        {"CREATE VIEW all_of_it AS SELECT * FROM entries",
+         "view all_of_it does not belong to a journal"},
+        {"DROP TRIGGER entries_stay; CREATE TRIGGER entries_stay BEFORE DELETE ON entries BEGIN"
+         " SELECT 1; END",
+         "trigger entries_stay is not as Trey made it"},
+        {"DROP INDEX entries_by_key; CREATE INDEX entries_by_key ON entries (stream, key)",
+         "index entries_by_key is not as Trey made it"},
+        {"ALTER TABLE meta ADD COLUMN more BLOB", "table meta is not as Trey made it"},
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        char name[32];
+        journal *opened;
+        snprintf(name, sizeof name, "j%zu", i);
+        sample_journal(sample_path(name), ENTRIES);
+        sample_sql(sample_path(name), "ANALYZE"); /* statistics do no harm */
+        assert_ok(journal_open(&opened, sample_path(name), JOURNAL_WRITE, &problem));
+        assert_ok(journal_check_storage(opened, &problem));
+        journal_close(opened);
+        sample_sql(sample_path(name), changes[i].sql);
+        assert_int_equal(journal_open(&opened, sample_path(name), JOURNAL_WRITE, &problem),
+                         JOURNAL_CORRUPT);
+        assert_null(opened);
+        assert_int_equal(problem.finding, JOURNAL_FOUND_SCHEMA);
+        if (strstr(problem.text, changes[i].name) == NULL) {
+            fail_msg("%s: %s", changes[i].sql, problem.text);
+        }
+        /* An auditor reads it nevertheless, and is told. */
+        assert_ok(journal_open(&opened, sample_path(name), JOURNAL_READ, &problem));
+        assert_int_equal(sample_read_all(opened), ENTRIES);
+        assert_int_equal(journal_check_storage(opened, &problem), JOURNAL_CORRUPT);
+        assert_int_equal(problem.finding, JOURNAL_FOUND_SCHEMA);
+        journal_close(opened);
+    }
+}
+
 /* ---- Snapshots ---- */
 
 static bool note_problem(void *context, const journal_snapshot *snapshot,
@@ -514,6 +563,7 @@ int main(void)
         TEST(a_sequence_that_is_there_twice_is_named),
         TEST(a_stream_is_checked_alone),
         TEST(a_writer_does_not_go_on_from_damage),
+        TEST(a_changed_schema_is_named),
         TEST(damaged_snapshots_are_named),
         TEST(other_files_are_refused),
         TEST(a_log_without_its_journal_is_left_alone),

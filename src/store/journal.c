@@ -181,6 +181,11 @@ void journal_stop_with(journal *reader, const atomic_bool *stop)
     reader->backend->stop_with(reader->store, stop);
 }
 
+const journal_error *journal_loss(const journal *asked)
+{
+    return &asked->loss;
+}
+
 void journal_close(journal *closed)
 {
     if (closed != NULL) {

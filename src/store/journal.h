@@ -17,6 +17,8 @@
  *     that cannot take a sequence twice. Readers are never refused on account of a writer.
  * J9  What was found when opening for writing is made durable before anyone can act on it.
  * J10 Damage is reported, never repaired.
+ * J11 Losing what was acknowledged is not silent: a log that is damaged before its end, and a
+ * journal that ends before its high-water mark, are opened for writing only on an explicit word.
  *
  * Not for several threads at a time; each thread opens its own (all but one for reading).
  */
@@ -31,9 +33,12 @@
 typedef struct journal journal;
 
 typedef enum journal_mode {
-    JOURNAL_READ,  /* also while a server runs; changes nothing */
-    JOURNAL_WRITE, /* one that is there */
-    JOURNAL_CREATE /* one that is not there yet, then as JOURNAL_WRITE */
+    JOURNAL_READ,   /* also while a server runs; changes nothing */
+    JOURNAL_WRITE,  /* one that is there */
+    JOURNAL_CREATE, /* one that is not there yet, then as JOURNAL_WRITE */
+    /* As JOURNAL_WRITE, also when entries were lost that had been acknowledged (journal_loss). The
+     * damaged log is copied to NAME-wal-damaged first. */
+    JOURNAL_WRITE_AFTER_LOSS
 } journal_mode;
 
 /* Every function below that can fail fills in `error` when it does (it may be NULL), and only
@@ -42,6 +47,9 @@ typedef enum journal_mode {
 /* *opened is NULL on failure. An older schema is brought up to date by JOURNAL_WRITE. */
 TREY_MUST_CHECK journal_status journal_open(journal **opened, const char *path, journal_mode mode,
                                             journal_error *error);
+
+/* What JOURNAL_WRITE_AFTER_LOSS went on without; its status is JOURNAL_OK when nothing was lost. */
+const journal_error *journal_loss(const journal *asked);
 
 /* Drops what was not committed. NULL is fine. */
 void journal_close(journal *closed);

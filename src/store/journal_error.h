@@ -40,6 +40,7 @@ typedef enum journal_finding {
     JOURNAL_FOUND_HEADS,    /* the lengths of the streams do not add up to the number of entries */
     JOURNAL_FOUND_SNAPSHOT, /* changed after it was written, or of another chain */
     JOURNAL_FOUND_STORAGE,  /* the database below is damaged */
+    JOURNAL_FOUND_LOSS,     /* entries that were durable are missing */
     JOURNAL_FOUND_SCHEMA,   /* a table, index or trigger is missing, changed or foreign */
     JOURNAL_FINDING_COUNT
 } journal_finding;

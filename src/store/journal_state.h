@@ -17,6 +17,7 @@ struct journal {
     head_list heads;     /* a writer's are always true; a reader's are as old as the last asking */
     uint64_t position;   /* a writer's last one */
     journal_error first; /* why it is broken; JOURNAL_OK while it is not */
+    journal_error loss;  /* what was found missing and accepted; JOURNAL_OK: nothing */
 };
 
 /* Fails with the first error when the journal is broken (J7). */

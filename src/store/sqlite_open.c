@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "journal_state.h"
+#include "sqlite_log.h"
 #include "sqlite_store.h"
 
 enum { HEADER_SIZE = 100, BUSY_MS = 5000, SYNCHRONOUS_EXTRA = 3 };
@@ -23,28 +25,14 @@ enum { HEADER_SIZE = 100, BUSY_MS = 5000, SYNCHRONOUS_EXTRA = 3 };
 
 /* ---- Examining the files ---- */
 
-/* Is the file with this ending there? SQLite says that an empty one is not, but it may be written.
- */
-static int look(sqlite3_vfs *vfs, const char *path, const char *ending, int *is_there)
-{
-    char *name = sqlite3_mprintf("%s%s", path, ending);
-    if (name == NULL) {
-        return SQLITE_NOMEM;
-    }
-    int code = vfs->xAccess(vfs, name, SQLITE_ACCESS_EXISTS, is_there);
-    if (code == SQLITE_OK && !*is_there) {
-        code = vfs->xAccess(vfs, name, SQLITE_ACCESS_READWRITE, is_there);
-    }
-    sqlite3_free(name);
-    return code;
-}
-
-/* The log of a lost journal would be deleted, or applied to the new one. */
+/* The log of a lost journal would be deleted, or applied to the new one; its mark says that there
+ * was one. */
 static journal_status check_nothing_there(sqlite3_vfs *vfs, const char *path, journal_error *error)
 {
-    static const char *const endings[] = {"", "-wal", "-journal"};
+    static const char *const endings[] = {"", "-wal", "-journal", "-mark"};
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        int is_there = 0, code = look(vfs, path, endings[i], &is_there);
+        bool is_there = false;
+        int code = sqlite_file_exists(vfs, path, endings[i], &is_there);
         if (code != SQLITE_OK) {
             return sqlite_failure_at(path, NULL, code, "look for the journal", error);
         }
@@ -81,7 +69,8 @@ static journal_status check_permitted(const char *path, journal_error *error)
 
 static journal_status check_there(sqlite3_vfs *vfs, const char *path, journal_error *error)
 {
-    int is_there = 0, code = look(vfs, path, "", &is_there);
+    bool is_there = false;
+    int code = sqlite_file_exists(vfs, path, "", &is_there);
     if (code != SQLITE_OK) {
         return sqlite_failure_at(path, NULL, code, "look for the journal", error);
     }
@@ -172,8 +161,42 @@ static journal_status make_tables(sqlite3 *database, journal_error *error)
     return status == JOURNAL_OK ? set_durable(database, error) : status;
 }
 
-static journal_status check_tables(sqlite3 *database, journal_error *error)
+/* J11. What was lost is described in *loss, and the log is kept, before anything is written. */
+static journal_status accept_loss(sqlite_store *store, sqlite3_vfs *vfs, bool log_is_damaged,
+                                  const journal_error *found, journal_error *loss,
+                                  journal_error *error)
 {
+    const char *path = sqlite3_db_filename(store->database, "main");
+    int code = log_is_damaged ? sqlite_log_keep(vfs, path) : SQLITE_OK;
+    if (code == SQLITE_CANTOPEN_ISDIR) {
+        return journal_fail(error, JOURNAL_EXISTS,
+                            "%s-wal-damaged: exists and would be overwritten; move it", path);
+    }
+    *loss = *found;
+    return code == SQLITE_OK ? JOURNAL_OK
+                             : sqlite_failure(store->database, code, "keep its damaged log", error);
+}
+
+static journal_status check_loss(sqlite_store *store, sqlite3_vfs *vfs, bool is_accepted,
+                                 journal_error *loss, journal_error *error)
+{
+    bool log_is_damaged = false;
+    journal_error found = {0};
+    journal_status status = sqlite_loss_check(store, &log_is_damaged, &found);
+    if (status == JOURNAL_CORRUPT && found.finding == JOURNAL_FOUND_LOSS && is_accepted) {
+        return accept_loss(store, vfs, log_is_damaged, &found, loss, error);
+    }
+    if (status != JOURNAL_OK && error != NULL) {
+        *error = found;
+    }
+    return status;
+}
+
+/* Nothing is written before everything is checked. */
+static journal_status check_tables(sqlite_store *store, sqlite3_vfs *vfs, bool loss_is_accepted,
+                                   journal_error *loss, journal_error *error)
+{
+    sqlite3 *database = store->database;
     journal_status status = check_header(database, error);
     if (status == JOURNAL_OK) {
         status = apply_writer_settings(database, error);
@@ -181,11 +204,31 @@ static journal_status check_tables(sqlite3 *database, journal_error *error)
     if (status == JOURNAL_OK) {
         status = sqlite_schema_check(database, true, error);
     }
+    if (status == JOURNAL_OK) {
+        status = check_loss(store, vfs, loss_is_accepted, loss, error);
+    }
+    if (status == JOURNAL_OK) {
+        status = sqlite_schema_update(database, error);
+    }
     return status == JOURNAL_OK ? set_durable(database, error) : status;
 }
 
-static journal_status open_writer(sqlite_store *store, sqlite3_vfs *vfs, bool is_new,
-                                  journal_error *error)
+static journal_status open_mark(sqlite_store *store, sqlite3_vfs *vfs, journal_error *error)
+{
+    int code = sqlite_mark_open(&store->mark, vfs, sqlite3_db_filename(store->database, "main"));
+    if (code != SQLITE_OK) {
+        return sqlite_failure(store->database, code, "open its mark", error);
+    }
+    /* The first commit marks what is there: it makes that durable (J9). */
+    journal_status status = sqlite_backend.last_position(store, &store->written, error);
+    return status != JOURNAL_OK || store->written == 0
+               ? status
+               : sqlite_backend.hash_at(store, (journal_scope){0}, store->written,
+                                        &store->written_hash, error);
+}
+
+static journal_status open_writer(sqlite_store *store, sqlite3_vfs *vfs, journal_mode mode,
+                                  journal_error *loss, journal_error *error)
 {
     const char *path = sqlite3_db_filename(store->database, "main");
     if (sqlite3_db_readonly(store->database, "main") != 0) {
@@ -196,7 +239,10 @@ static journal_status open_writer(sqlite_store *store, sqlite3_vfs *vfs, bool is
     if (status != JOURNAL_OK) {
         return status;
     }
-    return is_new ? make_tables(store->database, error) : check_tables(store->database, error);
+    status = mode == JOURNAL_CREATE
+                 ? make_tables(store->database, error)
+                 : check_tables(store, vfs, mode == JOURNAL_WRITE_AFTER_LOSS, loss, error);
+    return status == JOURNAL_OK ? open_mark(store, vfs, error) : status;
 }
 
 /* Where no files can be made beside the journal, as on a read-only disk, SQLite has to be told that
@@ -220,9 +266,9 @@ static journal_status open_unchanging(sqlite_store *store, const char *path, sql
 /* Only a path without characters that are special in a URI. */
 static bool may_be_unchanging(sqlite3_vfs *vfs, const char *path)
 {
-    int has_log = 1;
-    return strpbrk(path, "%?#") == NULL && look(vfs, path, "-wal", &has_log) == SQLITE_OK &&
-           !has_log;
+    bool has_log = true;
+    return strpbrk(path, "%?#") == NULL &&
+           sqlite_file_exists(vfs, path, "-wal", &has_log) == SQLITE_OK && !has_log;
 }
 
 static journal_status open_reader(sqlite_store *store, const char *path, sqlite3_vfs *vfs,
@@ -243,12 +289,13 @@ static journal_status open_reader(sqlite_store *store, const char *path, sqlite3
 }
 
 static journal_status open_store(sqlite_store *store, const char *path, sqlite3_vfs *vfs,
-                                 journal_mode mode, journal_error *error)
+                                 journal_mode mode, journal_error *loss, journal_error *error)
 {
     static const int flags[] = {
         [JOURNAL_READ] = SQLITE_OPEN_READONLY,
         [JOURNAL_WRITE] = SQLITE_OPEN_READWRITE,
         [JOURNAL_CREATE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+        [JOURNAL_WRITE_AFTER_LOSS] = SQLITE_OPEN_READWRITE,
     };
     bool is_new = mode == JOURNAL_CREATE;
     journal_status status =
@@ -261,7 +308,7 @@ static journal_status open_store(sqlite_store *store, const char *path, sqlite3_
         return sqlite_failure_at(path, store->database, code, "open the journal", error);
     }
     return mode == JOURNAL_READ ? open_reader(store, path, vfs, error)
-                                : open_writer(store, vfs, is_new, error);
+                                : open_writer(store, vfs, mode, loss, error);
 }
 
 journal_status sqlite_open_reader(void *store_, void **reader, journal_error *error)
@@ -297,13 +344,18 @@ journal_status sqlite_journal_open(journal **opened, const char *path,
     if (store == NULL) {
         return journal_fail(error, JOURNAL_NO_MEMORY, "%s: no memory to open it", path);
     }
-    journal_status status = open_store(store, path, vfs, mode, error);
+    journal_error loss = {.status = JOURNAL_OK};
+    journal_status status = open_store(store, path, vfs, mode, &loss, error);
     if (status != JOURNAL_OK) {
         sqlite_store_close(store, true);
         return status;
     }
     sqlite_own_checkpoints(store, options->checkpoint_pages);
-    return journal_start(opened, &sqlite_backend, store, mode != JOURNAL_READ, error);
+    status = journal_start(opened, &sqlite_backend, store, mode != JOURNAL_READ, error);
+    if (status == JOURNAL_OK) {
+        (*opened)->loss = loss;
+    }
+    return status;
 }
 
 journal_status journal_open(journal **opened, const char *path, journal_mode mode,

@@ -212,8 +212,17 @@ journal_status sqlite_schema_check(sqlite3 *database, bool is_writer, journal_er
     if (status != JOURNAL_OK || !is_writer) {
         return status; /* a reader may be an auditor, who wants to see what is there */
     }
-    status = sqlite_schema_compare(database, version, error);
-    return status == JOURNAL_OK && version < (int64_t)sqlite_journal_schema.step_count
+    return sqlite_schema_compare(database, version, error);
+}
+
+journal_status sqlite_schema_update(sqlite3 *database, journal_error *error)
+{
+    int64_t version = 0;
+    int code = sql_number(database, "PRAGMA user_version", &version);
+    if (code != SQLITE_OK) {
+        return sqlite_failure(database, code, "read the journal", error);
+    }
+    return version < (int64_t)sqlite_journal_schema.step_count
                ? sqlite_migrate(database, &sqlite_journal_schema, error)
-               : status;
+               : JOURNAL_OK;
 }

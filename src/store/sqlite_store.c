@@ -105,11 +105,22 @@ static journal_status checkpoint(sqlite_store *store, journal_error *error)
     return JOURNAL_OK;
 }
 
+/* All that is marked is durable by now. */
+static journal_status sync_mark(sqlite_store *store, journal_error *error)
+{
+    int code = sqlite_mark_sync(&store->mark);
+    return code == SQLITE_OK ? JOURNAL_OK
+                             : sqlite_failure(store->database, code, "sync its mark", error);
+}
+
 static journal_status begin(void *store_, journal_error *error)
 {
     sqlite_store *store = store_;
     if (store->wal_pages >= store->checkpoint_at) {
         journal_status status = checkpoint(store, error);
+        if (status == JOURNAL_OK) {
+            status = sync_mark(store, error);
+        }
         if (status != JOURNAL_OK) {
             return status;
         }
@@ -117,9 +128,16 @@ static journal_status begin(void *store_, journal_error *error)
     return sqlite_run(store, QUERY_BEGIN, NULL, 0, "begin to write", error);
 }
 
-static journal_status commit(void *store, journal_error *error)
+/* The batch is durable whether or not the mark can be written: a mark that lags behind does no
+ * harm, and the next checkpoint reports the disk. */
+static journal_status commit(void *store_, journal_error *error)
 {
-    return sqlite_run(store, QUERY_COMMIT, NULL, 0, "make a batch durable", error);
+    sqlite_store *store = store_;
+    journal_status status = sqlite_run(store, QUERY_COMMIT, NULL, 0, "make a batch durable", error);
+    if (status == JOURNAL_OK) {
+        (void)!sqlite_mark_put(&store->mark, store->written, &store->written_hash);
+    }
+    return status;
 }
 
 static void abandon(void *store_)
@@ -227,6 +245,9 @@ static journal_status insert(void *store_, const journal_entry *entry, journal_e
     }
     if (code != SQLITE_DONE) {
         status = sqlite_failure(store->database, code, "write an entry", error);
+    } else {
+        store->written = entry->position;
+        store->written_hash = entry->hash;
     }
     sqlite3_reset(statement);
     return status;
@@ -385,7 +406,11 @@ static journal_status check_storage(void *store, journal_error *error)
     if (status == JOURNAL_OK) {
         status = check_keys(store, error);
     }
-    return status == JOURNAL_OK ? check_schema(store, error) : status;
+    if (status == JOURNAL_OK) {
+        status = check_schema(store, error);
+    }
+    bool log_is_damaged = false;
+    return status == JOURNAL_OK ? sqlite_loss_check(store, &log_is_damaged, error) : status;
 }
 
 /* ---- Stopping ---- */
@@ -415,6 +440,10 @@ void sqlite_store_close(void *store_, bool is_broken)
         sqlite3_db_config(store->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     }
     sql_finalize(store->queries, QUERY_COUNT);
+    if (store->mark.file.file != NULL && !is_broken) {
+        (void)!sqlite_mark_sync(&store->mark);
+    }
+    sqlite_mark_close(&store->mark);
     sqlite3_close(store->database);
     sqlite_lock_release(&store->lock);
     free(store->buffer);

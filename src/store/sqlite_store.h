@@ -9,6 +9,7 @@
 
 #include "base/sql.h"
 #include "journal_backend.h"
+#include "sqlite_mark.h"
 
 /* Settings that journal_open leaves at zero, which is the default. */
 typedef struct sqlite_options {
@@ -54,7 +55,10 @@ typedef struct sqlite_lock {
 
 typedef struct sqlite_store {
     sqlite3 *database;
-    sqlite_lock lock; /* a writer's */
+    sqlite_lock lock;          /* a writer's */
+    sqlite_mark mark;          /* a writer's */
+    uint64_t written;          /* position of the last entry; 0: none … */
+    journal_hash written_hash; /* … and its hash */
     sqlite3_stmt *queries[QUERY_COUNT];
     int wal_pages;        /* in the write-ahead log since its last start */
     int checkpoint_pages; /* pages from one checkpoint to the next */
@@ -90,12 +94,19 @@ extern const sql_schema sqlite_journal_schema;
 journal_status sqlite_migrate(sqlite3 *database, const sql_schema *schema, journal_error *error);
 
 /* Is this a journal, and of a version we know? For a writer its schema must be exactly what the
- * steps make, and an older one is brought up to date. */
+ * steps make; it may be older. */
 journal_status sqlite_schema_check(sqlite3 *database, bool is_writer, journal_error *error);
+
+/* Brings an older schema up to date. */
+journal_status sqlite_schema_update(sqlite3 *database, journal_error *error);
 
 /* Compares the schema with what the steps up to `version` make. JOURNAL_FOUND_SCHEMA names the
  * first table, index or trigger that is missing, changed or foreign. */
 journal_status sqlite_schema_compare(sqlite3 *database, int64_t version, journal_error *error);
+
+/* Whether entries are missing that were acknowledged: JOURNAL_FOUND_LOSS says what is known of them
+ * (sqlite_loss.c). Reads only; also beside a running writer. */
+journal_status sqlite_loss_check(sqlite_store *store, bool *log_is_damaged, journal_error *error);
 
 /* A prepared query with its values bound: `count` values, whose bytes must outlive its run. Reset
  * it when it has run. */

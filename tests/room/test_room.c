@@ -88,7 +88,7 @@ static void deposit(room *in, uint32_t person, int64_t amount)
 
 static void remove_files(void)
 {
-    static const char *const ends[] = {"", "-wal", "-shm", "-writer", "-journal"};
+    static const char *const ends[] = {"", "-wal", "-shm", "-writer", "-mark", "-journal"};
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         char name[96];
         snprintf(name, sizeof name, "%s%s", path, ends[i]);

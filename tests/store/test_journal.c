@@ -315,6 +315,7 @@ static void a_stale_writer_is_fenced(void **state)
         unlink(sample_path("j"));
         unlink(sample_path("j-wal"));
         unlink(sample_path("j-shm"));
+        unlink(sample_path("j-mark"));
     }
 }
 

@@ -217,7 +217,9 @@ static void the_power_goes_again_while_opening(void **state)
         journal *opened;
         faulty_disk_cut_power(&disk, 1 + seed % 40);
         if (open_as(&opened, JOURNAL_WRITE) == JOURNAL_OK) {
-            check_content(opened);
+            if (!disk.is_off) { /* it may go with the mark, the last thing that opening writes */
+                check_content(opened);
+            }
             journal_close(opened);
         }
         faulty_disk_restart(&disk, (faulty_loss)(seed / 5 % FAULTY_LOSS_COUNT));

@@ -17,6 +17,8 @@
  *
  * P5  A change is durable when its function returns PEOPLE_OK.
  *
+ * P6  The accounts belong to one house, and have given out every number that its journal knows.
+ *
  * The caller passes the time, in milliseconds since 1970. A token is returned once, when it is
  * made. Every `error` may be NULL.
  */
@@ -41,7 +43,7 @@ typedef enum people_status {
     PEOPLE_LOCKED,     /* too many login attempts; wait */
     PEOPLE_TOO_MANY,   /* all numbers are used */
     PEOPLE_NEWER,      /* made by a newer version of the program */
-    PEOPLE_NOT_PEOPLE, /* some other file */
+    PEOPLE_NOT_PEOPLE, /* some other file, or the accounts of another house */
     PEOPLE_CORRUPT,
     PEOPLE_BUSY, /* another program is writing; gave up waiting */
     PEOPLE_FULL, /* no space on the disk */
@@ -67,6 +69,17 @@ typedef enum people_mode {
 TREY_MUST_CHECK people_status people_open(people **opened, const char *path, people_mode mode,
                                           people_error *error);
 void people_close(people *closed); /* NULL is fine */
+
+enum { PEOPLE_HOUSE_SIZE = 16 };
+
+/* The id of the house that the accounts belong to; *has_house is false before they joined one. */
+TREY_MUST_CHECK people_status people_house(people *in, uint8_t house[PEOPLE_HOUSE_SIZE],
+                                           bool *has_house, people_error *error);
+
+/* P6: binds the accounts to a house, or checks that they belong to it, and that they have given out
+ * the highest number of a person in its journal. PEOPLE_NOT_PEOPLE says what does not fit. */
+TREY_MUST_CHECK people_status people_join_house(people *in, const uint8_t house[PEOPLE_HOUSE_SIZE],
+                                                uint32_t person_highest, people_error *error);
 
 /* Whether one account may be both staff and player; initially not. */
 void people_let_staff_play(people *in, bool may_play);

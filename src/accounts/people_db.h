@@ -94,6 +94,11 @@ people_status people_end(people *in, people_status status, people_error *error);
 /* Checks or makes the tables, and reads the stored keys (people_schema.c). */
 people_status people_schema_open(people *in, people_error *error);
 
+/* Named values stored beside the tables. *is_there is false also for a value of another size. */
+TREY_MUST_CHECK int people_value_get(people *in, const char *name, void *value, size_t size,
+                                     bool *is_there);
+TREY_MUST_CHECK int people_value_put(people *in, const char *name, const void *value, size_t size);
+
 /* Number and hash of the account that can log in with a name's key; unchanged if there is none. */
 people_status people_find_login(people *in, const char *key, login_try *found, people_error *error);
 

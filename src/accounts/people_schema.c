@@ -82,7 +82,7 @@ static people_status check_tables(people *in, people_error *error)
 
 /* ---- Stored secrets ---- */
 
-static int get_value(people *in, const char *name, void *value, size_t size, bool *is_there)
+int people_value_get(people *in, const char *name, void *value, size_t size, bool *is_there)
 {
     sqlite3_stmt *statement = NULL;
     int code = sql_ready(in->database, &statement, "SELECT value FROM meta WHERE name = ?1");
@@ -99,7 +99,7 @@ static int get_value(people *in, const char *name, void *value, size_t size, boo
     return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-static int put_value(people *in, const char *name, const void *value, size_t size)
+int people_value_put(people *in, const char *name, const void *value, size_t size)
 {
     sqlite3_stmt *statement = NULL;
     int code = sql_ready(in->database, &statement, "INSERT OR REPLACE INTO meta VALUES (?1, ?2)");
@@ -116,7 +116,7 @@ static int put_value(people *in, const char *name, const void *value, size_t siz
 static people_status ready_dummy(people *in, people_error *error)
 {
     bool is_there = false;
-    int code = get_value(in, "dummy", in->dummy, sizeof in->dummy, &is_there);
+    int code = people_value_get(in, "dummy", in->dummy, sizeof in->dummy, &is_there);
     in->dummy[sizeof in->dummy - 1] = '\0';
     if (code == SQLITE_OK && (!is_there || password_needs_rehash(in->dummy))) {
         char nobody[32];
@@ -124,7 +124,7 @@ static people_status ready_dummy(people *in, people_error *error)
         if (!password_hash(in->dummy, nobody, sizeof nobody)) {
             return people_fail(error, PEOPLE_NO_MEMORY, "no memory to hash a password (64 MiB)");
         }
-        code = put_value(in, "dummy", in->dummy, sizeof in->dummy);
+        code = people_value_put(in, "dummy", in->dummy, sizeof in->dummy);
     }
     return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "read the accounts", error);
 }
@@ -132,10 +132,10 @@ static people_status ready_dummy(people *in, people_error *error)
 static people_status ready_tries_key(people *in, people_error *error)
 {
     bool is_there = false;
-    int code = get_value(in, "tries-key", in->tries_key, TRIES_KEY_SIZE, &is_there);
+    int code = people_value_get(in, "tries-key", in->tries_key, TRIES_KEY_SIZE, &is_there);
     if (code == SQLITE_OK && !is_there) {
         randombytes_buf(in->tries_key, TRIES_KEY_SIZE);
-        code = put_value(in, "tries-key", in->tries_key, TRIES_KEY_SIZE);
+        code = people_value_put(in, "tries-key", in->tries_key, TRIES_KEY_SIZE);
     }
     return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "read the accounts", error);
 }

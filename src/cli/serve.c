@@ -12,6 +12,8 @@
 
 static const shell_option serve_options[] = {
     {"check-config", 'C', NULL, "Check the configuration and exit"},
+    {"accept-lost-events", 'L', NULL,
+     "Start once from a journal that has lost events; the server says what is missing"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -44,12 +46,13 @@ static void print_greeting(void *context, const server_greeting *greeting)
     }
 }
 
-static int serve(const shell_command *command, const config_sources *sources)
+static int serve(const shell_command *command, const config_sources *sources,
+                 const server_options *options)
 {
     serve_config config = {0};
     failure problem;
     int status = serve_config_load(command, sources, &config);
-    if (status == STATUS_FINE && !server_run(&config, print_greeting, NULL, &problem)) {
+    if (status == STATUS_FINE && !server_run(&config, options, print_greeting, NULL, &problem)) {
         status = shell_fail(command, STATUS_IO, "%s", problem.text);
     }
     config_close(&config);
@@ -60,10 +63,12 @@ static int run(const shell_command *command, int argc, char **argv)
 {
     config_sources sources = {.environment = config_environment};
     bool checks = false;
+    server_options options = {.accept_lost_events = false};
     const char *value;
     int letter, status = STATUS_FINE;
     while ((letter = serve_flags_next(command, argc, argv, &sources, &value, &status)) > 0) {
         checks |= letter == 'C';
+        options.accept_lost_events |= letter == 'L';
     }
     if (letter < 0) {
         return status;
@@ -71,7 +76,7 @@ static int run(const shell_command *command, int argc, char **argv)
     if (shell_first_argument() < argc) {
         return shell_usage_error(command, "unexpected argument '%s'", argv[shell_first_argument()]);
     }
-    return checks ? serve_config_check(command, &sources) : serve(command, &sources);
+    return checks ? serve_config_check(command, &sources) : serve(command, &sources, &options);
 }
 
 const shell_command serve_command = {

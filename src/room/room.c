@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/assert.h"
+#include "house.h"
 #include "room_internal.h"
 #include "table/snapshot.h"
 
@@ -48,6 +49,19 @@ bool room_is_broken(room *in, journal_error *error)
 static void break_down(room *in)
 {
     in->is_broken = true;
+}
+
+const journal_error *room_loss(const room *in)
+{
+    return journal_loss(in->journal);
+}
+
+void room_note_person(room *in, uint32_t person)
+{
+    if (person > in->person_highest && !in->is_broken) {
+        in->person_highest = person;
+        in->is_broken = !house_put_person(in->journal, person, &in->error);
+    }
 }
 
 /* ---- What happens at a table goes into the journal ---- */
@@ -172,6 +186,7 @@ bool room_command(room *in, uint32_t id, const table_command *command, const uin
         (is_new && (at = room_state_add_table(&in->state, id)) == NULL)) {
         return fail_memory(error);
     }
+    room_note_person(in, command->person);
     table_command asked = *command;
     asked.wallet = room_state_wallet(&in->state, command->person, (chip_kind)at->rules.chips);
     in->key = key;
@@ -211,6 +226,8 @@ bool room_cage(room *in, const cage_event *event, const uint8_t *key, int64_t ti
             trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
         return true;
     }
+    room_note_person(in, event->person);
+    room_note_person(in, event->cashier);
     in->cage_time = time > in->cage_time ? time : in->cage_time; /* as at a table */
     in->answer = answer;
     in->key = key;

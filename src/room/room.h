@@ -41,6 +41,7 @@ typedef struct room_options {
     room_listener listener;  /* happened may be NULL */
     uint32_t snapshot_every; /* events of a table; 0: the usual */
     bool has_writer;         /* room_commit_async will be used */
+    bool accept_loss;        /* also open a journal that has lost entries (room_loss) */
 } room_options;
 
 typedef struct room_answer {
@@ -55,6 +56,9 @@ typedef struct room_answer {
  * time again. False: *error says why, and *opened is NULL. */
 TREY_MUST_CHECK bool room_open(room **opened, const room_options *options, int64_t time,
                                journal_error *error);
+
+/* What the room went on without; its status is JOURNAL_OK when nothing was lost. */
+const journal_error *room_loss(const room *in);
 
 /* What was not committed is lost. NULL is fine. */
 void room_close(room *closed);

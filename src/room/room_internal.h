@@ -18,8 +18,9 @@ struct room {
     journal *journal;
     room_state state;
     bool is_broken;
-    journal_error error; /* what broke it */
-    int64_t cage_time;   /* of the cage's last event */
+    journal_error error;     /* what broke it */
+    int64_t cage_time;       /* of the cage's last event */
+    uint32_t person_highest; /* as the journal and its open batch have it */
 
     /* The command under way. */
     const uint8_t *key;
@@ -33,6 +34,9 @@ struct room {
 
 /* Whether the room is broken; then *error says why. */
 bool room_is_broken(room *in, journal_error *error);
+
+/* Records a person with a number that the journal does not know yet (house.h). */
+void room_note_person(room *in, uint32_t person);
 
 /* One step of a table with all that belongs to it. False: the room is broken. */
 TREY_MUST_CHECK bool room_step(room *in, table *at, const table_command *command, int64_t time,

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/assert.h"
+#include "house.h"
 #include "key_check.h"
 #include "room_internal.h"
 #include "table/snapshot.h"
@@ -154,12 +155,19 @@ static bool load_cage_time(room *in, journal_error *error)
     return is_read;
 }
 
-/* ---- The key ---- */
+/* ---- The house ---- */
 
-static bool check_key(room *in, bool is_new, journal_error *error)
+static bool check_house(room *in, bool is_new, journal_error *error)
 {
-    return is_new ? key_check_put(in->journal, in->state.key, error)
+    return is_new ? house_begin(in->journal, in->state.key, error)
                   : key_check_is(in->journal, in->state.key, in->options.path, error);
+}
+
+/* A journal of an earlier version gets the number now. */
+static bool load_person(room *in, journal_error *error)
+{
+    return house_find_person(in->journal, &in->person_highest, error) &&
+           house_put_person(in->journal, in->person_highest, error);
 }
 
 /* ---- All of it ---- */
@@ -209,17 +217,19 @@ static bool resume(room *in, int64_t time, journal_error *error)
 static bool start(room *in, int64_t time, journal_error *error)
 {
     const room_options *options = &in->options;
-    if (journal_open(&in->journal, options->path, options->create ? JOURNAL_CREATE : JOURNAL_WRITE,
-                     error) != JOURNAL_OK) {
+    journal_mode mode = options->create        ? JOURNAL_CREATE
+                        : options->accept_loss ? JOURNAL_WRITE_AFTER_LOSS
+                                               : JOURNAL_WRITE;
+    if (journal_open(&in->journal, options->path, mode, error) != JOURNAL_OK) {
         return false;
     }
     if (!room_state_init(&in->state, options->book, options->key)) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
         return false;
     }
-    return check_key(in, options->create, error) && load_tables(in, error) &&
-           load_ledger(in, error) && load_cage_time(in, error) && check_stacks(in, error) &&
-           resume(in, time, error) && room_commit(in, error) &&
+    return check_house(in, options->create, error) && load_person(in, error) &&
+           load_tables(in, error) && load_ledger(in, error) && load_cage_time(in, error) &&
+           check_stacks(in, error) && resume(in, time, error) && room_commit(in, error) &&
            (!options->has_writer || journal_writer_start(in->journal, error) == JOURNAL_OK);
 }
 

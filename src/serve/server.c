@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "room/key_file.h"
+#include "house_files.h"
 #include "serve/auth/auth.h"
 #include "serve/config/data_dir.h"
 #include "serve/config/public_url.h"
@@ -33,6 +33,7 @@ typedef struct server {
     uint8_t key[RECORD_KEY_SIZE];
     people *people;
     name_cache *names;
+    bool accept_loss;   /* start also after events were lost */
     uint64_t test_seed; /* 0: none */
     person house;       /* the person that opens tables and issues play chips */
     uint32_t bot_count;
@@ -54,21 +55,9 @@ typedef struct server {
 
 /* ---- Data ---- */
 
-/* The key is made together with the journal. A journal without its key is left alone. */
-static bool get_key(server *at, failure *problem)
-{
-    char path[PATH_SIZE];
-    if (!key_file_name(path, sizeof path, at->journal)) {
-        return failure_set(problem, "The name of the data directory is too long.");
-    }
-    bool is_new = access(at->journal, F_OK) != 0 && access(path, F_OK) != 0;
-    return is_new ? key_file_create(path, at->key, problem) : key_file_read(path, at->key, problem);
-}
-
 static bool open_data(server *at, failure *problem)
 {
     char path[PATH_SIZE], mark[PATH_SIZE];
-    people_error error;
     if (!data_dir_make(config_text(at->config, CONFIG_DATA), problem)) {
         return false;
     }
@@ -80,11 +69,9 @@ static bool open_data(server *at, failure *problem)
         !config_data_path(at->config, "only-a-test", mark, sizeof mark)) {
         return failure_set(problem, "The name of the data directory is too long.");
     }
-    if (!test_mode_check(at->journal, mark, at->test_seed != 0, problem) || !get_key(at, problem)) {
+    if (!test_mode_check(at->journal, mark, at->test_seed != 0, problem) ||
+        !house_files_open(at->journal, path, at->key, &at->people, problem)) {
         return false;
-    }
-    if (people_open(&at->people, path, PEOPLE_OPEN_OR_CREATE, &error) != PEOPLE_OK) {
-        return failure_set(problem, "%s", error.problem.text);
     }
     at->names = name_cache_open(path);
     return at->names != NULL || failure_set(problem, "The accounts cannot be read.");
@@ -264,6 +251,7 @@ static bool open_floor(server *at, failure *problem)
     floor_options options = {
         .path = at->journal,
         .key = at->key,
+        .accept_loss = at->accept_loss,
         .book = at->config->book,
         .supervisor = at->house.number,
         .table_count = at->config->table_count,
@@ -361,12 +349,13 @@ static void close_all(server *at)
     sodium_memzero(at->key, sizeof at->key);
 }
 
-bool server_run(const serve_config *config,
+bool server_run(const serve_config *config, const server_options *options,
                 void (*greet)(void *context, const server_greeting *greeting), void *context,
                 failure *problem)
 {
     server at = {.config = config,
                  .record = -1,
+                 .accept_loss = options->accept_lost_events,
                  .test_seed = (uint64_t)config_number(config, CONFIG_TEST_SEED)};
     umask(S_IRWXG | S_IRWXO); /* only the owner may read its files */
     if (sodium_init() < 0) {

@@ -18,9 +18,14 @@ typedef struct server_greeting {
     uint64_t test_seed; /* not 0: test mode, which must be obvious */
 } server_greeting;
 
+/* Explicit words of the operator for one start. */
+typedef struct server_options {
+    bool accept_lost_events; /* go on from a journal that has lost entries */
+} server_options;
+
 /* Runs until a signal stops it. False: it could not start, or failed; `problem` says why, and what
  * to do. */
-TREY_MUST_CHECK bool server_run(const serve_config *config,
+TREY_MUST_CHECK bool server_run(const serve_config *config, const server_options *options,
                                 void (*greet)(void *context, const server_greeting *greeting),
                                 void *context, failure *problem);
 

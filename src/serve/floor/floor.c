@@ -8,7 +8,6 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     INBOX_MAX = 65536,  /* jobs; the net thread refuses more */
@@ -44,14 +43,22 @@ static void turn_to(void *context, const table *of)
 static bool open_room(floor_thread *at, journal_error *error)
 {
     room_options options = {.path = at->options.path,
-                            .create = access(at->options.path, F_OK) != 0,
+                            .accept_loss = at->options.accept_loss,
                             .key = at->options.key,
                             .book = at->options.book,
                             .entropy = {draw, at},
                             .turn_to = turn_to,
                             .listener = {floor_on_event, at},
                             .has_writer = true};
-    return room_open(&at->room, &options, floor_time(at), error);
+    if (!room_open(&at->room, &options, floor_time(at), error)) {
+        return false;
+    }
+    at->options.accept_loss = false; /* that was for what is lost by now */
+    const journal_error *loss = room_loss(at->room);
+    if (loss->status != JOURNAL_OK) {
+        LOG(at->options.log, LOG_WARNING, "events-lost", {"problem", loss->problem.text});
+    }
+    return true;
 }
 
 bool floor_open_table(floor_thread *at, const floor_table *wanted, int64_t time,

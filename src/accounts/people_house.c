@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Accounts and journal belong together (P6).
+ */
+#include <string.h>
+
+#include "people_db.h"
+
+static const char house_name[] = "house";
+
+people_status people_house(people *in, uint8_t house[PEOPLE_HOUSE_SIZE], bool *has_house,
+                           people_error *error)
+{
+    int code = people_value_get(in, house_name, house, PEOPLE_HOUSE_SIZE, has_house);
+    return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "read the accounts", error);
+}
+
+/* The highest number that was ever given out, also if its row was removed by hand. */
+static people_status last_number(people *in, int64_t *number, people_error *error)
+{
+    int code = sql_number(in->database,
+                          "SELECT max(ifnull((SELECT max(number) FROM persons), 0),"
+                          " ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'persons'), 0))",
+                          number);
+    return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "read the accounts", error);
+}
+
+static people_status check(people *in, const uint8_t house[PEOPLE_HOUSE_SIZE],
+                           uint32_t person_highest, bool *has_house, people_error *error)
+{
+    uint8_t found[PEOPLE_HOUSE_SIZE];
+    int64_t last = 0;
+    const char *path = sql_path(in->database);
+    people_status status = people_house(in, found, has_house, error);
+    if (status == PEOPLE_OK && *has_house && memcmp(found, house, sizeof found) != 0) {
+        return people_fail(error, PEOPLE_NOT_PEOPLE,
+                           "%s: these accounts belong to another house than the journal beside "
+                           "them. Nothing was changed. Restore both from one backup of the data "
+                           "directory (trey audit restore)",
+                           path);
+    }
+    if (status == PEOPLE_OK) {
+        status = last_number(in, &last, error);
+    }
+    if (status == PEOPLE_OK && last < (int64_t)person_highest) {
+        return people_fail(error, PEOPLE_NOT_PEOPLE,
+                           "%s: the journal beside these accounts knows person %u, and they end at "
+                           "person %lld: a new person would get the chips of another. Nothing was "
+                           "changed. Restore both from one backup of the data directory (trey "
+                           "audit restore)",
+                           path, person_highest, (long long)last);
+    }
+    return status;
+}
+
+people_status people_join_house(people *in, const uint8_t house[PEOPLE_HOUSE_SIZE],
+                                uint32_t person_highest, people_error *error)
+{
+    bool has_house = false;
+    people_status status = people_begin(in, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    status = check(in, house, person_highest, &has_house, error);
+    if (status == PEOPLE_OK && !has_house) {
+        int code = people_value_put(in, house_name, house, PEOPLE_HOUSE_SIZE);
+        status =
+            code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "mark the accounts", error);
+    }
+    return people_end(in, status, error);
+}

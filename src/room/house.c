@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+#include "house.h"
+
+#include <string.h>
+
+#include "base/house_key.h"
+#include "key_check.h"
+
+static const char id_name[] = "house", person_name[] = "person-highest";
+
+house_id house_id_make(const uint8_t key[RECORD_KEY_SIZE])
+{
+    uint8_t made[HOUSE_SUBKEY_SIZE];
+    house_id id;
+    house_subkey_make(made, key, "house id");
+    memcpy(id.bytes, made, HOUSE_ID_SIZE);
+    return id;
+}
+
+/* ---- A new journal ---- */
+
+bool house_begin(journal *made, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
+{
+    house_id id = house_id_make(key);
+    return key_check_put(made, key, error) &&
+           journal_meta_put(made, id_name, (journal_bytes){id.bytes, sizeof id.bytes}, error) ==
+               JOURNAL_OK &&
+           house_put_person(made, 0, error);
+}
+
+bool house_create(const char *path, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
+{
+    journal *made;
+    bool is_made = journal_open(&made, path, JOURNAL_CREATE, error) == JOURNAL_OK &&
+                   house_begin(made, key, error) && journal_commit(made, error) == JOURNAL_OK;
+    journal_close(made);
+    return is_made;
+}
+
+/* ---- People ---- */
+
+bool house_put_person(journal *to, uint32_t highest, journal_error *error)
+{
+    uint8_t number[4];
+    for (int i = 0; i < 4; i++) {
+        number[i] = (uint8_t)(highest >> 8 * i);
+    }
+    return journal_meta_put(to, person_name, (journal_bytes){number, sizeof number}, error) ==
+           JOURNAL_OK;
+}
+
+static void note_person(uint32_t *highest, const account *of)
+{
+    *highest = of->person > *highest ? of->person : *highest;
+}
+
+/* Transfers that cannot be read are for an audit to report. */
+static bool read_transfers(journal *in, uint32_t *highest, journal_error *error)
+{
+    journal_cursor *cursor;
+    journal_entry entry;
+    journal_status status = journal_read_all(in, 1, &cursor, error);
+    while (status == JOURNAL_OK &&
+           (status = journal_cursor_next(cursor, &entry, error)) == JOURNAL_OK) {
+        bytes_reader from = {.bytes = entry.transfers.bytes, .left = entry.transfers.size};
+        transfer moved;
+        while (from.left > 0 && record_read_transfer(&from, entry.stream, &moved)) {
+            note_person(highest, &moved.from);
+            note_person(highest, &moved.to);
+        }
+    }
+    journal_cursor_close(cursor);
+    return status == JOURNAL_END;
+}
+
+bool house_find_person(journal *in, uint32_t *highest, journal_error *error)
+{
+    journal_bytes value;
+    *highest = 0;
+    journal_status status = journal_meta_get(in, person_name, &value, error);
+    if (status == JOURNAL_OK && value.size == 4) {
+        const uint8_t *number = value.bytes;
+        for (int i = 0; i < 4; i++) {
+            *highest |= (uint32_t)number[i] << 8 * i;
+        }
+        return true;
+    }
+    return (status == JOURNAL_OK || status == JOURNAL_NOT_FOUND) &&
+           read_transfers(in, highest, error);
+}
+
+bool house_look(const char *path, const uint8_t key[RECORD_KEY_SIZE], uint32_t *highest,
+                journal_error *error)
+{
+    journal *read;
+    bool is_read = journal_open(&read, path, JOURNAL_READ, error) == JOURNAL_OK &&
+                   key_check_is(read, key, path, error) && house_find_person(read, highest, error);
+    journal_close(read);
+    return is_read;
+}

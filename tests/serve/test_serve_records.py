@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The records of a house belong together: a server does not start from a journal, key and accounts that do not fit,
+nor from a journal that has lost events, and says what to do."""
+import hashlib
+import os
+import shutil
+import socket
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
+from client import Account, Server  # noqa: E402
+from tap import case, equal, holds, run  # noqa: E402
+
+PASSWORD = "correct horse 7 battery"
+CONFIG = """
+trey: 1
+tables:
+  - {name: Quiet, chips: cage, rules: house-banked, bots: 0}
+"""
+RICH = 5000000
+
+
+class House:
+    """Data directories of a room in which Vera has $50,000 in her wallet."""
+
+    def __init__(self, program, path):
+        self.program, self.path, self.count = program, path, 0
+        self.config = self.file("room.yaml")
+        with open(self.config, "w", encoding="utf-8") as out:
+            out.write(CONFIG)
+        self.data = self.file("house")
+        server = self.serve(self.data)
+        server.add_user("cas", PASSWORD, "cage")
+        server.add_user("vera", PASSWORD, "player")
+        self.vera = person(server, "vera")
+        self.deposit(server, self.vera, RICH)
+        self.kill(server)
+
+    def file(self, name):
+        return os.path.join(self.path, name)
+
+    def serve(self, data, *options):
+        return Server(self.program, data, "--config", self.config, *options).start()
+
+    @staticmethod
+    def deposit(server, number, amount):
+        cas = Account(server.port)
+        equal(cas.login("cas", PASSWORD).status, 200)
+        done = cas.ask("POST", "/api/v1/cage/deposits", {"person": number, "amount": amount})
+        equal(done.status, 200, done.body)
+
+    @staticmethod
+    def kill(server):
+        server.process.kill()
+        server.process.wait()
+        server.process.stdout.close()
+
+    def copy(self):
+        """A copy of the house as the killed server left it."""
+        self.count += 1
+        return shutil.copytree(self.data, self.file(f"copy{self.count}"))
+
+    def refuses(self, data, *options):
+        """A start that must fail; returns what the program says. The journal stays as it is."""
+        before = journal_files(data)
+        done = subprocess.run([self.program, "serve", "--listen", "127.0.0.1:0", "--data", data, "--config", self.config,
+                               "--drain-seconds", "0", *options], capture_output=True, text=True, timeout=300)
+        equal(done.returncode, 3, done.stdout + done.stderr)
+        equal(journal_files(data), before)
+        return done.stderr
+
+
+def journal_files(data):
+    """The files of the journal and what they hold; SQLite's index of the log holds nothing of its own."""
+    found = {}
+    for name in sorted(os.listdir(data)):
+        if name.startswith("trey.db") and not name.endswith(("-shm", "-writer")):
+            with open(os.path.join(data, name), "rb") as file:
+                content = file.read()
+            if content:  # SQLite makes an empty log when it reads
+                found[name] = hashlib.sha256(content).hexdigest()
+    return found
+
+
+def person(server, name):
+    who = Account(server.port)
+    equal(who.login(name, PASSWORD).status, 200)
+    return who.person
+
+
+def wallet(server, name):
+    who = Account(server.port)
+    equal(who.login(name, PASSWORD).status, 200)
+    return who.ask("GET", "/api/v1/me").json()["wallet"]
+
+
+def remove(data, *names):
+    for name in names:
+        os.unlink(os.path.join(data, name))
+
+
+def remove_all(data, beginning):
+    for name in os.listdir(data):
+        if name.startswith(beginning):
+            os.unlink(os.path.join(data, name))
+
+
+def has(text, *words):
+    for word in words:
+        holds(word in text, f"{word!r} is not in: {text}")
+
+
+@case
+def whole(house):
+    """A copy of all files starts, and Vera has her money"""
+    server = house.serve(house.copy())
+    equal(wallet(server, "vera"), RICH)
+    equal(server.stop(), 0)
+    equal(server.verify().returncode, 0)
+
+
+@case
+def no_journal(house):
+    """A missing journal beside a key and accounts is an error, never a new empty one"""
+    data = house.copy()
+    remove(data, "trey.db", "trey.db-wal", "trey.db-mark")
+    has(house.refuses(data), "trey.db is missing", "trey.db.key is there", "trey audit restore")
+    remove(data, "trey.db.key")
+    has(house.refuses(data), "trey.db is missing", "people.db is there")
+    equal(os.path.exists(os.path.join(data, "trey.db")), False)
+
+
+@case
+def no_accounts(house):
+    """A journal without its accounts does not start: a stranger would get the number of Vera"""
+    data = house.copy()
+    remove_all(data, "people.db")
+    has(house.refuses(data), "people.db are missing", "trey audit restore")
+
+
+@case
+def new_accounts(house):
+    """A restored journal with new accounts: a stranger with Vera's number is not paid her $50,000"""
+    data = house.copy()
+    remove_all(data, "people.db")
+    done = subprocess.run([house.program, "user", "add", "stranger", "--data", data, "--role", "player"],
+                          input=PASSWORD + "\n", capture_output=True, text=True, timeout=300)
+    equal(done.returncode, 0, done.stderr)
+    has(house.refuses(data), f"knows person {house.vera}", "end at person 1", "trey audit restore")
+
+
+@case
+def other_accounts(house):
+    """The accounts of another house do not fit, however many people they have"""
+    other = house.file("other")
+    server = house.serve(other)
+    for name in ("ann", "bob", "cid", "dan", "eve"):
+        server.add_user(name, PASSWORD, "player")
+    equal(server.stop(), 0)
+    data = house.copy()
+    remove_all(data, "people.db")
+    shutil.copy(os.path.join(other, "people.db"), data)
+    has(house.refuses(data), "another house", "trey audit restore")
+
+
+@case
+def prepared(house):
+    """Accounts that were made before the first start, and a first start that fails, do not stand in the way"""
+    data = house.file("prepared")
+    done = subprocess.run([house.program, "user", "add", "vera", "--data", data, "--role", "player"],
+                          input=PASSWORD + "\n", capture_output=True, text=True, timeout=300)
+    equal(done.returncode, 0, done.stderr)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        done = subprocess.run([house.program, "serve", "--listen", f"127.0.0.1:{taken.getsockname()[1]}", "--data", data],
+                              capture_output=True, text=True, timeout=300)
+        equal(done.returncode, 3, done.stderr)
+    server = house.serve(data)
+    equal(server.stop(), 0)
+    alone = house.file("alone")  # the key of a first start that was interrupted before it made the journal
+    os.mkdir(alone, 0o700)
+    shutil.copy(os.path.join(data, "trey.db.key"), alone)
+    equal(house.serve(alone).stop(), 0)
+
+
+@case
+def flipped(house):
+    """One flipped bit in the log: the server does not drop acknowledged events, unless it is told to"""
+    data = house.copy()
+    log = os.path.join(data, "trey.db-wal")
+    with open(log, "r+b") as file:
+        file.seek(32 + 24 + 100)
+        byte = file.read(1)[0]
+        file.seek(32 + 24 + 100)
+        file.write(bytes([byte ^ 4]))
+    said = house.refuses(data)
+    has(said, "write-ahead log is damaged", "events are lost", "--accept-lost-events")
+    checked = subprocess.run([house.program, "audit", "verify", os.path.join(data, "trey.db")], capture_output=True,
+                             text=True, timeout=300)
+    equal(checked.returncode, 1, checked.stdout)
+    has(checked.stdout, "events are lost")
+    server = house.serve(data, "--accept-lost-events")
+    equal(server.stop(), 0)
+    with open(server.log, encoding="utf-8") as file:
+        has(file.read(), "events-lost", "events are lost")
+    holds(os.path.exists(log + "-damaged"), "the damaged log is kept")
+    equal(house.serve(data).stop(), 0)  # and from there it goes on without the word
+
+
+@case
+def older(house):
+    """A journal that is older than it was, such as a copy put in its place, is not taken for the newest"""
+    data = house.copy()
+    server = house.serve(data)
+    equal(server.stop(), 0)
+    old = os.path.join(data, "trey.db")
+    shutil.copy(old, house.file("old.db"))
+    server = house.serve(data)
+    house.deposit(server, house.vera, 100)
+    equal(server.stop(), 0)
+    shutil.copy(house.file("old.db"), old)
+    has(house.refuses(data), "ends at position", "--accept-lost-events")
+
+
+def main():
+    with Directory() as path:
+        return run(House(sys.argv[1], path))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sessions: a token of 32 random bytes, of which the database has the digest alone (P3). A copy of
- * the database logs nobody in.
+ * Sessions: a token of 32 random bytes. The database stores only its digest (P3), so nobody can log
+ * in with a copy of the database.
  */
 #include <sodium.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The thread that follows a journal. After a start it puts each table where its latest start has
- * it, plays on to the mark, and from there reads all tables in one go.
+ * The thread that follows a journal. When it starts, it restores each table at the latest position
+ * where the table was at rest, replays up to the mark, and from there reads the entries of all
+ * tables together.
  */
 #include "archive.h"
 
@@ -17,13 +18,13 @@
 #include "table/snapshot.h"
 
 enum {
-    WAIT_MS = 250,            /* between looks, when nobody asks */
-    RETRY_MS = 5000,          /* after something went wrong */
-    ROUNDS_OF_A_BATCH = 2000, /* then they are committed */
+    WAIT_MS = 250,            /* polling interval while nobody waits */
+    RETRY_MS = 5000,          /* after an error */
+    ROUNDS_OF_A_BATCH = 2000, /* rounds per commit */
     ROUNDS_BETWEEN_STARTS = 100
 };
 
-/* How far a table is from its last start. */
+/* How far a table has been read since it was last at rest. */
 typedef struct table_place {
     uint32_t table;
     uint64_t start_rounds;
@@ -36,7 +37,7 @@ struct archive {
 
     pthread_mutex_t lock;
     pthread_cond_t asked_for, done;
-    uint64_t asked, answered; /* how often somebody wanted it to catch up; up to which it has */
+    uint64_t asked, answered; /* numbers of requests to catch up: received, and fulfilled */
     bool is_begun, is_stopping;
     atomic_bool stop; /* the same, for readers */
     atomic_bool is_damaged;
@@ -48,13 +49,13 @@ struct archive {
     replay *replay;
     replay_listener listener;
     round_noter *noter;
-    archive_mark mark, next; /* what is committed, and what will be */
+    archive_mark mark, next; /* the committed mark, and that of the open batch */
     uint64_t read_to;        /* entries of the cage count here */
     uint32_t batch_rounds, place_count, place_capacity;
     table_place *places;
 };
 
-/* ---- Taking events ---- */
+/* ---- Reading events ---- */
 
 static table_place *place_of(archive *at, uint32_t id)
 {
@@ -104,7 +105,8 @@ static bool take(void *context, const replay_step *step)
 {
     archive *at = context;
     if (step->entry->position <= at->mark.position) {
-        (void)round_noter_take(at->noter, step); /* known; but a round may go on beyond */
+        (void)round_noter_take(
+            at->noter, step); /* already archived, but a round may continue after the mark */
         return true;
     }
     at->next = (archive_mark){.position = step->entry->position, .hash = step->entry->hash};
@@ -162,7 +164,7 @@ static bool is_same_journal(archive *at, bool *is_same, journal_error *error)
     return status == JOURNAL_OK || status == JOURNAL_END;
 }
 
-/* Up to the mark nothing is new. */
+/* Everything up to the mark is already archived. */
 static bool start_table(archive *at, uint32_t id, journal_error *error)
 {
     archive_start *start = malloc(sizeof *start);
@@ -255,7 +257,7 @@ static bool commit(archive *at)
     return true;
 }
 
-/* All of it follows from the journal. */
+/* Everything is derived from the journal. */
 static bool remake(archive *at, journal_error *error)
 {
     failure problem;
@@ -269,7 +271,7 @@ static bool remake(archive *at, journal_error *error)
     return true;
 }
 
-/* Everything that is durable by now. */
+/* Reads everything that is durable by now. */
 static bool catch_up(archive *at, journal_error *error)
 {
     if ((at->db == NULL || atomic_load(&at->is_damaged)) && !remake(at, error)) {
@@ -292,7 +294,7 @@ static bool catch_up(archive *at, journal_error *error)
     return true;
 }
 
-/* What could not be done is begun anew from what is committed. */
+/* After a failure, starts again from what is committed. */
 static void give_up(archive *at, const journal_error *error)
 {
     if (at->is_batch) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Keeps an archive up with its journal: a thread of its own that reads what has become durable over
- * its own connection, in batches. Only a caller that needs the latest rounds waits for it.
+ * Keeps an archive up to date with its journal: a separate thread reads durable entries in batches,
+ * over its own connection. Only a caller that needs the latest rounds waits for it.
  */
 #ifndef TREY_ARCHIVE_ARCHIVE_H
 #define TREY_ARCHIVE_ARCHIVE_H
@@ -12,26 +12,27 @@ typedef struct archive archive;
 
 typedef struct archive_options {
     const char *path;    /* of the archive */
-    const char *journal; /* need not be there before archive_begin */
+    const char *journal; /* need not exist before archive_begin */
     const uint8_t *key;  /* RECORD_KEY_SIZE bytes */
     const trey_book *book;
-    /* Something is wrong, or no longer (NULL); may be NULL. From the archive's thread. */
+    /* Called on the archive's thread with a problem, or with NULL when it is solved; may be
+     * NULL. */
     void (*report)(void *context, const char *problem);
     void *context;
 } archive_options;
 
-/* Opens or makes the archive and starts the thread. What the options point to outlives it. NULL:
- * `problem` says why. */
+/* Opens or creates the archive and starts the thread. What the options point to must outlive it.
+ * NULL: `problem` says why. */
 archive *archive_open(const archive_options *options, failure *problem);
 
-/* The journal is there: follow it. */
+/* Starts following the journal, which now exists. */
 void archive_begin(archive *of);
 
-/* Waits until the archive holds all that was durable when this was called, for `wait_ms` at most
- * at most. False: it does not yet. From any thread. */
+/* Waits up to `wait_ms` until the archive has everything that was durable at the call. False: it
+ * has not. Thread-safe. */
 TREY_MUST_CHECK bool archive_catch_up(archive *of, int64_t wait_ms);
 
-/* A reader has found damage: the archive is made anew. From any thread. */
+/* Reports damage that a reader found: the archive is rebuilt. Thread-safe. */
 void archive_is_damaged(archive *of);
 
 /* Ends the thread. NULL is fine. */

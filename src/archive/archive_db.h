@@ -5,7 +5,7 @@
  * rebuilt.
  *
  * A1  What it holds is what the journal says up to its mark, and nothing beyond.
- * A2  A round that is put again is the same round.
+ * A2  Writing a round again changes nothing.
  *
  * Each connection is for one thread at a time. There is one writer, and any number of readers.
  */
@@ -28,7 +28,7 @@ archive_db *archive_db_open(const char *path, failure *problem);
 archive_db *archive_db_read(const char *path, const atomic_bool *stop, int64_t patience_ms,
                             failure *problem);
 
-/* Closes one, which may be NULL, removes its file and begins anew. */
+/* Closes the archive, which may be NULL, removes its file and creates a new one. */
 archive_db *archive_db_remake(archive_db *old, const char *path, failure *problem);
 
 void archive_db_close(archive_db *closed); /* NULL is fine */
@@ -61,7 +61,7 @@ TREY_MUST_CHECK bool archive_db_commit(archive_db *to, const archive_mark *mark)
 void archive_db_abandon(archive_db *to);
 TREY_MUST_CHECK bool archive_db_mark(archive_db *from, archive_mark *mark);
 
-/* Forgets everything: it is of another journal. */
+/* Deletes everything, because it belongs to another journal. */
 TREY_MUST_CHECK bool archive_db_empty(archive_db *emptied);
 
 /* ---- Reading ---- */
@@ -76,7 +76,7 @@ typedef struct archive_start {
  * none; begin at the first event. */
 bool archive_db_find_start(archive_db *in, uint32_t id, uint64_t round, archive_start *start);
 
-/* A round without its stakes: those are asked for apart. */
+/* A round without its stakes, which have their own query. */
 typedef struct archived_round {
     round_head head;
     int64_t net, fees; /* of whom was asked for */
@@ -84,9 +84,9 @@ typedef struct archived_round {
 
 typedef struct archive_query {
     uint32_t table, person, seat; /* 0: any */
-    int64_t from, to;             /* milliseconds: over at `from` or later, and before `to` */
-    int64_t amount;               /* of some wager or of the bank; 0: any */
-    uint64_t before;              /* rounds with a lower position; 0: from the last on */
+    int64_t from, to; /* milliseconds: rounds that ended at `from` or later, and before `to` */
+    int64_t amount;   /* of some wager or of the bank; 0: any */
+    uint64_t before;  /* rounds with a lower position; 0: from the latest */
     uint32_t limit;
     bool has_chips; /* only rounds that were played for `chips` */
     chip_kind chips;

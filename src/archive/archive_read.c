@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Looking things up in the archive. The query for rounds is put together from fixed pieces, as many
- * as were asked for, so that the database sees which index serves.
+ * Queries of the archive. The query for rounds is assembled from fixed pieces, only those needed,
+ * so that SQLite picks the right index.
  */
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static void copy_text(char *out, size_t size, sqlite3_stmt *from, int column)
     snprintf(out, size, "%s", text != NULL ? text : "");
 }
 
-/* A statement that has been walked through: whether to its end. */
+/* Resets a statement. Returns whether it was read to its end. */
 static bool end(sqlite3_stmt *statement, int code)
 {
     sqlite3_reset(statement);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Money is taken from the transfers, so that it is the ledger's to the cent; wagers and results
- * come from the round as it stands at its end.
+ * Amounts come from the transfers, so they match the ledger to the cent; wagers and results come
+ * from the round at its end.
  */
 #include "round_note.h"
 
@@ -16,7 +16,7 @@
 #include "base/assert.h"
 #include "table/record.h"
 
-/* A round under way at a table. */
+/* The current round of a table. */
 typedef struct open_round {
     uint32_t table;
     bool is_running;
@@ -60,7 +60,7 @@ static note_person *person_in(note_person *people, uint32_t *count, uint32_t num
     return &people[(*count)++];
 }
 
-/* One end of a transfer: what comes to an account, or with less than zero leaves it. */
+/* One side of a transfer: what an account receives; negative: what it pays. */
 static void take_end(open_round *of, const account *end, const account *other, int64_t amount)
 {
     switch ((account_kind)end->kind) {
@@ -98,7 +98,7 @@ static void take_transfers(open_round *of, const journal_entry *entry)
 
 /* ---- Cards ---- */
 
-/* As a viewer saw them in the end; a card he did not see leaves all of them out. */
+/* The hand as the viewer saw it at the end; empty if the viewer did not see every card. */
 static void put_cards(char out[NOTE_CARDS_SIZE], const trey_round *round, trey_viewer viewer,
                       uint32_t seat)
 {
@@ -235,7 +235,7 @@ static void put_people(round_note *note, const open_round *of, const trey_round 
     }
 }
 
-/* A round that was called off, by whatever event, never came further than its bets. */
+/* A round that was called off, by any event, never got past its bets. */
 static note_status status_of(trey_phase phase)
 {
     return phase == TREY_PHASE_DONE   ? NOTE_SETTLED
@@ -314,7 +314,7 @@ const round_note *round_noter_take(round_noter *noter, const replay_step *step)
                            .begun = step->entry->time_ms};
     }
     if (!of->is_running) {
-        return NULL; /* it began before what is replayed */
+        return NULL; /* it began before the replayed events */
     }
     take_transfers(of, step->entry);
     if (step->at->state == TABLE_IS_IN_ROUND) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A round in short, for lists and reports: who had what on it, and what came of it. It is noted
- * while tables are replayed, and told when a round is over.
+ * A summary of a round for lists and reports: the wagers and their results. It is collected while
+ * tables are replayed, and returned when the round is over.
  */
 #ifndef TREY_ARCHIVE_ROUND_NOTE_H
 #define TREY_ARCHIVE_ROUND_NOTE_H
@@ -27,27 +27,27 @@ typedef enum note_status {
 /* "settled" … */
 const char *note_status_name(note_status status);
 
-/* What became of a wager; an amount of 0: there was none. */
+/* The result of a wager; an amount of 0: no such wager. */
 typedef struct note_wager {
     int64_t amount;
     uint8_t result; /* trey_result, or NOTE_RESULT_NONE: void, or the progressive's */
     int64_t net;    /* to the bettor */
 } note_wager;
 
-/* All that one person had in one seat. */
+/* All wagers of one person in one seat. */
 typedef struct note_stake {
     uint32_t person;
     uint8_t seat;
     uint8_t decision; /* trey_decision */
     note_wager ante, play, bonus, progressive;
     int64_t ante_bonus;
-    char cards[NOTE_CARDS_SIZE]; /* as he may see them; empty: none were dealt */
+    char cards[NOTE_CARDS_SIZE]; /* as the bettor may see them; empty: none were dealt */
 } note_stake;
 
-/* What a round came to for somebody. */
+/* The result of a round for one person. */
 typedef struct note_person {
     uint32_t person;
-    int64_t net;   /* of his stack, but for what came from his wallet or went there */
+    int64_t net;   /* change of the stack, without transfers from or to the wallet */
     int64_t fees;  /* of that */
     bool has_part; /* a stake, or the bank */
 } note_person;
@@ -55,7 +55,7 @@ typedef struct note_person {
 typedef struct round_head {
     uint32_t table;
     uint64_t number;
-    uint64_t position; /* of its last event in the journal: names the round for ever */
+    uint64_t position; /* of its last event in the journal; identifies the round permanently */
     uint64_t first_sequence, last_sequence;
     int64_t begun, ended;
     note_status status;
@@ -63,7 +63,7 @@ typedef struct round_head {
     char ruleset[NOTE_NAME_SIZE];
     uint32_t bank_person, bank_seat; /* 0: the room_state */
     int64_t bank_wager, bank_net;
-    char banker_cards[NOTE_CARDS_SIZE]; /* where everyone saw them */
+    char banker_cards[NOTE_CARDS_SIZE]; /* if everyone saw them */
     int64_t wagers;                     /* all of them together */
     int64_t player_fees, bank_fee;
     int64_t jackpot_in, jackpot_out; /* coins into the meter; awards and envy */
@@ -85,11 +85,11 @@ typedef struct round_noter round_noter;
 round_noter *round_noter_open(void);
 void round_noter_close(round_noter *closed); /* NULL is fine */
 
-/* Takes an event that a table has just taken. A note of the round that is over with it, good until
- * the next call; NULL: none is. */
+/* Reads an event that was just applied to a table. Returns the note of the round that it ends,
+ * valid until the next call; NULL: it ends none. */
 const round_note *round_noter_take(round_noter *noter, const replay_step *step);
 
-/* Whether it ran out of memory: what it tells is not all there is. */
+/* Whether memory ran out, so that notes may be incomplete. */
 bool round_noter_failed(const round_noter *noter);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a key is the one a journal was made with: the journal keeps a digest of it that does not
- * tell the key.
+ * Checks that a key is the one with which a journal was made. The journal contains a digest of it
+ * that does not reveal the key.
  */
 #ifndef TREY_ROOM_KEY_CHECK_H
 #define TREY_ROOM_KEY_CHECK_H
@@ -13,7 +13,7 @@
 TREY_MUST_CHECK bool key_check_put(journal *to, const uint8_t key[RECORD_KEY_SIZE],
                                    journal_error *error);
 
-/* False: it is another key, or it cannot be found out. `path` is for the text of the error. */
+/* False: it is another key, or the check failed. `path` is used in the error text. */
 TREY_MUST_CHECK bool key_check_is(journal *of, const uint8_t key[RECORD_KEY_SIZE], const char *path,
                                   journal_error *error);
 

@@ -86,7 +86,7 @@ static void append(room *in, const journal_draft *draft)
     }
     in->answer->first = in->answer->first == 0 ? entry.sequence : in->answer->first;
     in->answer->last = entry.sequence;
-    in->key = NULL; /* the first event of a command has it */
+    in->key = NULL; /* only the first event of a command carries the key */
 }
 
 static void begin_event(room *in)
@@ -134,8 +134,8 @@ bool room_step(room *in, table *at, const table_command *command, int64_t time, 
 
 /* ---- Commands ---- */
 
-/* R2: true when the command was carried out before, its key was used for another one, or it cannot
- * be found out. */
+/* R2: true if the command was carried out before, if its key was used for another one, or if the
+ * lookup failed. */
 static bool was_done(room *in, uint32_t stream, const uint8_t *key, room_answer *answer)
 {
     if (key == NULL) {

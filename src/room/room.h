@@ -22,7 +22,7 @@
 
 typedef struct room room;
 
-/* Hears of every event, in order, before it is durable: keep it back until room_commit. */
+/* Receives every event, in order, before it is durable: do not publish it before room_commit. */
 typedef struct room_listener {
     void (*happened)(void *context, const table *at, const table_event *event, uint64_t sequence);
     void *context;
@@ -32,11 +32,11 @@ enum { ROOM_KEY_ID_SIZE = 10 }; /* R2 */
 
 typedef struct room_options {
     const char *path;   /* of the journal */
-    bool create;        /* make a new one; else it must be there */
-    const uint8_t *key; /* RECORD_KEY_SIZE bytes: the one the journal was made with */
+    bool create;        /* create a new journal; otherwise it must exist */
+    const uint8_t *key; /* RECORD_KEY_SIZE bytes: the key with which the journal was made */
     const trey_book *book;
     entropy_source entropy;
-    /* Told before a table is asked, with the entropy's context; NULL: nobody is. */
+    /* Called before a command reaches a table, with the entropy's context; may be NULL. */
     void (*turn_to)(void *context, const table *at);
     room_listener listener;  /* happened may be NULL */
     uint32_t snapshot_every; /* events of a table; 0: the usual */
@@ -46,7 +46,7 @@ typedef struct room_options {
 
 typedef struct room_answer {
     trey_refusal refusal;
-    bool is_repeat; /* it was carried out before; `first` says where */
+    bool is_repeat; /* it was carried out before; `first` is its event */
     bool is_reused; /* its key was used before, with other content: nothing was done */
     uint8_t used[JOURNAL_KEY_SIZE]; /* the key that was used, if is_reused */
     uint64_t first, last;           /* sequences of its events; 0: nothing happened */
@@ -63,8 +63,8 @@ const journal_error *room_loss(const room *in);
 /* What was not committed is lost. NULL is fine. */
 void room_close(room *closed);
 
-/* Asks a table. The wallet in the command is filled in here. `key` is JOURNAL_KEY_SIZE bytes that
- * belong to this person and command, or NULL. False: the room is broken (R3). */
+/* Sends a command to a table. Fills in the command's wallet. `key` is an idempotency key of
+ * JOURNAL_KEY_SIZE bytes for this person and command, or NULL. False: the room is broken (R3). */
 TREY_MUST_CHECK bool room_command(room *in, uint32_t table, const table_command *command,
                                   const uint8_t *key, int64_t time, room_answer *answer,
                                   journal_error *error);
@@ -74,14 +74,14 @@ TREY_MUST_CHECK bool room_command(room *in, uint32_t table, const table_command 
 TREY_MUST_CHECK bool room_look_for(room *in, uint32_t table, const uint8_t *key,
                                    room_answer *answer, journal_error *error);
 
-/* Money into a wallet or out of it. A clock that goes back is taken to stand still. */
+/* Pays money into a wallet or out of it. If the clock goes back, the time stays what it was. */
 TREY_MUST_CHECK bool room_cage(room *in, const cage_event *event, const uint8_t *key, int64_t time,
                                room_answer *answer, journal_error *error);
 
 /* Does at every table what is due by now. */
 TREY_MUST_CHECK bool room_tick(room *in, int64_t time, journal_error *error);
 
-/* The same at some tables: those of which is_meant says so. */
+/* The same, only at tables for which is_meant returns true. */
 TREY_MUST_CHECK bool room_tick_some(room *in, bool (*is_meant)(const table *at), int64_t time,
                                     journal_error *error);
 
@@ -91,28 +91,28 @@ int64_t room_next_time(const room *in);
 /* Makes everything since the last commit durable. */
 TREY_MUST_CHECK bool room_commit(room *in, journal_error *error);
 
-/* The same while the room goes on (journal_commit_async); false: what was handed over before has
- * failed, and neither that nor this is durable. */
+/* The same without waiting (journal_commit_async). False: the previous batch has failed; neither
+ * it nor this one is durable. */
 TREY_MUST_CHECK bool room_commit_async(room *in, journal_durable *durable, void *context,
                                        journal_error *error);
 
-/* Waits until all that was handed over is durable; whether something is under way; how many
- * microseconds that took the last time. */
+/* Waits until all batches are durable; whether a batch is being written; the duration of the
+ * last write in microseconds. */
 TREY_MUST_CHECK bool room_settle(room *in, journal_error *error);
 bool room_is_writing(const room *in);
 int64_t room_last_took(const room *in);
 
-/* The time of the latest event of all. Whoever runs the room lets his clock begin no earlier: a
- * table's time never goes back, and would stand still until the clock has caught up. */
+/* The time of the latest event. The caller's clock must not start earlier: the time of a table
+ * never goes back, and would stand still until the clock has caught up. */
 int64_t room_time(const room *in);
 
-/* The sequence of a table's last event; 0: it has none, or that cannot be found out. */
+/* The sequence number of a table's last event; 0: none, or the lookup failed. */
 uint64_t room_sequence(room *in, uint32_t table);
 
-/* How many events wait for room_commit. */
+/* Number of events that wait for room_commit. */
 size_t room_uncommitted(const room *in);
 
-/* To look at; changed by the calls above alone. */
+/* Read-only; only the functions above change it. */
 const room_state *room_state_of(const room *in);
 
 #endif

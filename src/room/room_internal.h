@@ -7,7 +7,7 @@
 
 #include "room.h"
 
-/* How many events a table has had since its last snapshot. */
+/* Number of events of a table since its last snapshot. */
 typedef struct room_since {
     uint32_t table;
     uint32_t events;
@@ -25,7 +25,7 @@ struct room {
     /* The command under way. */
     const uint8_t *key;
     room_answer *answer;
-    bytes_writer moved; /* the transfers of the event under way */
+    bytes_writer moved; /* the transfers of the current event */
 
     uint32_t since_count, since_capacity;
     room_since *since; /* in no order */
@@ -38,18 +38,19 @@ bool room_is_broken(room *in, journal_error *error);
 /* Records a person with a number that the journal does not know yet (house.h). */
 void room_note_person(room *in, uint32_t person);
 
-/* One step of a table with all that belongs to it. False: the room is broken. */
+/* Carries out one step of a table and everything that follows from it. False: the room is
+ * broken. */
 TREY_MUST_CHECK bool room_step(room *in, table *at, const table_command *command, int64_t time,
                                room_answer *answer);
 
-/* room_snapshots.c: snapshots go into the open batch. One that cannot be taken for want of memory
- * is taken another time. */
+/* room_snapshots.c: snapshots go into the open batch. If memory runs out, the snapshot is taken
+ * later. */
 
-/* Counts an event that is in the batch; of its table, as it is just after it, a snapshot is taken
- * when one is due. */
+/* Counts an event of the batch, and takes a snapshot of its table, in the state after that
+ * event, when one is due. */
 void room_note_event(room *in, const table *at, uint64_t sequence);
 
-/* Of the ledger when one is due, before a batch is committed. */
+/* Takes a snapshot of the ledger when one is due. Call it before a batch is committed. */
 void room_snapshot_ledger(room *in);
 
 #endif

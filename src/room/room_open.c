@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Starting a room: from the latest snapshots and what came after them. A snapshot that cannot be
- * used is left alone, and everything is replayed instead.
+ * Opens a room from the latest snapshots and the later entries. A snapshot that cannot be used is
+ * ignored, and everything is replayed instead.
  */
 #include <stdlib.h>
 
@@ -23,7 +23,7 @@ static journal_status fail_entry(journal_error *error, const journal_entry *entr
                         (unsigned long long)entry->sequence, entry->stream, problem->text);
 }
 
-/* Takes all entries of a cursor, and closes it. */
+/* Applies all entries of a cursor, and closes it. */
 static bool take_all(room *in, journal_cursor *cursor, unsigned parts, journal_error *error)
 {
     journal_entry entry;
@@ -41,13 +41,14 @@ static bool take_all(room *in, journal_cursor *cursor, unsigned parts, journal_e
 
 /* ---- Tables ---- */
 
-/* Whether the answer is about the snapshot; if not, the world has failed, and so has starting. */
+/* Whether the status says that the snapshot is unusable. Any other failure is one of disk or
+ * memory and ends the start. */
 static bool is_about_snapshot(journal_status status)
 {
     return status == JOURNAL_OK || status == JOURNAL_NOT_FOUND || status == JOURNAL_CORRUPT;
 }
 
-/* *after is the sequence that the latest usable snapshot stands after; 0: none is. */
+/* *after is the sequence number of the last event in the latest usable snapshot; 0: none. */
 static bool start_table(room *in, uint32_t id, uint64_t *after, journal_error *error)
 {
     uint64_t until = UINT64_MAX >> 1;
@@ -131,7 +132,7 @@ static bool load_ledger(room *in, journal_error *error)
 
 /* ---- The cage ---- */
 
-/* When its last event was: the clock may have been set back since. */
+/* The time of the last event: the clock may have been set back since. */
 static bool load_cage_time(room *in, journal_error *error)
 {
     journal_head head;
@@ -172,7 +173,7 @@ static bool load_person(room *in, journal_error *error)
 
 /* ---- All of it ---- */
 
-/* Memory must agree with itself: each stack with its account. */
+/* Checks that tables and ledger agree: each stack with its account. */
 static bool check_stacks(room *in, journal_error *error)
 {
     for (uint32_t t = 0; t < in->state.table_count; t++) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * When a running room takes snapshots: of a table after a number of its events, as soon as it is at
+ * Takes snapshots of a running room: of a table after a number of its events, as soon as it is at
  * rest, and of the ledger after a number of all events. They only make the start faster.
  *
- * A table is looked at after each event and not only when a command is done: an automatic one may
- * rest for no longer than it takes to end a round and begin the next.
+ * A table is checked after each event, not only at the end of a command: an automatic table may be
+ * at rest only between the end of a round and the beginning of the next.
  */
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory for tables and ledger, and the way from a journal's entry into them.
+ * Memory for tables and ledger, and the application of journal entries to them.
  */
 #include "room_state.h"
 
@@ -149,7 +149,7 @@ uint8_t *room_state_write_ledger(const room_state *from, size_t *size)
         }
     }
     TREY_ASSERT(!to.is_full && to.size == capacity);
-    /* Where accounts lie in memory depends on how they came; the bytes must not. */
+    /* The order of accounts in memory depends on history; that of the bytes must not. */
     qsort(bytes + 1, from->ledger.used, LEDGER_SLOT_SIZE, by_account);
     *size = to.size;
     return bytes;
@@ -180,7 +180,7 @@ bool room_state_read_ledger(room_state *to, const uint8_t *bytes, size_t size)
     return is_good && bytes_are_read(&from) && ledger_find_wrong(&to->ledger) == NULL;
 }
 
-/* ---- Taking entries ---- */
+/* ---- Applying entries ---- */
 
 static bool find(room_state_problem *problem, room_state_finding finding, const char *text)
 {

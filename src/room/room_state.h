@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a room holds in memory: its tables and its ledger. All of it follows from a journal's
- * entries, which are taken here one by one: when a room starts, and when somebody audits it.
- *
- * It owns the memory that the pure parts are given.
+ * The state of a room in memory: its tables and its ledger. It follows from the entries of a
+ * journal, which are applied here one by one when a room starts and when a journal is audited. It
+ * owns the memory that the pure modules use.
  */
 #ifndef TREY_ROOM_ROOM_STATE_H
 #define TREY_ROOM_ROOM_STATE_H
@@ -19,7 +18,7 @@ enum {
     ROOM_STATE_NEW_ACCOUNTS_MAX = 512 /* a step opens fewer accounts */
 };
 
-/* Zeroed, it is an empty state without a book. */
+/* A zeroed state is empty and has no book. */
 typedef struct room_state {
     const trey_book *book;
     bool has_key;
@@ -36,8 +35,8 @@ typedef enum room_state_finding {
     ROOM_STATE_FOUND_NO_MEMORY,    /* nothing is wrong with the entry */
     ROOM_STATE_FOUND_NOT_AN_EVENT, /* its payload cannot be read */
     ROOM_STATE_FOUND_SEALED,       /* its secret does not open */
-    ROOM_STATE_FOUND_REFUSED,      /* the rules do not allow it where it stands */
-    ROOM_STATE_FOUND_TRANSFERS,    /* its transfers are not those that follow from it */
+    ROOM_STATE_FOUND_REFUSED,      /* the rules do not allow it at this point */
+    ROOM_STATE_FOUND_TRANSFERS,    /* its transfers differ from those that follow from it */
     ROOM_STATE_FOUND_LEDGER        /* a transfer cannot be posted */
 } room_state_finding;
 
@@ -53,27 +52,28 @@ TREY_MUST_CHECK bool room_state_init(room_state *made, const trey_book *book, co
 /* A zeroed state may be finished. */
 void room_state_finish(room_state *finished);
 
-/* NULL when there is none. */
+/* NULL: no such table. */
 table *room_state_table(const room_state *asked, uint32_t id);
 
-/* A closed table of a new id; NULL: no memory. */
+/* Adds a closed table with a new id; NULL: no memory. */
 table *room_state_add_table(room_state *to, uint32_t id);
 
-/* As if it had never been. */
+/* Removes it without a trace. */
 void room_state_drop_table(room_state *from, uint32_t id);
 
-/* Room in the ledger for all that one step may open. False: no memory, and nothing has changed. */
+/* Makes room in the ledger for all accounts that one step may open. False: no memory, and
+ * nothing has changed. */
 TREY_MUST_CHECK bool room_state_reserve(room_state *in);
 
-/* What somebody has of one kind of chips and on no table. */
+/* The balance of a person's wallet for one kind of chips. */
 int64_t room_state_wallet(const room_state *asked, uint32_t person, chip_kind chips);
 
-/* What of an entry is taken. */
+/* Which parts of an entry are applied. */
 enum { ROOM_STATE_TAKE_TABLE = 1, ROOM_STATE_TAKE_LEDGER = 2, ROOM_STATE_TAKE_ALL = 3 };
 
-/* Takes an entry: applies its event to the table it belongs to and checks that the transfers are
- * those that follow; posts the transfers to the ledger. False: it cannot be, and *problem says why;
- * what came before stands. */
+/* Applies an entry: its event to its table, checking that the transfers are those that follow
+ * from it, and its transfers to the ledger. False: it is invalid, *problem says why, and earlier
+ * entries remain applied. */
 TREY_MUST_CHECK bool room_state_apply_entry(room_state *to, const journal_entry *entry,
                                             unsigned parts, room_state_problem *problem);
 
@@ -84,25 +84,26 @@ TREY_MUST_CHECK bool room_state_read_event(const room_state *from, const journal
                                            table_event *event, record_space *space,
                                            room_state_problem *problem);
 
-/* Applies it. *made gets the transfers that follow, good until the next call; with
- * ROOM_STATE_FOUND_TRANSFERS the event was applied, and only what is recorded of it is wrong. */
+/* Applies the event. *made receives the transfers that follow, valid until the next call. With
+ * ROOM_STATE_FOUND_TRANSFERS the event was applied, and only the recorded transfers are wrong. */
 TREY_MUST_CHECK bool room_state_apply(room_state *to, const journal_entry *entry,
                                       const table_event *event, journal_bytes *made,
                                       room_state_problem *problem);
 
-/* The same for an event of the cage; the wallet is looked at where the ledger is kept. */
+/* The same for an event of the cage. If `knows_wallet`, also checks that the wallet holds the
+ * amount. */
 TREY_MUST_CHECK bool room_state_apply_cage(room_state *to, const journal_entry *entry,
                                            bool knows_wallet, journal_bytes *made,
                                            room_state_problem *problem);
 
-/* Posts transfers of a stream's event. False: those before the wrong one are posted. */
+/* Posts the transfers of an event. False: one is wrong; those before it are posted. */
 TREY_MUST_CHECK bool room_state_post(room_state *to, uint32_t stream, journal_bytes transfers,
                                      room_state_problem *problem);
 
-/* The ledger as bytes, which are freed by the caller; NULL: no memory. */
+/* The ledger as bytes, which the caller frees; NULL: no memory. */
 uint8_t *room_state_write_ledger(const room_state *from, size_t *size);
 
-/* Fills an empty ledger. The bytes may be anything; false: not a ledger, or no memory. */
+/* Fills an empty ledger from untrusted bytes. False: not a ledger, or no memory. */
 TREY_MUST_CHECK bool room_state_read_ledger(room_state *to, const uint8_t *bytes, size_t size);
 
 /* The digest of everything: all tables and the ledger. */

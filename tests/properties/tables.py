@@ -52,7 +52,7 @@ class Table:
     bank: Optional[Bank]
     wagers: tuple
     hands: dict          # by seat; 0 is the banker's
-    decisions: dict      # (seat, bettor): whether he plays; who is left out lets time run out
+    decisions: dict      # (seat, bettor): whether they play; missing ones let the time run out
     meter: tuple = (0, 0)
     share: Optional[int] = None
 
@@ -79,7 +79,7 @@ class Table:
 
     def folded(self, seat, bettor):
         """Whether a bettor's wagers in a seat are forfeit. WAGER-6: the seated player's fold ends
-        the hand for all; WAGER-5: who has no ante of his own cannot fold."""
+        the hand for all; WAGER-5: bettors without an ante cannot fold."""
         antes = self.antes()
         return any((seat, one) in antes and not self.decisions.get((seat, one), False)
                    for one in (self.seated(seat), bettor))

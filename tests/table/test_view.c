@@ -369,8 +369,8 @@ static void commands_are_those_that_are_taken(void **state)
 int main(void)
 {
     const struct CMUnitTest rows[] = {
-        {"ROUND-7 what nobody showed him changes nothing for a viewer", hidden_cards_change_nothing,
-         NULL, NULL, NULL},
+        {"ROUND-7 hidden cards do not change a view", hidden_cards_change_nothing, NULL, NULL,
+         NULL},
         {"a view offers just the commands that would be taken", commands_are_those_that_are_taken,
          NULL, NULL, NULL},
     };

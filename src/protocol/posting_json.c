@@ -284,11 +284,8 @@ static const shape_member rows[] = {
     {MEMBER("fees", &fees, schedule), .is_pointer = true},
     {SHAPE_MADE("bonus", &paytable), .write = write_bonus, .may_be_null = true},
     {SHAPE_MADE("ante_bonus", &paytable), .write = write_ante_bonus, .may_be_null = true},
-    {.name = "progressive",
-     .name_size = sizeof "progressive" - 1,
-     .type = &progressive,
-     .guard = {offsetof(trey_posting, progressive), STORED_POINTER},
-     .guard_kind = GUARD_NULL},
+    {SHAPE_MADE("progressive", &progressive),
+     .guard = {offsetof(trey_posting, progressive), STORED_POINTER}, .guard_kind = GUARD_NULL},
     {SHAPE_MADE("notices", &notices), .write = write_notices},
 };
 

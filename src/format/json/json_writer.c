@@ -64,57 +64,41 @@ static inline void put(json_writer *writer, char byte)
 /* Writes the comma before a value or key. */
 static inline void separate(json_writer *writer)
 {
-    if (writer->need_comma) {
-        put(writer, ',');
-        put(writer, ' ');
-    }
-    writer->need_comma = true;
+    json_value_ends(writer, json_room_for_value(writer, 0));
 }
 
-/* Returns where `size` bytes can be written at once, or NULL if they never fit. */
-static inline char *room_for(json_writer *writer, size_t size)
-{
-    if (size > JSON_WRITER_SIZE - writer->size) {
-        if (size > JSON_WRITER_SIZE) {
-            return NULL;
-        }
-        json_writer_flush(writer);
-    }
-    return writer->buffer + writer->size;
-}
+/* Most output is words, so there is one check for room; only longer words are written in parts. */
+enum { WORD_MAX = JSON_WRITER_SIZE / 2 };
 
-/* Maximum number of bytes before and after a word: comma and space, quotes, colon. */
-enum { AROUND_WORD = 6 };
-
-/* Writes a word in quotes and the text after it. Most output is members, so this checks for room
- * only once. Returns false if the word is too long for that. */
-static inline bool put_word(json_writer *writer, const char *text, size_t size, const char *after)
+/* Writes a word in quotes. `after` begins with the second quote. */
+static inline void put_word(json_writer *writer, const char *text, size_t size, const char *after,
+                            size_t after_size)
 {
-    char *at = room_for(writer, size + AROUND_WORD);
-    if (at == NULL) {
-        return false;
+    if (size > WORD_MAX) {
+        separate(writer);
+        put(writer, '"');
+        json_raw(writer, text, size);
+        json_raw(writer, after, after_size);
+        return;
     }
-    char *from = at;
-    if (writer->need_comma) {
-        *at++ = ',';
-        *at++ = ' ';
-    }
+    char *at = json_room_for_value(writer, size + 1 + after_size);
     *at++ = '"';
     memcpy(at, text, size);
-    at += size;
-    *at++ = '"';
-    for (; *after != '\0'; after++) {
-        *at++ = *after;
-    }
-    writer->size += (size_t)(at - from);
-    return true;
+    memcpy(at + size, after, after_size);
+    json_value_ends(writer, at + size + after_size);
+}
+
+static inline void put_bracket(json_writer *writer, char bracket)
+{
+    char *at = json_room_for_value(writer, 1);
+    *at = bracket;
+    json_value_ends(writer, at + 1);
+    writer->need_comma = false;
 }
 
 void json_object_begin(json_writer *writer)
 {
-    separate(writer);
-    put(writer, '{');
-    writer->need_comma = false;
+    put_bracket(writer, '{');
 }
 
 void json_object_end(json_writer *writer)
@@ -125,9 +109,7 @@ void json_object_end(json_writer *writer)
 
 void json_array_begin(json_writer *writer)
 {
-    separate(writer);
-    put(writer, '[');
-    writer->need_comma = false;
+    put_bracket(writer, '[');
 }
 
 void json_array_end(json_writer *writer)
@@ -136,35 +118,20 @@ void json_array_end(json_writer *writer)
     writer->need_comma = true;
 }
 
-void json_key_sized(json_writer *writer, const char *key, size_t size)
-{
-    if (!put_word(writer, key, size, ": ")) {
-        json_word(writer, key);
-        put(writer, ':');
-        put(writer, ' ');
-    }
-    writer->need_comma = false;
-}
-
 void json_key(json_writer *writer, const char *key)
 {
-    json_key_sized(writer, key, strlen(key));
+    put_word(writer, key, strlen(key), "\": ", 3);
+    writer->need_comma = false;
 }
 
 void json_word_sized(json_writer *writer, const char *text, size_t size)
 {
-    if (!put_word(writer, text, size, "")) {
-        separate(writer);
-        put(writer, '"');
-        json_raw(writer, text, size);
-        put(writer, '"');
-    }
-    writer->need_comma = true;
+    put_word(writer, text, size, "\"", 1);
 }
 
 void json_word(json_writer *writer, const char *text)
 {
-    json_word_sized(writer, text, strlen(text));
+    put_word(writer, text, strlen(text), "\"", 1);
 }
 
 static void put_escaped(json_writer *writer, unsigned char c)
@@ -185,14 +152,54 @@ static void put_escaped(json_writer *writer, unsigned char c)
     put(writer, digits[c & 15]);
 }
 
-void json_text(json_writer *writer, const char *text, size_t size)
+static inline bool needs_escape(unsigned char c)
+{
+    return c == '"' || c == '\\' || c < 0x20 || c == 0x7F;
+}
+
+/* Eight bytes that are looked at together, because few texts need an escape. */
+typedef uint64_t eight_bytes;
+static const eight_bytes each = 0x0101010101010101;
+
+/* Not zero if one of the bytes is below `limit`, which is at most 0x80. */
+static inline eight_bytes any_below(eight_bytes bytes, unsigned limit)
+{
+    return (bytes - each * limit) & ~bytes & each * 0x80;
+}
+
+static inline bool eight_are_plain(const char *text)
+{
+    eight_bytes bytes;
+    memcpy(&bytes, text, sizeof bytes);
+    return (any_below(bytes, 0x20) | any_below(bytes ^ each * '"', 1) |
+            any_below(bytes ^ each * '\\', 1) | any_below(bytes ^ each * 0x7F, 1)) == 0;
+}
+
+/* Returns whether no byte of the text needs an escape. */
+static inline bool is_plain(const char *text, size_t size)
+{
+    bool is_plain = true;
+    if (size < sizeof(eight_bytes)) {
+        for (size_t at = 0; at < size; at++) {
+            is_plain &= !needs_escape((unsigned char)text[at]);
+        }
+        return is_plain;
+    }
+    size_t last = size - sizeof(eight_bytes); /* may overlap those before */
+    for (size_t at = 0; is_plain && at < last; at += sizeof(eight_bytes)) {
+        is_plain = eight_are_plain(text + at);
+    }
+    return is_plain && eight_are_plain(text + last);
+}
+
+static void put_text_with_escapes(json_writer *writer, const char *text, size_t size)
 {
     separate(writer);
     put(writer, '"');
     size_t from = 0;
     for (size_t at = 0; at < size; at++) {
         unsigned char c = (unsigned char)text[at];
-        if (c == '"' || c == '\\' || c < 0x20 || c == 0x7F) {
+        if (needs_escape(c)) {
             json_raw(writer, text + from, at - from);
             put_escaped(writer, c);
             from = at + 1;
@@ -202,34 +209,56 @@ void json_text(json_writer *writer, const char *text, size_t size)
     put(writer, '"');
 }
 
+void json_text(json_writer *writer, const char *text, size_t size)
+{
+    if (is_plain(text, size)) {
+        json_word_sized(writer, text, size);
+    } else {
+        put_text_with_escapes(writer, text, size);
+    }
+}
+
 enum { DIGITS_MAX = 20 };
 
-static inline void put_digits(json_writer *writer, uint64_t rest)
+/* Writes a number to where there is room for DIGITS_MAX bytes; returns its end. */
+static inline char *put_digits(char *at, uint64_t rest)
 {
+    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                                "25262728293031323334353637383940414243444546474849"
+                                "50515253545556575859606162636465666768697071727374"
+                                "75767778798081828384858687888990919293949596979899";
+    if (rest < 10) { /* seats, counts and amounts of zero: most numbers */
+        *at = (char)('0' + rest);
+        return at + 1;
+    }
     char digits[2 * DIGITS_MAX] = {0};
     size_t from = DIGITS_MAX;
-    do {
-        digits[--from] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest > 0);
-    /* Copying a fixed number of digits is faster than counting them; there is room for all. */
-    memcpy(room_for(writer, DIGITS_MAX), digits + from, DIGITS_MAX);
-    writer->size += DIGITS_MAX - from;
+    for (; rest >= 10; rest /= 100) {
+        from -= 2;
+        memcpy(digits + from, pairs + rest % 100 * 2, 2);
+    }
+    if (rest > 0) {
+        digits[--from] = (char)('0' + rest);
+    }
+    /* Copying a fixed number of digits is faster than counting them. */
+    memcpy(at, digits + from, DIGITS_MAX);
+    return at + (DIGITS_MAX - from);
 }
 
 void json_integer(json_writer *writer, int64_t value)
 {
-    separate(writer);
+    char *at = json_room_for_value(writer, 1 + DIGITS_MAX);
+    uint64_t rest = (uint64_t)value;
     if (value < 0) {
-        put(writer, '-');
+        *at++ = '-';
+        rest = 0 - rest;
     }
-    put_digits(writer, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+    json_value_ends(writer, put_digits(at, rest));
 }
 
 void json_unsigned(json_writer *writer, uint64_t value)
 {
-    separate(writer);
-    put_digits(writer, value);
+    json_value_ends(writer, put_digits(json_room_for_value(writer, DIGITS_MAX), value));
 }
 
 void json_real(json_writer *writer, double value)
@@ -255,9 +284,9 @@ static const char constants[][8] = {"false", "true", "null"};
 /* Copying a constant number of bytes is quickest; there is room. */
 static inline void put_constant(json_writer *writer, unsigned which, size_t size)
 {
-    separate(writer);
-    memcpy(room_for(writer, sizeof constants[which]), constants[which], sizeof constants[which]);
-    writer->size += size;
+    char *at = json_room_for_value(writer, sizeof constants[which]);
+    memcpy(at, constants[which], sizeof constants[which]);
+    json_value_ends(writer, at + size);
 }
 
 void json_bool(json_writer *writer, bool value)

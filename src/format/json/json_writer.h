@@ -32,13 +32,35 @@ void json_raw(json_writer *writer, const char *bytes, size_t size);
 /* Writes formatted text as it is; at most 4,000 bytes per call, the rest is cut. */
 void json_print(json_writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* To write a short value: writes the comma before it, and returns where the caller can write up to
+ * `size` bytes (at most JSON_WRITER_SIZE - 2). The caller then calls json_value_ends with the end
+ * of what it wrote. */
+static inline char *json_room_for_value(json_writer *writer, size_t size)
+{
+    if (writer->size > JSON_WRITER_SIZE - 2 - size) {
+        json_writer_flush(writer);
+    }
+    char *at = writer->buffer + writer->size;
+    if (writer->need_comma) {
+        at[0] = ',';
+        at[1] = ' ';
+        at += 2;
+    }
+    return at;
+}
+
+static inline void json_value_ends(json_writer *writer, const char *end)
+{
+    writer->size = (size_t)(end - writer->buffer);
+    writer->need_comma = true;
+}
+
 /* Commas are added automatically; the caller must match the brackets. */
 void json_object_begin(json_writer *writer);
 void json_object_end(json_writer *writer);
 void json_array_begin(json_writer *writer);
 void json_array_end(json_writer *writer);
 void json_key(json_writer *writer, const char *key);
-void json_key_sized(json_writer *writer, const char *key, size_t size); /* strlen(key) */
 void json_text(json_writer *writer, const char *text, size_t size);
 void json_word(json_writer *writer, const char *text); /* a text that needs no escape */
 void json_word_sized(json_writer *writer, const char *text, size_t size);

@@ -157,23 +157,27 @@ typedef enum shape_guard_kind {
                      them does not set the guard */
 } shape_guard_kind;
 
+enum { SHAPE_KEY_SIZE = 32 };
+
 /* The fields that nearly every row needs come first, so that they share a cache line. */
 struct shape_member {
-    const char *name; /* in the API; NULL with SHAPE_OBJECT: the members of that object, without
-                         braces; NULL otherwise: not in the API */
+    char key[SHAPE_KEY_SIZE]; /* the name as it is written: in quotes, with colon and space */
     const shape_type *type;
-    const char *audit_name; /* in the audit; NULL: not there */
-    uint32_t name_size;
     uint32_t fields; /* written only where a bit of it is in the pass; 0: always */
     shape_place at;
     shape_place guard;    /* a field that says whether there is a value */
     shape_place count;    /* SHAPE_LIST, and SHAPE_TEXT with a size: the field with its count */
+    uint8_t key_size;     /* 0: there is no `key`, only a name or none */
     uint8_t guard_kind;   /* shape_guard_kind */
     bool is_pointer;      /* the field points to the value; a NULL pointer is written as null */
     bool has_count;       /* SHAPE_TEXT: `count` is used */
     bool may_be_null;     /* `write` can write null */
     bool is_written_with; /* `write` of the previous row also writes this member */
     bool is_optional;     /* of a request: it may be left out */
+
+    const char *name; /* in the API; NULL with SHAPE_OBJECT: the members of that object, without
+                         braces; NULL otherwise: not in the API */
+    const char *audit_name; /* in the audit; NULL: not there */
 
     /* For members that are not stored in a field: whether the object has the member, its value and
      * its name. */
@@ -214,12 +218,16 @@ void shape_variant_begin(shape_variant *variant, const char *prefix, const char 
 /* Adds a row, and returns it. */
 shape_member *shape_variant_add(shape_variant *variant, shape_member member);
 
+/* The name of a row: a string literal of up to 27 characters. */
+#define SHAPE_NAME(text)                                                                           \
+    .name = (text), .key = "\"" text "\": ", .key_size = sizeof("\"" text "\": ") - 1
+
 /* The head of a row: name, type, struct and field. */
 #define SHAPE_MEMBER(text, of, record, field)                                                      \
-    .name = (text), .name_size = sizeof(text) - 1, .type = (of), .at = SHAPE_AT(record, field)
+    SHAPE_NAME(text), .type = (of), .at = SHAPE_AT(record, field)
 
 /* The head of a row of a member that is not stored in a field. */
-#define SHAPE_MADE(text, of) .name = (text), .name_size = sizeof(text) - 1, .type = (of)
+#define SHAPE_MADE(text, of) SHAPE_NAME(text), .type = (of)
 
 /* A row with all members of another object, without braces. */
 #define SHAPE_INLINE(of, record, field) .type = (of), .at = SHAPE_AT(record, field)

@@ -169,6 +169,10 @@ static bool open_net(server *at, failure *problem)
     const serve_config *config = at->config;
     net_options options = {
         .has_tls = config_has_tls(config),
+        .is_secure = config_is_secure(config),
+        .trusted_proxies = config_text(config, CONFIG_TRUSTED_PROXIES),
+        .proxy_header = (proxy_header)config_number(config, CONFIG_PROXY_HEADER),
+        .proxy_socket = config_text(config, CONFIG_PROXY_SOCKET),
         .certificate = config_text(config, CONFIG_TLS_CERTIFICATE),
         .key = config_text(config, CONFIG_TLS_KEY),
         .origins = config_text(config, CONFIG_ORIGINS),
@@ -303,7 +307,7 @@ static bool open_auth(server *at, failure *problem)
         .net_context = at->net,
         .terms = {.player_ms = config_number(config, CONFIG_SESSION_DAYS) * 86400000,
                   .staff_ms = config_number(config, CONFIG_STAFF_SESSION_HOURS) * 3600000},
-        .has_tls = config_has_tls(config),
+        .is_secure = config_is_secure(config),
         .allows_guests = config_number(config, CONFIG_GUESTS) != 0,
         .staff_may_play = config_number(config, CONFIG_STAFF_MAY_PLAY) != 0,
         .guest_chips = config_number(config, CONFIG_GUEST_CHIPS),

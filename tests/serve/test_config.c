@@ -82,6 +82,9 @@ static const char *const samples[CONFIG_OPTION_COUNT][3] = {
     [CONFIG_METRICS_LISTEN] = {"127.0.0.1:1", "127.0.0.1:2", "[::1]:3"},
     [CONFIG_ORIGINS] = {"https://a.example", "https://b.example,https://c.example",
                         "http://[::1]:5"},
+    [CONFIG_TRUSTED_PROXIES] = {"127.0.0.1", "10.0.0.0/8,unix", "2001:db8::/32"},
+    [CONFIG_PROXY_HEADER] = {"forwarded", "proxy-protocol", "forwarded"},
+    [CONFIG_PROXY_SOCKET] = {"/a", "/b", "/c"},
     [CONFIG_RULES_FILE] = {"/a", "/b", "/c"},
     [CONFIG_HOUSE_NAME] = {"Cedar Room", "Oak", "Casa Zoë"},
     [CONFIG_HOUSE_HOTLINE] = {"555-0100", "555-0101", "555-0102"},
@@ -268,7 +271,8 @@ static const struct {
     {HEAD "---\ntrey: 1\n",
      "room.yaml:3:1: a second document begins here; a configuration holds only one\n"},
     {HEAD "a: &x 5\n", "room.yaml:2:1: a configuration has no 'a'; expected listen, data, tls, "
-                       "metrics, origins, rules_file, house, guests, bots, grace_seconds, "
+                       "metrics, origins, trusted_proxies, proxy_header, proxy_socket, rules_file, "
+                       "house, guests, bots, grace_seconds, "
                        "drain_seconds, log, limits, "
                        "private_tables, sessions, staff, test, tables\n"},
     {HEAD "config: other.yaml\n", "room.yaml:2:1: a configuration has no 'config'; …"},
@@ -323,7 +327,19 @@ static const struct {
     {HEAD "origins: ['https://a b']\n",
      "room.yaml:2:11: 'https://a b': an origin needs a valid host\n"},
     {HEAD "origins: [[a]]\n", "room.yaml:2:11: expected an origin such as https://play.example\n"},
-    {HEAD "origins: 'https://a.example,'\n", "room.yaml:2:10: a comma with no origin after it\n"},
+    {HEAD "trusted_proxies: [10.0.0.0/33]\n",
+     "room.yaml:2:19: '10.0.0.0/33': expected an address, a "
+     "range such as 10.0.0.0/8, or unix\n"},
+    {HEAD "trusted_proxies: [localhost]\n", "room.yaml:2:19: 'localhost': expected an address, a "
+                                            "range such as 10.0.0.0/8, or unix\n"},
+    {HEAD "trusted_proxies: [0.0.0.0/0]\n",
+     "room.yaml:2:19: '0.0.0.0/0': this range would trust everyone; list the addresses of your "
+     "proxies\n"},
+    {HEAD "trusted_proxies: ['::1', 10.0.0.0/8]\nproxy_socket: /run/a\n",
+     "room.yaml:3:15: add unix to trusted_proxies, or all clients of this socket count as one\n"},
+    {HEAD "proxy_header: forwarded\n",
+     "room.yaml:2:15: this has no effect without trusted_proxies\n"},
+    {HEAD "origins: 'https://a.example,'\n", "room.yaml:2:10: a comma with nothing after it\n"},
     {HEAD "data: \"a\\tb\"\n",
      "room.yaml:2:7: a control character or zero byte in a text; expected a path\n"},
     {HEAD "tls: {certificate: c}\n",
@@ -371,7 +387,7 @@ static const struct {
      "room.yaml:2:48: cards dealt by hand need a person as the dealer\n"},
     {HEAD "tables: [{name: A, rules: house-banked, betting_seconds: 0, chips: play}]\n",
      "room.yaml:2:58: '0' is not valid here; expected a whole number from 1 to 3600\n"},
-    {HEAD "test: {seed: 7}\nlisten: 0.0.0.0:1\norigins: [https://a.example]\n",
+    {HEAD "test: {seed: 7}\nlisten: 0.0.0.0:1\norigins: [http://a.example]\n",
      "room.yaml:2:14: the seed reveals every card; it requires a loopback address in listen, "
      "and no TLS\n"},
     {HEAD "test: {seed: 7}\ntls: {certificate: a, key: b}\n",
@@ -477,8 +493,19 @@ static void warnings_do_not_refuse(void **state)
     config_close(&config);
     sources.flags[CONFIG_ORIGINS] = "https://play.example";
     sources.flags[CONFIG_METRICS_LISTEN] = "";
+    sources.flags[CONFIG_TRUSTED_PROXIES] = "127.0.0.1";
     assert_true(load(&config, NULL));
     assert_string_equal(said, "");
+    assert_true(config_is_secure(&config) && !config_has_tls(&config));
+    config_close(&config);
+    sources.flags[CONFIG_TRUSTED_PROXIES] = NULL;
+    assert_true(load(&config, NULL));
+    assert_string_equal(said, "--origins: warning: all clients of the proxy share its address and "
+                              "its limits: set trusted_proxies\n");
+    config_close(&config);
+    sources.flags[CONFIG_ORIGINS] = "http://play.example,https://play.example";
+    assert_true(load(&config, NULL));
+    assert_false(config_is_secure(&config));
     config_close(&config);
 }
 

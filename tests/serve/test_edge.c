@@ -16,6 +16,7 @@
 #include "serve/http/cookie.h"
 #include "serve/http/headers.h"
 #include "serve/http/origin.h"
+#include "serve/http/proxy.h"
 #include "serve/limits/fair_queue.h"
 #include "serve/limits/job_quota.h"
 #include "serve/limits/rate.h"
@@ -511,6 +512,199 @@ static void a_full_queue_makes_room_for_others(void **state)
                      &jobs[FAIR_QUEUE_MAX - 1]);
 }
 
+/* ---- Proxies ---- */
+
+static ip_address ip(const char *text)
+{
+    ip_address made = {.size = 0};
+    if (strcmp(text, "unix") != 0) {
+        assert_true(ip_parse(text, strlen(text), &made));
+    }
+    return made;
+}
+
+static void trusted_proxies(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *list, *peer;
+        bool is_trusted;
+    } rows[] = {
+        {"", "127.0.0.1", false},
+        {"", "unix", false},
+        {"127.0.0.1", "127.0.0.1", true},
+        {"127.0.0.1", "127.0.0.2", false},
+        {"127.0.0.1", "::ffff:127.0.0.1", true},
+        {"::1,127.0.0.0/8", "127.9.9.9", true},
+        {"10.0.0.0/9", "10.127.255.255", true},
+        {"10.0.0.0/9", "10.128.0.0", false},
+        {"10.0.0.0/9", "unix", false},
+        {"unix", "unix", true},
+        {"unix", "0.0.0.0", false},
+        {"2001:db8::/33", "2001:db8:7fff::1", true},
+        {"2001:db8::/33", "2001:db8:8000::1", false},
+        {"2001:db8::/33", "32.1.13.184", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        ip_address peer = ip(rows[i].peer);
+        assert_int_equal(proxy_is_trusted(rows[i].list, &peer), rows[i].is_trusted);
+    }
+    static const char *const bad[] = {"",          "a",           "10.0.0",      "10.0.0.0/",
+                                      "/8",        "10.0.0.0/33", "::/129",      "10.0.0.0/8 ",
+                                      "0.0.0.0/0", "::/0",        "10.0.0.0/-1", "UNIX"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_non_null(proxy_problem(bad[i], strlen(bad[i])));
+    }
+}
+
+/* P1 to P3. The trusted proxies are 10.0.0.0/8, 2001:db8::/32 and Unix sockets. */
+static void clients_of_proxies(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *peer;
+        proxy_header kind;
+        const char *header, *client;
+    } rows[] = {
+        /* Not trusted: whatever it states. */
+        {"192.0.2.9", PROXY_X_FORWARDED_FOR, "198.51.100.1", "192.0.2.9"},
+        {"192.0.2.9", PROXY_FORWARDED, "for=198.51.100.1", "192.0.2.9"},
+        /* One proxy; the client may have written what stands before. */
+        {"10.0.0.1", PROXY_X_FORWARDED_FOR, "198.51.100.1", "198.51.100.1"},
+        {"unix", PROXY_X_FORWARDED_FOR, "198.51.100.1", "198.51.100.1"},
+        {"10.0.0.1", PROXY_X_FORWARDED_FOR, "203.0.113.7, 198.51.100.1", "198.51.100.1"},
+        {"10.0.0.1", PROXY_X_FORWARDED_FOR, "10.0.0.1,198.51.100.1", "198.51.100.1"},
+        {"10.0.0.1", PROXY_X_FORWARDED_FOR, "nonsense, 198.51.100.1", "198.51.100.1"},
+        {"10.0.0.1", PROXY_X_FORWARDED_FOR, "\"198.51.100.1", "10.0.0.1"},
+        {"10.0.0.1", PROXY_X_FORWARDED_FOR, " 2001:db9::7 ", "2001:db9::7"},
+        {"10.0.0.1", PROXY_X_FORWARDED_FOR, "[2001:db9::7]:80", "2001:db9::7"},
+        {"10.0.0.1", PROXY_X_FORWARDED_FOR, "198.51.100.1:1234", "198.51.100.1"},
+        /* Several proxies. */
+        {"10.0.0.1", PROXY_X_FORWARDED_FOR, "203.0.113.7,198.51.100.1,10.2.3.4,2001:db8::1",
+         "198.51.100.1"},
+        {"10.0.0.1", PROXY_X_FORWARDED_FOR, "10.2.3.4, 10.2.3.5", "10.2.3.4"},
+        /* Nothing that can be read: the nearest proxy that is known. */
+        {"10.0.0.1", PROXY_X_FORWARDED_FOR, "", "10.0.0.1"},
+        {"unix", PROXY_X_FORWARDED_FOR, "", "unix"},
+        {"10.0.0.1", PROXY_X_FORWARDED_FOR, "198.51.100.1,", "10.0.0.1"},
+        {"10.0.0.1", PROXY_X_FORWARDED_FOR, "198.51.100.1, unknown", "10.0.0.1"},
+        {"10.0.0.1", PROXY_X_FORWARDED_FOR, "198.51.100.1, x, 10.2.3.4", "10.2.3.4"},
+        {"10.0.0.1", PROXY_X_FORWARDED_FOR, "for=198.51.100.1", "10.0.0.1"},
+        /* Forwarded. */
+        {"10.0.0.1", PROXY_FORWARDED, "for=198.51.100.1", "198.51.100.1"},
+        {"10.0.0.1", PROXY_FORWARDED, "For=\"198.51.100.1:80\"", "198.51.100.1"},
+        {"10.0.0.1", PROXY_FORWARDED, "proto=https; for=198.51.100.1;by=203.0.113.4",
+         "198.51.100.1"},
+        {"10.0.0.1", PROXY_FORWARDED, "for=\"[2001:db9::7]:4711\"", "2001:db9::7"},
+        {"10.0.0.1", PROXY_FORWARDED, "for=203.0.113.7;by=\"a,b;for=1.2.3.4\", for=198.51.100.1",
+         "198.51.100.1"},
+        {"10.0.0.1", PROXY_FORWARDED, "for=203.0.113.7, for=\"198.51.100.1\", for=10.9.9.9",
+         "198.51.100.1"},
+        {"10.0.0.1", PROXY_FORWARDED, "for=198.51.100.1, for=_hidden", "10.0.0.1"},
+        {"10.0.0.1", PROXY_FORWARDED, "for=198.51.100.1, for=unknown", "10.0.0.1"},
+        {"10.0.0.1", PROXY_FORWARDED, "for=198.51.100.1, proto=https", "10.0.0.1"},
+        {"10.0.0.1", PROXY_FORWARDED, "198.51.100.1", "10.0.0.1"},
+        {"10.0.0.1", PROXY_FORWARDED, "for=\"", "10.0.0.1"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char seen[IP_TEXT_SIZE];
+        ip_address peer = ip(rows[i].peer);
+        ip_address client = proxy_client("10.0.0.0/8,2001:db8::/32,unix", rows[i].kind,
+                                         rows[i].header, strlen(rows[i].header), &peer);
+        assert_string_equal(ip_format(seen, &client), rows[i].client);
+    }
+}
+
+/* A header with a request after it, in two parts cut anywhere. */
+static void must_state(const char *bytes, size_t size, const char *client)
+{
+    uint8_t whole[256];
+    memcpy(whole, bytes, size);
+    memcpy(whole + size, "GET /", 5);
+    for (size_t cut = 0; cut <= size + 5; cut++) {
+        char seen[IP_TEXT_SIZE];
+        size_t used = 0;
+        ip_address stated = ip("10.0.0.1");
+        proxy_status status = proxy_protocol_read(whole, cut, &used, &stated);
+        if (cut < size && (client != NULL || status == PROXY_MORE)) {
+            assert_int_equal(status, PROXY_MORE);
+        } else if (cut >= size) {
+            assert_int_equal(status, client != NULL ? PROXY_DONE : PROXY_BAD);
+            assert_true(client == NULL || used == size);
+            assert_true(client == NULL || strcmp(ip_format(seen, &stated), client) == 0);
+        }
+    }
+}
+
+static void proxy_headers_of_version_1(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *client; /* NULL: refused */
+    } rows[] = {
+        {"PROXY TCP4 198.51.100.1 203.0.113.4 51000 443\r\n", "198.51.100.1"},
+        {"PROXY TCP6 2001:db9::7 2001:db9::8 51000 443\r\n", "2001:db9::7"},
+        {"PROXY UNKNOWN\r\n", "10.0.0.1"},
+        {"PROXY UNKNOWN ffff:: a b c\r\n", "10.0.0.1"},
+        {"PROXY TCP4 198.51.100.1 203.0.113.4 51000 443\n", NULL},
+        {"PROXY TCP4 198.51.100.1 203.0.113.4 51000\r\n", NULL},
+        {"PROXY TCP4 198.51.100.1 203.0.113.4 51000 443 1\r\n", NULL},
+        {"PROXY TCP4 198.51.100.1 203.0.113.4 51000 65536\r\n", NULL},
+        {"PROXY TCP4 2001:db9::7 2001:db9::8 51000 443\r\n", NULL},
+        {"PROXY TCP6 198.51.100.1 203.0.113.4 51000 443\r\n", NULL},
+        {"PROXY TCP4 198.51.100 203.0.113.4 51000 443\r\n", NULL},
+        {"PROXY TCP5 198.51.100.1 203.0.113.4 51000 443\r\n", NULL},
+        {"PROXY\r\n", NULL},
+        {"proxy UNKNOWN\r\n", NULL},
+        {"GET / HTTP/1.1\r\n", NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        must_state(rows[i].line, strlen(rows[i].line), rows[i].client);
+    }
+    uint8_t endless[200] = "PROXY UNKNOWN ";
+    memset(endless + 14, 'x', sizeof endless - 14);
+    size_t used;
+    ip_address client;
+    assert_int_equal(proxy_protocol_read(endless, 106, &used, &client), PROXY_MORE);
+    assert_int_equal(proxy_protocol_read(endless, 107, &used, &client), PROXY_BAD);
+}
+
+#define V2 "\r\n\r\n\0\r\nQUIT\n"
+#define V2_IPV4 "\xC6\x33\x64\x01\xCB\x00\x71\x04\xC7\x38\x01\xBB"
+#define V2_IPV6                                                                                    \
+    "\x20\x01\x0D\xB9\0\0\0\0\0\0\0\0\0\0\0\x07\x20\x01\x0D\xB9\0\0\0\0\0\0\0\0\0\0\0\x08\xC7\x38" \
+    "\x01\xBB"
+
+static void proxy_headers_of_version_2(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t size;
+        const char *client; /* NULL: refused */
+    } rows[] = {
+#define ROW(text, client) {text, sizeof text - 1, client}
+        ROW(V2 "\x21\x11\0\x0C" V2_IPV4, "198.51.100.1"),
+        ROW(V2 "\x21\x21\0\x24" V2_IPV6, "2001:db9::7"),
+        ROW(V2 "\x21\x11\0\x0F" V2_IPV4 "\x04\0\0", "198.51.100.1"), /* with more fields */
+        ROW(V2 "\x20\x11\0\x0C" V2_IPV4, "10.0.0.1"),                /* the proxy itself */
+        ROW(V2 "\x20\0\0\0", "10.0.0.1"),
+        ROW(V2 "\x21\0\0\0", "10.0.0.1"),
+        ROW(V2 "\x21\x31\0\x02xx", "10.0.0.1"), /* a Unix socket */
+        ROW(V2 "\x21\x11\0\x04"
+               "abcd",
+            NULL),
+        ROW(V2 "\x22\x11\0\x0C" V2_IPV4, NULL),
+        ROW(V2 "\x11\x11\0\x0C" V2_IPV4, NULL),
+        ROW(V2 "\x21\x11\x10\x0C", NULL), /* too long */
+        ROW("\r\n\r\nQUIT", NULL),
+#undef ROW
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        must_state(rows[i].bytes, rows[i].size, rows[i].client);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest rows[] = {
@@ -530,6 +724,10 @@ int main(void)
         cmocka_unit_test(waiting_sends_take_turns),
         cmocka_unit_test(waiting_clients_take_turns),
         cmocka_unit_test(a_full_queue_makes_room_for_others),
+        cmocka_unit_test(trusted_proxies),
+        cmocka_unit_test(clients_of_proxies),
+        cmocka_unit_test(proxy_headers_of_version_1),
+        cmocka_unit_test(proxy_headers_of_version_2),
     };
     return cmocka_run_group_tests(rows, NULL, NULL);
 }

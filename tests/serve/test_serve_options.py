@@ -95,6 +95,25 @@ def tls(room):
     holds(bare.is_ended(), "it answers without TLS")
 
 
+@option("trusted_proxies", "proxy_header", "proxy_socket")
+def proxies(room):
+    """A trusted proxy states the address of a client; test_serve_proxy.py has real ones"""
+    path = os.path.join(room.path, "proxy.sock")
+    server = room.quiet("--trusted-proxies", "unix,127.0.0.1", "--proxy-header", "forwarded", "--proxy-socket", path, "--log-format", "json")
+    for connect, address in ((lambda: socket.create_connection(("127.0.0.1", server.port)), "198.51.100.1"),
+                             (lambda: socket.socket(socket.AF_UNIX), "198.51.100.2")):
+        one = connect()
+        if one.family == socket.AF_UNIX:
+            one.connect(path)
+        body = b'{"name": "nobody", "password": "wrong"}'
+        one.sendall(b"POST /api/v1/session HTTP/1.1\r\nHost: 127.0.0.1\r\nForwarded: for=%s\r\nContent-Length: %d\r\n\r\n%s" % (address.encode(), len(body), body))
+        holds(one.recv(4096).startswith(b"HTTP/1.1 401"), address)
+        with open(server.log, encoding="utf-8") as log:
+            refused = [line for line in map(json.loads, log) if line["event"] == "login-refused"]
+        equal(refused[-1]["address"], address)
+        one.close()
+
+
 @option("metrics.listen")
 def metrics(room):
     """Metrics have their own address"""

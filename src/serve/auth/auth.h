@@ -25,7 +25,8 @@ typedef struct auth_options {
     void (*wake)(void *net);
     void *net_context;
     session_terms terms;
-    bool has_tls, allows_guests, staff_may_play;
+    bool is_secure; /* browsers use https */
+    bool allows_guests, staff_may_play;
     int64_t guest_chips, staff_password_length;
     serve_log *log; /* may be NULL */
 } auth_options;

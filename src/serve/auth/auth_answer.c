@@ -84,7 +84,7 @@ auth_step auth_begin_session(auth_thread *at, http_exchange *exchange, const per
     exchange->request.person = *who;
     memcpy(exchange->request.token, token, sizeof token);
     cookie_write(exchange->response.set_cookie, token, (begun.expires - begun.created) / 1000,
-                 at->options.has_tls);
+                 at->options.is_secure);
     return AUTH_PASS;
 }
 
@@ -149,7 +149,7 @@ auth_step auth_log_out(auth_thread *at, http_exchange *exchange)
     }
     auth_publish_logout(at, exchange->request.person.number, exchange->request.token);
     exchange->response.status = 204;
-    cookie_write(exchange->response.set_cookie, "", 0, at->options.has_tls);
+    cookie_write(exchange->response.set_cookie, "", 0, at->options.is_secure);
     return AUTH_ANSWERED;
 }
 

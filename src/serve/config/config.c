@@ -16,9 +16,12 @@
 #include "base/assert.h"
 #include "config_internal.h"
 #include "format/text/money.h"
+#include "serve/http/proxy.h"
 
 const char *const config_refill_words[] = {"never", "when-empty", "daily", NULL};
 const char *const config_log_format_words[] = {"text", "json", NULL};
+const char *const config_proxy_header_words[] = {"x-forwarded-for", "forwarded", "proxy-protocol",
+                                                 NULL};
 const char *const config_log_level_words[] = {"error", "warning", "info", "debug", NULL};
 
 #define CONFIG_ENTRY(id, ...) [CONFIG_##id] = {__VA_ARGS__},
@@ -205,6 +208,39 @@ static void read_rules(config_reader *reader)
 
 /* ---- Bringing it together ---- */
 
+bool config_is_secure(const serve_config *config)
+{
+    static const char scheme[] = "https://";
+    return config_has_tls(config) ||
+           strncmp(config_text(config, CONFIG_ORIGINS), scheme, sizeof scheme - 1) == 0;
+}
+
+static bool trusts_unix(const serve_config *config)
+{
+    return proxy_is_trusted(config_text(config, CONFIG_TRUSTED_PROXIES), &(ip_address){.size = 0});
+}
+
+static void check_proxies(config_reader *reader)
+{
+    const serve_config *config = reader->config;
+    bool has_proxies = config_text(config, CONFIG_TRUSTED_PROXIES)[0] != '\0';
+    bool has_socket = config_text(config, CONFIG_PROXY_SOCKET)[0] != '\0';
+    if (has_socket && !trusts_unix(config)) {
+        config_error_at(reader, CONFIG_PROXY_SOCKET, false,
+                        "add unix to trusted_proxies, or all clients of this socket count as one");
+    }
+    if (!has_proxies && config_number(config, CONFIG_PROXY_HEADER) != PROXY_X_FORWARDED_FOR) {
+        config_error_at(reader, CONFIG_PROXY_HEADER, false,
+                        "this has no effect without trusted_proxies");
+    }
+    bool has_https_origin = !config_has_tls(config) && config_is_secure(config);
+    if (has_https_origin && !has_proxies) {
+        config_error_at(reader, CONFIG_ORIGINS, true,
+                        "all clients of the proxy share its address and its limits: set "
+                        "trusted_proxies");
+    }
+}
+
 static void check_together(config_reader *reader)
 {
     const serve_config *config = reader->config;
@@ -233,6 +269,7 @@ static void check_together(config_reader *reader)
                         "the seed reveals every card; it requires a loopback address in listen, "
                         "and no TLS");
     }
+    check_proxies(reader);
     if (!config_address(config, CONFIG_METRICS_LISTEN, &metrics)) {
         return;
     }

@@ -31,6 +31,7 @@ typedef enum config_type {
     CONFIG_TYPE_FLAG,
     CONFIG_TYPE_WORD,    /* an index into words */
     CONFIG_TYPE_ORIGINS, /* separated by commas; in a file a list */
+    CONFIG_TYPE_PROXIES, /* the same */
     CONFIG_TYPE_TEXT,    /* one line for people, `most` bytes at most; may be empty */
     CONFIG_TYPE_COUNT
 } config_type;
@@ -49,7 +50,8 @@ typedef struct config_row {
 
 extern const config_row config_rows[CONFIG_OPTION_COUNT];
 extern const char *const config_refill_words[], *const config_log_format_words[],
-                                                    *const config_log_level_words[];
+                                                    *const config_log_level_words[],
+                                                        *const config_proxy_header_words[];
 
 /* The words' numbers. */
 typedef enum config_refill { REFILL_NEVER, REFILL_WHEN_EMPTY, REFILL_DAILY } config_refill;
@@ -178,6 +180,9 @@ bool config_address(const serve_config *config, config_option option, net_addres
 
 /* "DIR/name" in the data directory; false when it would not fit. */
 bool config_data_path(const serve_config *config, const char *name, char *out, size_t size);
+
+/* Whether browsers use https: TLS is configured, or the first origin begins with https://. */
+bool config_is_secure(const serve_config *config);
 
 static inline bool config_has_tls(const serve_config *config)
 {

@@ -29,46 +29,6 @@ static span place_path(const config_reader *reader, span path, char joined[CONFI
     return (span){joined, folder + path.size};
 }
 
-static bool check_origin(yaml_walk *walk, const yaml_node_t *node, span origin)
-{
-    char seen[WALK_SHOWN_SIZE];
-    const char *problem = origin_problem(origin.text, origin.size);
-    if (problem != NULL) {
-        walk_error(walk, node, TREY_RULE_NONE, "'%s': %s", walk_shown(seen, origin), problem);
-    }
-    return problem == NULL;
-}
-
-/* A list as the other sources write it; false, and reported, when an item cannot be. */
-static bool join_list(config_reader *reader, const yaml_node_t *node, char joined[CONFIG_PATH_SIZE],
-                      span *text)
-{
-    yaml_walk *walk = &reader->walk;
-    size_t count = walk_sequence_size(walk, node, "origins"), at = 0;
-    unsigned errors = walk->errors;
-    for (size_t i = 0; i < count; i++) {
-        const yaml_node_t *item = walk_item(walk, node, i);
-        span origin = walk_text(walk, item, "an origin such as https://play.example");
-        if (origin.text == NULL) {
-            continue;
-        }
-        if (!check_origin(walk, item, origin)) {
-            continue;
-        }
-        if (at + origin.size + 2 > CONFIG_PATH_SIZE) {
-            walk_error(walk, item, TREY_RULE_NONE, "the list is too long");
-            return false;
-        }
-        if (at > 0) {
-            joined[at++] = ',';
-        }
-        memcpy(joined + at, origin.text, origin.size);
-        at += origin.size;
-    }
-    *text = (span){joined, at};
-    return walk->errors == errors;
-}
-
 static const char *what_of(config_type type)
 {
     static const char *const names[CONFIG_TYPE_COUNT] = {
@@ -80,9 +40,50 @@ static const char *what_of(config_type type)
         [CONFIG_TYPE_FLAG] = "yes or no",
         [CONFIG_TYPE_WORD] = "a word",
         [CONFIG_TYPE_ORIGINS] = "origins",
+        [CONFIG_TYPE_PROXIES] = "addresses",
         [CONFIG_TYPE_TEXT] = "a text",
     };
     return names[type];
+}
+
+static bool check_item(yaml_walk *walk, const yaml_node_t *node, config_type type, span item)
+{
+    char seen[WALK_SHOWN_SIZE];
+    const char *problem = config_item_problem(type, item);
+    if (problem != NULL) {
+        walk_error(walk, node, TREY_RULE_NONE, "'%s': %s", walk_shown(seen, item), problem);
+    }
+    return problem == NULL;
+}
+
+/* A list as the other sources write it; false, and reported, when an item cannot be. */
+static bool join_list(config_reader *reader, const yaml_node_t *node, config_type type,
+                      char joined[CONFIG_PATH_SIZE], span *text)
+{
+    yaml_walk *walk = &reader->walk;
+    size_t count = walk_sequence_size(walk, node, what_of(type)), at = 0;
+    unsigned errors = walk->errors;
+    for (size_t i = 0; i < count; i++) {
+        const yaml_node_t *item = walk_item(walk, node, i);
+        span value =
+            walk_text(walk, item,
+                      type == CONFIG_TYPE_ORIGINS ? "an origin such as https://play.example"
+                                                  : "an address such as 127.0.0.1");
+        if (value.text == NULL || !check_item(walk, item, type, value)) {
+            continue;
+        }
+        if (at + value.size + 2 > CONFIG_PATH_SIZE) {
+            walk_error(walk, item, TREY_RULE_NONE, "the list is too long");
+            return false;
+        }
+        if (at > 0) {
+            joined[at++] = ',';
+        }
+        memcpy(joined + at, value.text, value.size);
+        at += value.size;
+    }
+    *text = (span){joined, at};
+    return walk->errors == errors;
 }
 
 static void read_option(config_reader *reader, const yaml_node_t *node, config_option option)
@@ -91,8 +92,9 @@ static void read_option(config_reader *reader, const yaml_node_t *node, config_o
     failure problem;
     config_type type = config_rows[option].type;
     span text;
-    if (type == CONFIG_TYPE_ORIGINS && node->type == YAML_SEQUENCE_NODE) {
-        if (!join_list(reader, node, joined, &text)) {
+    if ((type == CONFIG_TYPE_ORIGINS || type == CONFIG_TYPE_PROXIES) &&
+        node->type == YAML_SEQUENCE_NODE) {
+        if (!join_list(reader, node, type, joined, &text)) {
             return;
         }
     } else {

@@ -31,6 +31,9 @@ void config_error_at(config_reader *reader, config_option option, bool is_warnin
 bool config_value_read(config_reader *reader, config_option option, span text, config_value *value,
                        failure *problem);
 
+/* What is wrong with an item of a list; NULL: nothing. */
+const char *config_item_problem(config_type type, span item);
+
 /* The options in the file (config_file.c). */
 void config_read_file(config_reader *reader, const yaml_node_t *root);
 

@@ -37,6 +37,18 @@
       .name = "origins", .flag = "origins", .environment = "TREY_ORIGINS", \
       .type = CONFIG_TYPE_ORIGINS, .fallback = "", .value = "LIST", \
       .help = "Origins of the pages that may use this server, such as https://play.example; the first one is used in links") \
+    X(TRUSTED_PROXIES, \
+      .name = "trusted_proxies", .flag = "trusted-proxies", .environment = "TREY_TRUSTED_PROXIES", \
+      .type = CONFIG_TYPE_PROXIES, .fallback = "", .value = "LIST", \
+      .help = "Reverse proxies that state the address of a client: addresses, ranges such as 10.0.0.0/8, or unix") \
+    X(PROXY_HEADER, \
+      .name = "proxy_header", .flag = "proxy-header", .environment = "TREY_PROXY_HEADER", \
+      .type = CONFIG_TYPE_WORD, .fallback = "x-forwarded-for", .words = config_proxy_header_words, .value = "HEADER", \
+      .help = "How trusted proxies state the address: x-forwarded-for, forwarded or proxy-protocol") \
+    X(PROXY_SOCKET, \
+      .name = "proxy_socket", .flag = "proxy-socket", .environment = "TREY_PROXY_SOCKET", \
+      .type = CONFIG_TYPE_PATH, .fallback = "", .value = "FILE", \
+      .help = "Unix socket to listen at as well, for a proxy on this machine") \
     X(RULES_FILE, \
       .name = "rules_file", .flag = "rules-file", .environment = "TREY_RULES_FILE", \
       .type = CONFIG_TYPE_PATH, .fallback = "", .value = "FILE", \

@@ -9,6 +9,7 @@
 #include "config_internal.h"
 #include "format/text/money.h"
 #include "serve/http/origin.h"
+#include "serve/http/proxy.h"
 #include "table/utf8.h"
 
 static const char *shown(char out[WALK_SHOWN_SIZE], span text)
@@ -100,14 +101,20 @@ static bool read_address(span text, bool is_optional, failure *problem)
     return why == NULL || failure_set(problem, "'%s': %s", shown(seen, text), why);
 }
 
-static bool read_origins(span text, failure *problem)
+const char *config_item_problem(config_type type, span item)
+{
+    return type == CONFIG_TYPE_ORIGINS ? origin_problem(item.text, item.size)
+                                       : proxy_problem(item.text, item.size);
+}
+
+static bool read_list(config_type type, span text, failure *problem)
 {
     char seen[WALK_SHOWN_SIZE];
     const char *at = text.text, *end = text.text + text.size;
     while (at < end) {
         const char *comma = memchr(at, ',', (size_t)(end - at));
         size_t size = (size_t)((comma != NULL ? comma : end) - at);
-        const char *why = origin_problem(at, size);
+        const char *why = config_item_problem(type, (span){at, size});
         if (why != NULL) {
             return failure_set(problem, "'%s': %s", shown(seen, (span){at, size}), why);
         }
@@ -116,7 +123,7 @@ static bool read_origins(span text, failure *problem)
     bool ends_with_comma = text.size > 0 && text.text[text.size - 1] == ',';
     if (ends_with_comma || text.size >= CONFIG_PATH_SIZE) {
         return failure_set(problem, "%s",
-                           ends_with_comma ? "a comma with no origin after it"
+                           ends_with_comma ? "a comma with nothing after it"
                                            : "the list is too long");
     }
     return true;
@@ -163,7 +170,8 @@ bool config_value_read(config_reader *reader, config_option option, span text, c
         is_fine = read_address(text, row->type == CONFIG_TYPE_OPTIONAL_ADDRESS, problem);
         break;
     case CONFIG_TYPE_ORIGINS:
-        is_fine = read_origins(text, problem);
+    case CONFIG_TYPE_PROXIES:
+        is_fine = read_list(row->type, text, problem);
         break;
     case CONFIG_TYPE_TEXT:
         is_fine = read_line(row, text, problem);

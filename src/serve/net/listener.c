@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 static bool fill(net_address *address, const struct sockaddr_storage *from)
@@ -110,5 +112,47 @@ int listener_open(const net_address *asked, net_address *bound, failure *problem
     }
     int listener = open_first(found, asked, bound, problem);
     freeaddrinfo(found);
+    return listener;
+}
+
+/* Whether a socket is there that nobody listens at. */
+static bool is_left_behind(const struct sockaddr_un *at)
+{
+    struct stat found;
+    if (lstat(at->sun_path, &found) != 0 || !S_ISSOCK(found.st_mode)) {
+        return false;
+    }
+    int client = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    bool is_refused = client >= 0 &&
+                      connect(client, (const struct sockaddr *)at, sizeof *at) != 0 &&
+                      errno == ECONNREFUSED;
+    if (client >= 0) {
+        (void)close(client);
+    }
+    return is_refused;
+}
+
+int listener_open_unix(const char *path, failure *problem)
+{
+    struct sockaddr_un at = {.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof at.sun_path) {
+        failure_set(problem, "The path is longer than %zu bytes", sizeof at.sun_path - 1);
+        return LISTENER_NONE;
+    }
+    memcpy(at.sun_path, path, strlen(path));
+    if (is_left_behind(&at)) {
+        (void)unlink(path);
+    }
+    int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    bool is_bound = listener >= 0 && bind(listener, (struct sockaddr *)&at, sizeof at) == 0 &&
+                    chmod(path, S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP) == 0 &&
+                    listen(listener, SOMAXCONN) == 0;
+    if (!is_bound) {
+        failure_set(problem, "%s", strerror(errno));
+        if (listener >= 0) {
+            (void)close(listener);
+        }
+        return LISTENER_NONE;
+    }
     return listener;
 }

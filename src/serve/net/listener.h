@@ -20,6 +20,10 @@ enum { LISTENER_NONE = -1 };
  * LISTENER_NONE when it cannot; `problem` then says why ("Permission denied"). */
 TREY_MUST_CHECK int listener_open(const net_address *asked, net_address *bound, failure *problem);
 
+/* Binds and listens at a Unix socket for its owner and group. A socket that a server left behind is
+ * replaced; one that a process listens at is not. Returns as listener_open. */
+TREY_MUST_CHECK int listener_open_unix(const char *path, failure *problem);
+
 /* Reads the address a socket is bound to. False: it is not a listening TCP socket. */
 TREY_MUST_CHECK bool listener_address(int listener, net_address *bound);
 

@@ -90,6 +90,8 @@ static void close_connections(net_thread *in)
 {
     in->is_stopped = true;
     acceptor_stop(&in->accepting);
+    acceptor_stop(&in->accepting_proxies);
+    greetings_close(in);
     ev_timer_init(&in->close_timer, end_loop, CLOSE_SECONDS, 0);
     ev_timer_start(in->events, &in->close_timer);
     if (in->connections == 0) {
@@ -226,7 +228,7 @@ static const lws_retry_bo_t idle_policy = {.secs_since_valid_hangup = 0};
 
 /* The library looks sockets up by number if its limit is that of the process, and searches for them
  * if it has a lower limit of its own. So the limit of the process is set here, and
- * address_may_connect enforces the number of clients. */
+ * peer_may_connect enforces the number of clients. */
 static void limit_files(net_thread *in)
 {
     enum { OTHER_FILES = 128 };
@@ -279,6 +281,17 @@ static bool listen_for_metrics(net_thread *in, failure *problem)
         return fail_setup(problem);
     }
     acceptor_start(&in->accepting_metrics, listener, in->metrics);
+    return true;
+}
+
+static bool listen_for_proxies(net_thread *in, failure *problem)
+{
+    int listener = listener_open_unix(in->options.proxy_socket, problem);
+    if (listener == LISTENER_NONE) {
+        return failure_set(problem, "Cannot listen at %s: %s. Choose another path with %s.",
+                           in->options.proxy_socket, problem->text, "--proxy-socket");
+    }
+    acceptor_start(&in->accepting_proxies, listener, in->host);
     return true;
 }
 
@@ -361,7 +374,8 @@ static bool listen_at(net_thread *in, failure *problem)
         return fail_setup(problem);
     }
     acceptor_start(&in->accepting, listener, in->host);
-    return !in->options.has_metrics || listen_for_metrics(in, problem);
+    return (in->options.proxy_socket[0] == '\0' || listen_for_proxies(in, problem)) &&
+           (!in->options.has_metrics || listen_for_metrics(in, problem));
 }
 
 net_thread *net_open(const net_options *options, failure *problem)
@@ -375,7 +389,7 @@ net_thread *net_open(const net_options *options, failure *problem)
     in->options = *options;
     limit_files(in);
     in->address = options->listen;
-    in->accepting.net = in->accepting_metrics.net = in;
+    in->accepting.net = in->accepting_metrics.net = in->accepting_proxies.net = in;
     job_queue_init(&in->inbox, INBOX_MAX);
     in->events = ev_loop_new(EVFLAG_AUTO);
     in->rates = rate_open(RATE_BUCKETS);
@@ -391,7 +405,7 @@ net_thread *net_open(const net_options *options, failure *problem)
     rate_set_limit(in->rates, RATE_ADDRESS,
                    (rate_limit){.per_second = 200, .burst = 1000}); /* a page with its files */
     rate_set_limit(in->rates, RATE_LOGIN, (rate_limit){.per_second = 2, .burst = 100});
-    response_headers_fill(&in->headers, in->options.has_tls ? HEADERS_TLS : 0);
+    response_headers_fill(&in->headers, in->options.is_secure ? HEADERS_TLS : 0);
     response_headers_fill(&in->metrics_headers, 0);
     watch_events(in);
     if (!listen_at(in, problem)) {
@@ -433,10 +447,15 @@ void net_close(net_thread *closed)
         next = left->next;
         job_free(left);
     }
+    if (closed->accepting_proxies.is_started || closed->is_stopped) {
+        (void)unlink(closed->options.proxy_socket);
+    }
     if (closed->events != NULL) {
         ev_timer_stop(closed->events, &closed->close_timer);
         acceptor_stop(&closed->accepting);
         acceptor_stop(&closed->accepting_metrics);
+        acceptor_stop(&closed->accepting_proxies);
+        greetings_close(closed);
         ev_timer_stop(closed->events, &closed->sweep);
         ev_timer_stop(closed->events, &closed->send_budget_pause);
         ev_async_stop(closed->events, &closed->woken);

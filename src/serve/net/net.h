@@ -8,6 +8,7 @@
 
 #include "base/address.h"
 #include "serve/http/origin.h"
+#include "serve/http/proxy.h"
 #include "serve/jobs/job.h"
 #include "serve/jobs/log.h"
 #include "serve/limits/rate.h"
@@ -21,8 +22,12 @@ typedef struct net_options {
     bool has_metrics; /* a separate listener for metrics, without TLS and without sessions */
     net_address metrics;
     bool has_tls;
+    bool is_secure;                /* browsers use https, here or at a proxy */
     const char *certificate, *key; /* of TLS: files */
     const char *origins;           /* trusted ones, as configured */
+    const char *trusted_proxies;   /* a list, as configured */
+    proxy_header proxy_header;
+    const char *proxy_socket; /* path of a Unix socket to listen at, too; empty: none */
     const trey_book *book;
     uint32_t clients_max, clients_per_address;
     rate_limit message_rate;

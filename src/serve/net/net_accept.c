@@ -3,17 +3,149 @@
  * Accepts connections and hands them to the socket library. A listener inherited from a service
  * manager outlives this process: clients that connect while one server ends and the next one starts
  * wait in its backlog instead of being refused.
+ *
+ * With the PROXY protocol, a connection of a trusted proxy begins with a header that states the
+ * address of the client. It is read here, before the library gets the connection.
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "net_internal.h"
 
-static const double PAUSE_SECONDS = 0.2; /* while the process is out of file descriptors */
+static const double PAUSE_SECONDS = 0.2;   /* while the process is out of file descriptors */
+static const double HEADER_SECONDS = 10.0; /* for a header of the PROXY protocol */
+
+/* ---- The PROXY protocol ---- */
+
+/* A connection whose header is being read. */
+struct proxy_greeting {
+    acceptor *of;
+    proxy_greeting *next, **link;
+    ev_io readable;
+    ev_timer timeout;
+    ip_address from; /* the proxy, and then the client */
+    size_t size;
+    uint8_t bytes[PROXY_PROTOCOL_MAX];
+};
+
+/* Stops watching the connection; returns its socket. */
+static int end_greeting(proxy_greeting *ended)
+{
+    struct ev_loop *events = ended->of->net->events;
+    int client = ended->readable.fd;
+    ev_io_stop(events, &ended->readable);
+    ev_timer_stop(events, &ended->timeout);
+    *ended->link = ended->next;
+    if (ended->next != NULL) {
+        ended->next->link = ended->link;
+    }
+    ended->of->net->sockets--;
+    free(ended);
+    return client;
+}
+
+static void drop_greeting(proxy_greeting *dropped)
+{
+    char name[IP_TEXT_SIZE];
+    LOG(dropped->of->net->options.log, LOG_WARNING, "proxy-header-refused",
+        {"address", ip_format(name, &dropped->from)});
+    (void)close(end_greeting(dropped));
+}
+
+static void time_out(struct ev_loop *events, ev_timer *watcher, int what)
+{
+    (void)events, (void)what;
+    drop_greeting(watcher->data);
+}
+
+static void adopt_greeted(proxy_greeting *greeted, const ip_address *client_address)
+{
+    acceptor *of = greeted->of;
+    int client = end_greeting(greeted);
+    if (peer_may_connect(of->net, client_address, false)) {
+        peer_adopt(of->net, of->host, client, client_address, false);
+    } else {
+        (void)close(client);
+    }
+}
+
+/* Looks at what has come before it is taken from the socket: the request after the header belongs
+ * to the library. */
+static void read_greeting(struct ev_loop *events, ev_io *watcher, int what)
+{
+    (void)events, (void)what;
+    proxy_greeting *at = watcher->data;
+    ssize_t seen = recv(watcher->fd, at->bytes + at->size, sizeof at->bytes - at->size, MSG_PEEK);
+    if (seen < 0 && (errno == EAGAIN || errno == EINTR)) {
+        return;
+    }
+    size_t used = 0;
+    ip_address client = at->from;
+    proxy_status status =
+        seen > 0 ? proxy_protocol_read(at->bytes, at->size + (size_t)seen, &used, &client)
+                 : PROXY_BAD;
+    size_t taken = status == PROXY_DONE ? used - at->size : seen > 0 ? (size_t)seen : 0;
+    if (status == PROXY_BAD ||
+        recv(watcher->fd, at->bytes + at->size, taken, 0) != (ssize_t)taken) {
+        drop_greeting(at);
+        return;
+    }
+    at->size += taken;
+    if (status == PROXY_DONE) {
+        adopt_greeted(at, &client);
+    }
+}
+
+static void begin_greeting(acceptor *of, int client, const ip_address *from)
+{
+    net_thread *in = of->net;
+    proxy_greeting *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        (void)close(client);
+        return;
+    }
+    made->of = of;
+    made->from = *from;
+    made->next = in->greetings;
+    made->link = &in->greetings;
+    if (made->next != NULL) {
+        made->next->link = &made->next;
+    }
+    in->greetings = made;
+    in->sockets++;
+    ev_io_init(&made->readable, read_greeting, client, EV_READ);
+    ev_timer_init(&made->timeout, time_out, HEADER_SECONDS, 0);
+    made->readable.data = made->timeout.data = made;
+    ev_io_start(in->events, &made->readable);
+    ev_timer_start(in->events, &made->timeout);
+}
+
+void greetings_close(net_thread *in)
+{
+    while (in->greetings != NULL) {
+        (void)close(end_greeting(in->greetings));
+    }
+}
+
+/* ---- Accepting ---- */
+
+static void accept_client(acceptor *of, int client, const struct sockaddr_storage *address)
+{
+    net_thread *in = of->net;
+    ip_address from = peer_address(address);
+    bool is_proxy = of->host != in->metrics && proxy_is_trusted(in->options.trusted_proxies, &from);
+    if (!peer_may_connect(in, &from, is_proxy)) {
+        (void)close(client);
+    } else if (is_proxy && in->options.proxy_header == PROXY_PROTOCOL) {
+        begin_greeting(of, client, &from);
+    } else {
+        peer_adopt(in, of->host, client, &from, is_proxy);
+    }
+}
 
 static void accept_again(struct ev_loop *events, ev_timer *watcher, int what)
 {
@@ -27,17 +159,12 @@ static void accept_all(struct ev_loop *events, ev_io *watcher, int what)
     (void)what;
     acceptor *of = watcher->data;
     for (;;) {
-        struct sockaddr_storage from;
+        struct sockaddr_storage from = {.ss_family = AF_UNSPEC};
         socklen_t size = sizeof from;
         int client =
             accept4(watcher->fd, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
-        if (client >= 0 && address_may_connect(of->net, &from)) {
-            /* Without this, the second write of a response waits 40 ms for an acknowledgement. */
-            const int on = 1;
-            (void)setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-            (void)lws_adopt_socket_vhost(of->host, client); /* closes the socket if it fails */
-        } else if (client >= 0) {
-            (void)close(client);
+        if (client >= 0) {
+            accept_client(of, client, &from);
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS) {
             ev_io_stop(events, watcher);
             ev_timer_set(&of->pause, PAUSE_SECONDS, 0);

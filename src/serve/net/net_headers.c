@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The headers of a request, and the address it comes from.
+ * The headers of a request.
  */
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "net_internal.h"
-
-#include "base/clock.h"
 
 bool header_copy(struct lws *socket, char text[HEADER_TEXT_MAX], int token)
 {
@@ -26,7 +22,7 @@ void token_copy(const net_thread *in, struct lws *socket, char token[TOKEN_SIZE]
     size_t size;
     token[0] = '\0';
     if (header_copy(socket, header, WSI_TOKEN_HTTP_COOKIE) &&
-        cookie_find(header, strlen(header), in->options.has_tls, &value, &size) &&
+        cookie_find(header, strlen(header), in->options.is_secure, &value, &size) &&
         size < TOKEN_SIZE) {
         memcpy(token, value, size);
         token[size] = '\0';
@@ -42,23 +38,6 @@ origin_verdict origin_of(const net_thread *in, struct lws *socket, bool *is_ours
     *is_ours = has_host && host_is_ours(&in->policy, host, strlen(host));
     return origin_judge(&in->policy, host, strlen(host), has_origin ? origin : NULL,
                         strlen(origin));
-}
-
-int64_t address_charge(net_thread *in, struct lws *socket, rate_kind kind, uint32_t cost)
-{
-    char name[ADDRESS_SIZE] = "";
-    uint8_t address[16] = {0};
-    lws_get_peer_simple(socket, name, sizeof name);
-    int size = lws_parse_numeric_address(name, address, sizeof address);
-    rate_key key = rate_key_address(kind, address, size == 4 ? 4 : 16);
-    return rate_spend(in->rates, &key, cost, clock_steady_ms());
-}
-
-void log_request(net_thread *in, struct lws *socket, config_log_level level, const char *event)
-{
-    char name[ADDRESS_SIZE] = "";
-    lws_get_peer_simple(socket, name, sizeof name);
-    LOG(in->options.log, level, event, {"address", name});
 }
 
 void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE])
@@ -139,36 +118,4 @@ bool header_has(struct lws *socket, int token,
 {
     char header[HEADER_TEXT_MAX];
     return header_copy(socket, header, token) && has(header, strlen(header), value);
-}
-
-/* ---- Addresses ---- */
-
-size_t address_bytes(const struct sockaddr_storage *from, uint8_t address[16])
-{
-    if (from->ss_family == AF_INET) {
-        memcpy(address, &((const struct sockaddr_in *)from)->sin_addr, 4);
-        return 4;
-    }
-    const struct in6_addr *ipv6 = &((const struct sockaddr_in6 *)from)->sin6_addr;
-    if (IN6_IS_ADDR_V4MAPPED(ipv6)) { /* an IPv4 client of a listener at "[::]" */
-        memcpy(address, ipv6->s6_addr + 12, 4);
-        return 4;
-    }
-    memcpy(address, ipv6, 16);
-    return 16;
-}
-
-/* Checked before anything is read, so that one address cannot use up all connections. */
-bool address_may_connect(net_thread *in, const struct sockaddr_storage *from)
-{
-    uint8_t address[16];
-    size_t size = address_bytes(from, address);
-    if (in->sockets < in->options.clients_max &&
-        address_count_of(in->address_count, address, size) < in->options.clients_per_address) {
-        return true;
-    }
-    char name[INET6_ADDRSTRLEN] = "";
-    inet_ntop(size == 4 ? AF_INET : AF_INET6, address, name, sizeof name);
-    LOG(in->options.log, LOG_WARNING, "too-many-connections", {"address", name});
-    return false;
 }

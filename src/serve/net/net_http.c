@@ -108,7 +108,7 @@ static bool answer_at_once(net_thread *in, struct lws *socket, http_exchange *ex
     if (wait == 0 && is_found && is_login(match.route)) {
         wait = address_charge(in, socket, RATE_LOGIN, 1);
     }
-    lws_get_peer_simple(socket, exchange->request.address, sizeof exchange->request.address);
+    client_name(in, socket, exchange->request.address);
     if (in->is_stopped) {
         exchange->response.retry_ms = 1000;
         http_answer_error(exchange, SERVER_ERROR_STOPPING);
@@ -284,19 +284,6 @@ static void limit_send_buffer(struct lws *socket)
     (void)!setsockopt(lws_get_socket_fd(socket), SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
 }
 
-static void count_connection(struct lws *socket)
-{
-    struct sockaddr_storage from;
-    socklen_t length = sizeof from;
-    uint8_t address[16];
-    if (getpeername(lws_get_socket_fd(socket), (struct sockaddr *)&from, &length) == 0) {
-        size_t size = address_bytes(&from, address);
-        address_entry *from_there = address_count_add(net_of(socket)->address_count, address, size);
-        net_of(socket)->sockets += from_there != NULL;
-        lws_set_opaque_user_data(socket, from_there);
-    }
-}
-
 static void end_page(struct lws *socket, http_state *state)
 {
     http_drop_exchange(net_of(socket), state);
@@ -347,12 +334,11 @@ int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
     case LWS_CALLBACK_RAW_ADOPT: /* CONNECT */
         return -1;
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-        count_connection(socket);
+        peer_begin(net_of(socket), socket);
         limit_send_buffer(socket);
         return 0;
     case LWS_CALLBACK_WSI_DESTROY:
-        net_of(socket)->sockets -= lws_get_opaque_user_data(socket) != NULL;
-        address_count_remove(net_of(socket)->address_count, lws_get_opaque_user_data(socket));
+        peer_end(net_of(socket), socket);
         return 0;
     default:
         return 0;

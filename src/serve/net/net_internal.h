@@ -21,6 +21,8 @@ typedef struct connection_slot {
     uint32_t next_free;
 } connection_slot;
 
+typedef struct proxy_greeting proxy_greeting;
+
 /* Accepts connections from one listening socket; net_accept.c. */
 typedef struct acceptor {
     net_thread *net;
@@ -52,7 +54,9 @@ struct net_thread {
     struct lws_vhost *host, *metrics; /* the second may be NULL */
     struct lws_protocols protocols[3], metrics_protocols[2];
     response_headers headers, metrics_headers;
-    acceptor accepting, accepting_metrics;
+    acceptor accepting, accepting_metrics, accepting_proxies;
+    proxy_greeting *greetings; /* connections whose PROXY header is being read */
+    struct peer *adopted;      /* of the connection that the library is taking over */
     job_queue inbox;
     job_queue *floor, *auth;
     bool is_draining; /* the floor thread stops when its rounds have ended, or at … */
@@ -110,14 +114,32 @@ void token_copy(const net_thread *in, struct lws *socket, char token[TOKEN_SIZE]
 /* Judges the Origin header. *is_ours: the Host header names this server. */
 origin_verdict origin_of(const net_thread *in, struct lws *socket, bool *is_ours);
 
+/* ---- Peers and clients (net_peer.c) ---- */
+
+ip_address peer_address(const struct sockaddr_storage *from);
+
+/* Whether another connection is allowed. It is checked before anything is read, so that one address
+ * cannot use up all connections. The clients of a proxy are counted later, by client_may_stay. */
+bool peer_may_connect(net_thread *in, const ip_address *from, bool is_proxy);
+
+/* Hands a connection to the library. is_proxy: its requests state the addresses of clients. */
+void peer_adopt(net_thread *in, struct lws_vhost *host, int client, const ip_address *from,
+                bool is_proxy);
+
+/* The library has taken a connection over, and is done with it. */
+void peer_begin(net_thread *in, struct lws *socket);
+void peer_end(net_thread *in, struct lws *socket);
+
 /* Charges the rate limit of the client's address. 0: allowed; else milliseconds to wait. */
 int64_t address_charge(net_thread *in, struct lws *socket, rate_kind kind, uint32_t cost);
 
-/* Writes an address as bytes; returns their number, 4 or 16. */
-size_t address_bytes(const struct sockaddr_storage *from, uint8_t address[16]);
+/* Writes the client's address. */
+void client_name(const net_thread *in, struct lws *socket, char name[IP_TEXT_SIZE]);
 
-/* Whether another connection from this address is allowed. */
-bool address_may_connect(net_thread *in, const struct sockaddr_storage *from);
+/* Whether the client may have another WebSocket; and counts it until the socket ends. Connections
+ * that are not a proxy's are counted from their beginning. */
+bool client_may_stay(net_thread *in, struct lws *socket);
+void client_count(net_thread *in, struct lws *socket);
 
 /* Logs an event with the client's address. */
 void log_request(net_thread *in, struct lws *socket, config_log_level level, const char *event);
@@ -127,6 +149,9 @@ void log_request(net_thread *in, struct lws *socket, config_log_level level, con
 /* Takes over the listener: acceptor_stop closes it, unless it is inherited. */
 void acceptor_start(acceptor *of, int listener, struct lws_vhost *host);
 void acceptor_stop(acceptor *of); /* not started is fine */
+
+/* Closes connections whose PROXY header has not come yet. */
+void greetings_close(net_thread *in);
 
 /* ---- Protocols ---- */
 

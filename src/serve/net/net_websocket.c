@@ -79,10 +79,11 @@ static unsigned judge_handshake(net_thread *in, struct lws *socket)
         return 426;
     }
     bool is_foreign = origin_of(in, socket, &is_ours) == ORIGIN_FOREIGN;
-    return is_ours && !is_foreign && !in->is_stopped &&
-                   address_charge(in, socket, RATE_ADDRESS, 10) == 0
-               ? 101
-               : 403;
+    if (!is_ours || is_foreign || in->is_stopped ||
+        address_charge(in, socket, RATE_ADDRESS, 10) != 0) {
+        return 403;
+    }
+    return client_may_stay(in, socket) ? 101 : 429;
 }
 
 /* Before the upgrade. */
@@ -129,6 +130,7 @@ static int begin(struct lws *socket, live_state *client)
     if (client->number == CONNECTION_NONE) {
         return -1;
     }
+    client_count(in, socket);
     if (origin_of(in, socket, &is_ours) != ORIGIN_MISSING) {
         token_copy(in, socket, client->token);
     }

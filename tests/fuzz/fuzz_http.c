@@ -11,6 +11,7 @@
 #include "serve/http/access.h"
 #include "serve/http/cookie.h"
 #include "serve/http/origin.h"
+#include "serve/http/proxy.h"
 #include "serve/http/web_body.h"
 #include "serve/jobs/web_query.h"
 #include "serve/net/pages.h"
@@ -74,6 +75,28 @@ static void try_origin(const char *text, size_t size)
         must(address_parse(out, strlen(out), &again) == NULL);
         must(strcmp(again.host, address.host) == 0 && again.port == address.port);
     }
+}
+
+/* A list of addresses names one of them, or the peer; a PROXY header cut anywhere asks for more. */
+static void try_proxy(const char *text, size_t size)
+{
+    static const char list[] = "10.0.0.0/8,2001:db8::/32,unix";
+    const ip_address stranger = {.size = 4, .bytes = {192, 0, 2, 1}}, proxy = {.size = 0};
+    for (proxy_header kind = PROXY_X_FORWARDED_FOR; kind <= PROXY_FORWARDED; kind++) {
+        ip_address seen = proxy_client(list, kind, text, size, &stranger);
+        must(seen.size == 4 && memcmp(seen.bytes, stranger.bytes, 4) == 0);
+        seen = proxy_client(list, kind, text, size, &proxy);
+        must(seen.size == 0 || seen.size == 4 || seen.size == 16);
+    }
+    size_t used = 0, again = 0;
+    ip_address client = proxy, part = proxy;
+    if (proxy_protocol_read((const uint8_t *)text, size, &used, &client) == PROXY_DONE) {
+        must(used > 0 && used <= size && used <= PROXY_PROTOCOL_MAX);
+        must(proxy_protocol_read((const uint8_t *)text, used, &again, &part) == PROXY_DONE &&
+             again == used && part.size == client.size);
+        must(proxy_protocol_read((const uint8_t *)text, used - 1, &again, &part) == PROXY_MORE);
+    }
+    (void)!proxy_problem(text, size);
 }
 
 static void try_page(const char *text, size_t size)
@@ -165,6 +188,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     const char *text = size > 0 ? (const char *)bytes : "";
     try_cookie(text, size);
     try_origin(text, size);
+    try_proxy(text, size);
     try_page(text, size);
     try_path(text, size);
     try_names(text, size);

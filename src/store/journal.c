@@ -50,8 +50,8 @@ journal_status journal_break(journal *broken, const journal_error *why, journal_
 
 /* ---- Opening and closing ---- */
 
-/* A writer must not go on from a damaged end: the last entry of each stream is checked, and that
- * there are as many entries as the ends say (J2). The rest is for an audit. */
+/* A writer must not continue after a damaged end: checks the last entry of each stream, and that
+ * the number of entries matches the heads (J2). An audit checks the rest. */
 static journal_status check_head(journal *checked, const journal_head *head, journal_error *error)
 {
     journal_cursor *cursor;
@@ -232,7 +232,7 @@ static journal_entry entry_of(const journal *to, const journal_draft *draft,
     return entry;
 }
 
-/* Only a key that was there already leaves the batch as it is. */
+/* Only a duplicate key leaves the batch as it is. */
 static journal_status insert(journal *to, const journal_entry *entry, journal_error *error)
 {
     journal_error why;
@@ -384,7 +384,7 @@ journal_status journal_find_key_prefix(journal *asked, uint32_t stream, const ui
                : status;
 }
 
-/* A reader asks anew each time: a server may have written. */
+/* A reader reads them each time, because a server may have written. */
 static journal_status true_heads(journal *asked, journal_error *error)
 {
     journal_status status = journal_usable(asked, error);

@@ -7,12 +7,11 @@
  * J2  The sequences of a stream are 1, 2, 3 … without a gap; so are the positions of all entries.
  * J3  An entry's hash covers all of its fields and the hash of the entry before it in its stream.
  * J4  Nothing is acknowledged before it is durable: what journal_commit answers OK for survives
- *     the loss of power. What it was never answered OK for is there for the whole batch or not at
- *     all.
+ *     the loss of power. A batch without that answer is there completely or not at all.
  * J5  A key answers once: a stream has at most one entry with it.
  * J6  An event, its transfers and the key of its command become durable together or not at all.
  * J7  A failed write or sync is final: the journal is broken and refuses everything with the first
- *     error until it is closed. What is true is then found out by opening it anew.
+ *     error until it is closed. Opening it again shows what is durable.
  * J8  There is exactly one read-write connection; a second writer is refused, and one that got past
  *     that cannot take a sequence twice. Readers are never refused on account of a writer.
  * J9  What was found when opening for writing is made durable before anyone can act on it.
@@ -33,29 +32,28 @@
 typedef struct journal journal;
 
 typedef enum journal_mode {
-    JOURNAL_READ,   /* also while a server runs; changes nothing */
+    JOURNAL_READ,   /* read-only; allowed while a server runs */
     JOURNAL_WRITE,  /* one that is there */
-    JOURNAL_CREATE, /* one that is not there yet, then as JOURNAL_WRITE */
+    JOURNAL_CREATE, /* create a new journal, then as JOURNAL_WRITE */
     /* As JOURNAL_WRITE, also when entries were lost that had been acknowledged (journal_loss). The
      * damaged log is copied to NAME-wal-damaged first. */
     JOURNAL_WRITE_AFTER_LOSS
 } journal_mode;
 
-/* Every function below that can fail fills in `error` when it does (it may be NULL), and only
- * then. */
+/* Every function below that fails fills in `error`, which may be NULL. Otherwise `error` is
+ * unchanged. */
 
 /* *opened is NULL on failure. An older schema is brought up to date by JOURNAL_WRITE. */
 TREY_MUST_CHECK journal_status journal_open(journal **opened, const char *path, journal_mode mode,
                                             journal_error *error);
 
-/* What JOURNAL_WRITE_AFTER_LOSS went on without; its status is JOURNAL_OK when nothing was lost. */
+/* What JOURNAL_WRITE_AFTER_LOSS found missing; its status is JOURNAL_OK if nothing was lost. */
 const journal_error *journal_loss(const journal *asked);
 
 /* Drops what was not committed. NULL is fine. */
 void journal_close(journal *closed);
 
-/* A reader's calls end soon after *stop, which another thread may set, and fail with
- * JOURNAL_STOPPED. */
+/* Calls of a reader fail with JOURNAL_STOPPED soon after another thread sets *stop. */
 void journal_stop_with(journal *reader, const atomic_bool *stop);
 
 /* ---- Writing, in batches ---- */
@@ -69,36 +67,35 @@ typedef struct journal_draft {
     journal_bytes transfers;
 } journal_draft;
 
-/* Adds to the open batch and begins one where there is none. *appended (may be NULL) gets the
- * numbers and the hash; its bytes are those of the draft. JOURNAL_DUPLICATE_KEY and
+/* Adds an entry to the open batch, and begins a batch if there is none. *appended (may be NULL)
+ * receives the numbers and the hash; its bytes are those of the draft. JOURNAL_DUPLICATE_KEY and
  * JOURNAL_TOO_LARGE refuse only this draft; every other failure breaks the journal (J7). */
 TREY_MUST_CHECK journal_status journal_append(journal *to, const journal_draft *draft,
                                               journal_entry *appended, journal_error *error);
 
-/* Makes the whole batch durable; without a batch there is nothing to do. A failure breaks the
- * journal. */
+/* Makes the whole batch durable; does nothing without a batch. A failure breaks the journal. */
 TREY_MUST_CHECK journal_status journal_commit(journal *committed, journal_error *error);
 
 /* ---- Writing in the background: a batch becomes durable while the next one is filled ---- */
 
-/* From here on batches are written by a thread of the journal's own. Cursors and named values show
- * only what is durable then; keys and snapshots see the open batch as before. A key that was there
- * already is found out with the batch, and breaks the journal: ask journal_find_key before. */
+/* From now on a thread of the journal writes the batches. Cursors and named values then show
+ * only what is durable; keys and snapshots still see the open batch. A duplicate key is noticed
+ * only when its batch is written, and breaks the journal: call journal_find_key first. */
 TREY_MUST_CHECK journal_status journal_writer_start(journal *writer, journal_error *error);
 
-/* Called when a batch is durable, maybe by another thread, which must not call the journal. */
+/* Called when a batch is durable, possibly on another thread, which must not call the journal. */
 typedef void journal_durable(void *context);
 
-/* Hands the batch over, once the one before is durable; a batch without entries is durable with the
- * one before. What fails later is told by the next call, and its `durable` is never called; so it
- * is with everything after it (J7). */
+/* Hands the batch to the writing thread, after waiting until the previous one is durable. A
+ * batch without entries is durable together with the previous one. The next call reports a later
+ * failure; `durable` is then never called for this batch or any later one (J7). */
 TREY_MUST_CHECK journal_status journal_commit_async(journal *committed, journal_durable *durable,
                                                     void *context, journal_error *error);
 
-/* Waits until all that was handed over is durable. */
+/* Waits until all batches are durable. */
 TREY_MUST_CHECK journal_status journal_settle(journal *settled, journal_error *error);
 
-/* Whether a batch is under way; how many microseconds the last one took. */
+/* Whether a batch is being written; how many microseconds the last one took. */
 bool journal_is_writing(const journal *asked);
 int64_t journal_last_took(const journal *asked);
 
@@ -109,12 +106,12 @@ size_t journal_batch_count(const journal *asked);
 TREY_MUST_CHECK journal_status journal_meta_put(journal *to, const char *name, journal_bytes value,
                                                 journal_error *error);
 
-/* Keeps a snapshot, in the batch; the latest two of a subject stay. snapshot->chain is filled in
- * by the journal. The entry it stands after must be there. */
+/* Adds a snapshot to the batch; the latest two of a subject are kept. The journal fills in
+ * snapshot->chain. The entry that the snapshot follows must exist. */
 TREY_MUST_CHECK journal_status journal_snapshot_put(journal *to, const journal_snapshot *snapshot,
                                                     journal_error *error);
 
-/* ---- Asking; what is in the open batch counts ---- */
+/* ---- Lookups, which include the open batch ---- */
 
 /* The sequence of the entry with this key, or JOURNAL_NOT_FOUND. */
 TREY_MUST_CHECK journal_status journal_find_key(journal *asked, uint32_t stream,
@@ -135,8 +132,8 @@ typedef struct journal_head {
     journal_hash hash;
 } journal_head;
 
-/* All streams that have entries, in rising order. The array stays the journal's and is good until
- * the next call. */
+/* All streams that have entries, in ascending order. The journal owns the array, which is valid
+ * until the next call. */
 TREY_MUST_CHECK journal_status journal_heads(journal *asked, const journal_head **heads,
                                              size_t *count, journal_error *error);
 
@@ -147,58 +144,58 @@ TREY_MUST_CHECK journal_status journal_head_of(journal *asked, uint32_t stream, 
 TREY_MUST_CHECK journal_status journal_last_position(journal *asked, uint64_t *position,
                                                      journal_error *error);
 
-/* Bytes that come back stay the journal's and are good until the next call. */
+/* The journal owns the returned bytes, which are valid until the next call. */
 TREY_MUST_CHECK journal_status journal_meta_get(journal *asked, const char *name,
                                                 journal_bytes *value, journal_error *error);
 
-/* The latest snapshot of a subject that stands at `until` or before; JOURNAL_NOT_FOUND when there
- * is none. One that is damaged or not of this chain is JOURNAL_CORRUPT; `snapshot->at` is set even
- * then, so that an earlier one can be asked for. */
+/* The latest snapshot of a subject at `until` or before; JOURNAL_NOT_FOUND if there is none.
+ * JOURNAL_CORRUPT if it is damaged or does not belong to this chain; `snapshot->at` is set even
+ * then, so that the caller can look for an earlier one. */
 TREY_MUST_CHECK journal_status journal_snapshot_get(journal *asked, uint32_t subject,
                                                     uint64_t until, journal_snapshot *snapshot,
                                                     journal_error *error);
 
-/* Every snapshot, by subject and rising. `each` gets JOURNAL_OK or JOURNAL_CORRUPT with why, and
- * returns false to stop; it must not call the journal. */
+/* Every snapshot, by subject and in ascending order. `each` receives JOURNAL_OK, or
+ * JOURNAL_CORRUPT with the cause, and returns false to stop; it must not call the journal. */
 typedef bool journal_each_snapshot(void *context, const journal_snapshot *snapshot,
                                    const journal_error *problem);
 TREY_MUST_CHECK journal_status journal_snapshots_each(journal *asked, journal_each_snapshot *each,
                                                       void *context, journal_error *error);
 
-/* ---- Reading: every entry is checked as it comes ---- */
+/* ---- Reading; every entry is checked ---- */
 
 typedef struct journal_cursor journal_cursor;
 
-/* One stream from a sequence on, or all from a position on, from 1 up. Reading while a server
- * writes is fine and holds up nothing; the end is where the journal ends by then. */
+/* One stream from a sequence number, or all streams from a position; both start at 1. Reading
+ * while a server writes is safe and delays nothing; it ends where the journal ends at that time. */
 TREY_MUST_CHECK journal_status journal_read_stream(journal *read, uint32_t stream,
                                                    uint64_t sequence, journal_cursor **cursor,
                                                    journal_error *error);
 TREY_MUST_CHECK journal_status journal_read_all(journal *read, uint64_t position,
                                                 journal_cursor **cursor, journal_error *error);
 
-/* JOURNAL_OK, JOURNAL_END, or what is wrong. With JOURNAL_CORRUPT and a finding other than
- * JOURNAL_FOUND_STORAGE the entry is filled in as far as it goes, and the cursor goes on from what
- * it found; after every other failure it is at its end. The entry's bytes are good until the next
- * call with this cursor. */
+/* JOURNAL_OK, JOURNAL_END, or an error. With JOURNAL_CORRUPT and a finding other than
+ * JOURNAL_FOUND_STORAGE the entry is filled in as far as possible, and the cursor continues from
+ * what it found; after every other failure it is at its end. The entry's bytes are valid until
+ * the next call with this cursor. */
 TREY_MUST_CHECK journal_status journal_cursor_next(journal_cursor *cursor, journal_entry *entry,
                                                    journal_error *error);
 
-/* Before its journal is closed. NULL is fine. */
+/* Call it before the journal is closed. NULL is fine. */
 void journal_cursor_close(journal_cursor *cursor);
 
-/* Asks the database below to look over itself; slow, and for auditors. */
+/* Runs the integrity check of the database; slow, for auditors. */
 TREY_MUST_CHECK journal_status journal_check_storage(journal *checked, journal_error *error);
 
 /* ---- Copies ---- */
 
-/* A copy of the journal at `from`, as it is at one moment, while a server may write to it. The copy
- * is one file, durable, read and checked entry by entry before it gets its name. Nothing is ever
+/* Makes a consistent copy of the journal at `from`, also while a server writes to it. The copy
+ * is one durable file; every entry is checked before it gets its name. Nothing is ever
  * overwritten. */
 TREY_MUST_CHECK journal_status journal_backup(const char *from, const char *to,
                                               journal_error *error);
 
-/* The way back: the backup is read and checked first. */
+/* Restores a backup, which is read and checked first. */
 TREY_MUST_CHECK journal_status journal_restore(const char *backup, const char *to,
                                                journal_error *error);
 

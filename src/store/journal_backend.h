@@ -22,16 +22,16 @@ typedef struct journal_backend {
     journal_status (*begin)(void *store, journal_error *error);
     /* JOURNAL_DUPLICATE_KEY and JOURNAL_STALE leave the transaction as it was. */
     journal_status (*insert)(void *store, const journal_entry *entry, journal_error *error);
-    /* OK only when all of it is durable. */
+    /* OK only if all of it is durable. */
     journal_status (*commit)(void *store, journal_error *error);
     /* Gives up the transaction. */
     void (*abandon)(void *store);
 
-    /* By a thread of its own (journal_behind.h); NULL in what writes itself. Hands the batch over
-     * when the one before is durable; fails with what that one failed with. */
+    /* With a writing thread (journal_writer.h); NULL in a backend that writes by itself. Hands
+     * the batch over when the previous one is durable; fails with the error of that one. */
     journal_status (*commit_async)(void *store, journal_durable *durable, void *context,
                                    journal_error *error);
-    /* Waits until nothing is under way; fails with what it failed with. */
+    /* Waits until no batch is being written; fails with the error of the last one. */
     journal_status (*settle)(void *store, journal_error *error);
     bool (*is_writing)(void *store);
     int64_t (*last_took)(void *store); /* microseconds */
@@ -57,7 +57,7 @@ typedef struct journal_backend {
     journal_status (*rows_next)(void *rows, journal_entry *entry, journal_error *error);
     void (*rows_close)(void *rows);
 
-    /* Snapshots beyond the latest two of the subject go. */
+    /* Deletes all but the latest two snapshots of the subject. */
     journal_status (*snapshot_put)(void *store, const journal_snapshot *snapshot,
                                    const journal_hash *digest, journal_error *error);
     /* The latest of a subject up to `until`. Bytes are good until the next call. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading the journal. Every entry is held against the one before it in its stream and against its
- * place among all; after damage the cursor goes on from what it found, so that an audit can tell
- * one wrong entry from many.
+ * Reads the journal. Every entry is compared with its predecessor in the stream and with its
+ * position; after damage the cursor continues from what it found, so that an audit can tell one
+ * wrong entry from many.
  */
 #include <stdlib.h>
 
@@ -177,7 +177,7 @@ static journal_status check(journal_cursor *cursor, const journal_entry *entry,
     return status;
 }
 
-/* Of a row that cannot be read whole the rest of the chain is told as much as there is. */
+/* If a row cannot be read completely, reports the readable part of it. */
 static void pass_over(journal_cursor *cursor, const journal_entry *entry)
 {
     journal_head *head = entry->sequence > 0 ? head_list_get(&cursor->heads, entry->stream) : NULL;

@@ -38,7 +38,7 @@ typedef struct journal_entry {
     bool has_key;                  /* only the first event of a command has one */
     uint8_t key[JOURNAL_KEY_SIZE]; /* zeros without one */
     journal_bytes payload;         /* a versioned event; the journal does not look inside */
-    journal_bytes transfers;       /* what it moved; nor here */
+    journal_bytes transfers;       /* its transfers; the journal does not look inside either */
     journal_hash hash;             /* over all of the above and the hash before */
 } journal_entry;
 
@@ -46,7 +46,7 @@ typedef struct journal_entry {
  * start. entry->hash does not enter. */
 journal_hash journal_entry_hash(const journal_entry *entry, const journal_hash *previous);
 
-/* A state that replay would come to, kept so that starting is quick. It proves nothing itself. */
+/* A state that a replay would reach, stored to make starting fast. It proves nothing by itself. */
 typedef struct journal_snapshot {
     uint64_t at;      /* after this sequence of the stream; of the ledger: this position */
     uint32_t subject; /* a stream, or JOURNAL_LEDGER */

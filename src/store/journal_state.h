@@ -14,7 +14,7 @@ struct journal {
     bool is_writer;
     bool in_batch;
     size_t batch_count;  /* entries in the open batch */
-    head_list heads;     /* a writer's are always true; a reader's are as old as the last asking */
+    head_list heads;     /* current for a writer; for a reader as of the last lookup */
     uint64_t position;   /* a writer's last one */
     journal_error first; /* why it is broken; JOURNAL_OK while it is not */
     journal_error loss;  /* what was found missing and accepted; JOURNAL_OK: nothing */
@@ -29,7 +29,7 @@ journal_status journal_writable(const journal *used, journal_error *error);
 /* Breaks the journal for good and gives the batch up. Returns the status. */
 journal_status journal_break(journal *broken, const journal_error *why, journal_error *error);
 
-/* Begins a batch where there is none. */
+/* Begins a batch if there is none. */
 journal_status journal_begin(journal *begun, journal_error *error);
 
 /* The hash of one entry, of the scope's number. */

@@ -23,15 +23,15 @@ typedef struct note {
 
 typedef struct batch {
     note *first, **last;
-    journal_durable *durable; /* told by the thread; may be NULL */
+    journal_durable *durable; /* called by the thread; may be NULL */
     void *context;
 } batch;
 
 typedef struct journal_writer {
     journal_backend own;
     const journal_backend *backend; /* of both stores below */
-    void *below;                    /* the thread's while a batch is under way */
-    void *reader;                   /* of the same database, for looking up meanwhile */
+    void *below;                    /* belongs to the thread while a batch is being written */
+    void *reader;                   /* of the same database, for lookups in the meantime */
     batch batches[2];
     unsigned open; /* the one that is filled */
     pthread_t thread;
@@ -40,7 +40,7 @@ typedef struct journal_writer {
     /* Under the lock: */
     bool is_under_way; /* the other one is being written */
     bool is_ending;
-    int64_t took;          /* microseconds, that the last one was under way */
+    int64_t took;          /* duration of the last write in microseconds */
     journal_error failure; /* of a batch; JOURNAL_OK: none has failed */
 } journal_writer;
 
@@ -188,7 +188,7 @@ static void *run(void *context)
 
 /* ---- Handing over ---- */
 
-/* Until no batch is under way; then what is below may be used. */
+/* Waits until no batch is being written; then the store below may be used. */
 static journal_status settle(void *store, journal_error *error)
 {
     journal_writer *in = store;
@@ -267,7 +267,7 @@ static void abandon(void *store)
     batch_clear(&in->batches[in->open]);
 }
 
-/* ---- Looking up: what is not in the database yet is in the notes ---- */
+/* ---- Lookups in the batches that are not yet in the database ---- */
 
 typedef struct wanted {
     uint32_t stream;
@@ -329,7 +329,7 @@ static journal_status hash_at(void *store, journal_scope scope, uint64_t number,
     return JOURNAL_OK;
 }
 
-/* ---- What only shows what is durable ---- */
+/* ---- Functions that show only what is durable ---- */
 
 static journal_status next_stream(void *store, int64_t after, uint32_t *stream, uint64_t *sequence,
                                   journal_error *error)
@@ -391,7 +391,7 @@ static void end(journal_writer *ended)
     free(ended);
 }
 
-/* A batch that is under way is written to its end. */
+/* The current batch is written completely. */
 static void close_both(void *store, bool is_broken)
 {
     journal_writer *in = store;
@@ -405,7 +405,7 @@ static void close_both(void *store, bool is_broken)
     end(in);
 }
 
-/* Rows go on by the functions of the store they are of. */
+/* Rows are read by the functions of their own store. */
 static journal_backend above(const journal_backend *backend)
 {
     journal_backend made = *backend;

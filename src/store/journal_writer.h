@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A backend above another: what is written goes to a thread of its own, batch by batch, so that one
- * can be filled while the one before becomes durable. At most one is under way.
- *
- * Notes of a batch are made by the journal's thread and read by the writing one; they stay until
- * the batch after it is handed over, so that what is not in the database yet is found in them.
+ * A backend on top of another: a separate thread writes the batches, so that one can be filled
+ * while the previous one becomes durable. At most one batch is being written. The journal's thread
+ * collects the rows of a batch, and the writing thread reads them. They are kept until the next
+ * batch is handed over, so that lookups find what is not yet in the database.
  */
 #ifndef TREY_STORE_JOURNAL_WRITER_H
 #define TREY_STORE_JOURNAL_WRITER_H
 
 #include "journal_backend.h"
 
-/* Puts a thread between a journal and its store, which it takes over: *backend and *store become
- * those above. On failure they stay as they are. */
+/* Puts a thread between a journal and its store, and takes ownership of the store: *backend and
+ * *store become those of the writer. On failure they are unchanged. */
 TREY_MUST_CHECK journal_status writer_start(const journal_backend **backend, void **store,
                                             journal_error *error);
 

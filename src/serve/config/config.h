@@ -3,8 +3,8 @@
  * The configuration of a server: defaults, below a YAML file, below the environment, below flags.
  * Every value knows where it comes from. All mistakes are reported, each at its place.
  *
- * It knows nothing of sockets. What is in the world (can the directory be written?) is looked at by
- * config_check alone; reading reads the named files and nothing else.
+ * It knows nothing of sockets. Only config_check looks at the file system (can the
+ * directory be written?); reading opens only the named files.
  */
 #ifndef TREY_SERVE_CONFIG_CONFIG_H
 #define TREY_SERVE_CONFIG_CONFIG_H
@@ -100,7 +100,7 @@ typedef struct config_bot {
     config_banks bank;
 } config_bot;
 
-/* A table as it is to be opened. */
+/* A table to be opened. */
 typedef struct config_table {
     size_t line;     /* in the file; 0: a demo table */
     uint32_t number; /* from 1; names the table in the journal */
@@ -110,7 +110,7 @@ typedef struct config_table {
     const config_bot *bot_list; /* NULL: all with the default settings */
 } config_table;
 
-/* Zeroed, it may be closed. Read the fields freely. */
+/* A zeroed configuration may be closed. Callers may read all fields. */
 typedef struct serve_config {
     config_value values[CONFIG_OPTION_COUNT];
     uint32_t table_count;
@@ -144,13 +144,13 @@ typedef struct config_sources {
 /* The environment of the process, for config_sources. */
 const char *config_environment(void *context, const char *name);
 
-/* Read everything. False if a finding is more than a warning; the values are then those that could
- * be read, and not to be used but for showing. Close it either way. `io_failed`, which may be NULL,
- * tells that a file could not be read. */
+/* Reads everything. False if a finding is more than a warning; the values are then incomplete,
+ * and only for display. Close it either way. `io_failed`, which may be NULL, says whether a file
+ * could not be read. */
 TREY_MUST_CHECK bool config_load(serve_config *config, const config_sources *sources,
                                  config_report *report, void *context, bool *io_failed);
 
-/* The same with the file's text given: no file is opened but the rules file. */
+/* The same for the given text; opens only the rule file. */
 TREY_MUST_CHECK bool config_load_text(serve_config *config, const config_sources *sources,
                                       const char *name, const char *text, size_t size,
                                       config_report *report, void *context);

@@ -97,7 +97,7 @@ static void check_bot(yaml_walk *walk, const yaml_node_t *node, const config_bot
 static void read_list(yaml_walk *walk, const yaml_node_t *node, uint32_t seats, config_table *table)
 {
     size_t size = walk_sequence_size(walk, node, "bots");
-    if (size >= seats) { /* somebody must be able to sit down */
+    if (size >= seats) { /* one seat must stay free for a person */
         walk_error(walk, node, TREY_RULE_NONE, "there are more than %u bots for %u seats",
                    seats - 1, seats);
         return;

@@ -17,7 +17,7 @@ typedef struct config_reader {
     void *context;
     unsigned errors;
     bool io_failed;            /* a file could not be read */
-    bool is_done;              /* every source has been asked */
+    bool is_done;              /* every source has been read */
     yaml_walk walk;            /* keeps memory; with a file, walks it */
     const yaml_node_t *tables; /* in the file; NULL: none there */
 } config_reader;
@@ -26,8 +26,8 @@ typedef struct config_reader {
 void config_error_at(config_reader *reader, config_option option, bool is_warning,
                      const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Read what is written for an option; false, and `problem` says what is wrong, without place. Sets
- * number or text of the value, and leaves its source alone. */
+/* Parses the text of an option. Sets number or text of the value, not its source. False:
+ * `problem` says what is wrong, without the place. */
 bool config_value_read(config_reader *reader, config_option option, span text, config_value *value,
                        failure *problem);
 
@@ -41,7 +41,7 @@ void config_read_file(config_reader *reader, const yaml_node_t *root);
 void config_read_bots(config_reader *reader, yaml_walk *walk, const yaml_node_t *node,
                       const trey_posting *posting, config_table *table);
 
-/* No bot sits at two tables: those of the last against those before it. */
+/* Checks that no bot of the last table sits at an earlier one. */
 void config_check_bots(yaml_walk *walk, const yaml_node_t *node, const config_table *tables,
                        size_t last);
 

@@ -48,7 +48,7 @@ static const char demo[] = "- name: House\n"
     X(result_seconds, false)                                                                       \
     X(bots, false)
 
-/* Where each is written; they are looked at in our order, not in the file's. */
+/* The node of each member; they are checked in our order, not in the file's. */
 typedef struct table_nodes {
 #define FIELD_NODE(id, is_required) const yaml_node_t *id;
     FIELD_LIST(FIELD_NODE)
@@ -260,8 +260,7 @@ static void read_demo(yaml_walk *walk, const yaml_node_t *root, void *reader)
     read_list(reader, walk, root);
 }
 
-/* Where nobody has said otherwise: visitors of a demonstration may try what a room decides for
- * itself. */
+/* Default values: visitors of the demonstration may try what a room would decide for itself. */
 static void set_demo_values(config_reader *reader)
 {
     static const struct {
@@ -277,7 +276,7 @@ static void set_demo_values(config_reader *reader)
     }
 }
 
-/* The demonstration goes the way every file goes. */
+/* The demonstration is read like any file. */
 static void make_demo(config_reader *reader)
 {
     yaml_walk walk = reader->walk;

@@ -7,11 +7,11 @@
 
 #include "base/failure.h"
 
-/* Whether it is there and can be written, or could be made; false, and what is wrong. */
+/* Whether it exists and can be written, or can be created; false: the text says what is wrong. */
 TREY_MUST_CHECK bool data_dir_check(const char *path, failure *problem);
 
-/* Make it, with what is missing above it, unless it is there. What is made is for its owner
- * alone. */
+/* Creates it with missing parent directories, unless it exists. New directories are accessible
+ * only to their owner. */
 TREY_MUST_CHECK bool data_dir_make(const char *path, failure *problem);
 
 #endif

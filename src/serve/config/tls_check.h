@@ -9,8 +9,8 @@
 
 typedef struct tls_finding {
     const char *where;   /* which of the two files */
-    const char *message; /* what is the matter with it; NULL: nothing */
-    bool is_warning;     /* it can be used all the same */
+    const char *message; /* what is wrong with it; NULL: nothing */
+    bool is_warning;     /* it can be used anyway */
 } tls_finding;
 
 /* Files in PEM. Asks nobody for a password. */

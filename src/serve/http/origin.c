@@ -78,9 +78,8 @@ static bool split_host(const char *host, size_t size, bool has_tls, net_address 
         return false;
     }
     memcpy(whole, host, size);
-    if (!has_port) {
-        memcpy(whole + size, has_tls ? ":443" : ":80", 4);
-        size += has_tls ? 4 : 3;
+    for (const char *port = has_tls ? ":443" : ":80"; !has_port && *port != '\0'; port++) {
+        whole[size++] = *port;
     }
     return address_parse(whole, size, address) == NULL;
 }

@@ -126,8 +126,9 @@ static void begin_greeting(acceptor *of, int client, const ip_address *from)
 
 void greetings_close(net_thread *in)
 {
-    while (in->greetings != NULL) {
-        (void)close(end_greeting(in->greetings));
+    for (proxy_greeting *next, *greeting = in->greetings; greeting != NULL; greeting = next) {
+        next = greeting->next;
+        (void)close(end_greeting(greeting));
     }
 }
 

@@ -9,9 +9,12 @@ import subprocess
 import sys
 
 
+ID_SIZE = 10  # bytes of a key that identify a request; the others are a hash of its content
+
+
 def key_of(person, name):
-    """As the server makes it of a person and the id of his command."""
-    return hashlib.blake2b(person.to_bytes(4, sys.byteorder) + name.encode(), digest_size=16).hexdigest()
+    """The part of a key that the server makes of a person and the id of their command."""
+    return hashlib.blake2b(person.to_bytes(4, sys.byteorder) + name.encode(), digest_size=16).hexdigest()[:2 * ID_SIZE]
 
 
 def read_journal(program, journal):
@@ -23,7 +26,7 @@ def read_journal(program, journal):
             continue
         event = json.loads(line)
         if event.get("key"):
-            places.setdefault(event["key"], []).append((event["table"], event["sequence"]))
+            places.setdefault(event["key"][:2 * ID_SIZE], []).append((event["table"], event["sequence"]))
     if export.wait() != 0:
         raise SystemExit("the journal cannot be exported")
     return places

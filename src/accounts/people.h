@@ -76,10 +76,18 @@ enum { PEOPLE_HOUSE_SIZE = 16 };
 TREY_MUST_CHECK people_status people_house(people *in, uint8_t house[PEOPLE_HOUSE_SIZE],
                                            bool *has_house, people_error *error);
 
-/* P6: binds the accounts to a house, or checks that they belong to it, and that they have given out
- * the highest number of a person in its journal. PEOPLE_NOT_PEOPLE says what does not fit. */
-TREY_MUST_CHECK people_status people_join_house(people *in, const uint8_t house[PEOPLE_HOUSE_SIZE],
-                                                uint32_t person_highest, people_error *error);
+/* What the accounts have to fit. */
+typedef struct people_journal {
+    uint8_t house[PEOPLE_HOUSE_SIZE];
+    uint32_t person_highest; /* in the journal */
+    bool is_sealed;          /* the journal is sealed with the house's key */
+} people_journal;
+
+/* P6: binds the accounts to a house, or checks that they belong to it, that they have given out the
+ * highest number of a person in its journal, and that a journal that was sealed once still is.
+ * PEOPLE_NOT_PEOPLE says what does not fit. */
+TREY_MUST_CHECK people_status people_join_house(people *in, const people_journal *with,
+                                                people_error *error);
 
 /* Whether one account may be both staff and player; initially not. */
 void people_let_staff_play(people *in, bool may_play);

@@ -6,7 +6,7 @@
 
 #include "people_db.h"
 
-static const char house_name[] = "house";
+static const char house_name[] = "house", sealed_name[] = "journal-sealed";
 
 people_status people_house(people *in, uint8_t house[PEOPLE_HOUSE_SIZE], bool *has_house,
                            people_error *error)
@@ -25,14 +25,14 @@ static people_status last_number(people *in, int64_t *number, people_error *erro
     return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "read the accounts", error);
 }
 
-static people_status check(people *in, const uint8_t house[PEOPLE_HOUSE_SIZE],
-                           uint32_t person_highest, bool *has_house, people_error *error)
+static people_status check(people *in, const people_journal *with, bool *has_house,
+                           people_error *error)
 {
     uint8_t found[PEOPLE_HOUSE_SIZE];
     int64_t last = 0;
     const char *path = sql_path(in->database);
     people_status status = people_house(in, found, has_house, error);
-    if (status == PEOPLE_OK && *has_house && memcmp(found, house, sizeof found) != 0) {
+    if (status == PEOPLE_OK && *has_house && memcmp(found, with->house, sizeof found) != 0) {
         return people_fail(error, PEOPLE_NOT_PEOPLE,
                            "%s: these accounts belong to another house than the journal beside "
                            "them. Nothing was changed. Restore both from one backup of the data "
@@ -42,30 +42,53 @@ static people_status check(people *in, const uint8_t house[PEOPLE_HOUSE_SIZE],
     if (status == PEOPLE_OK) {
         status = last_number(in, &last, error);
     }
-    if (status == PEOPLE_OK && last < (int64_t)person_highest) {
+    if (status == PEOPLE_OK && last < (int64_t)with->person_highest) {
         return people_fail(error, PEOPLE_NOT_PEOPLE,
                            "%s: the journal beside these accounts knows person %u, and they end at "
                            "person %lld: a new person would get the chips of another. Nothing was "
                            "changed. Restore both from one backup of the data directory (trey "
                            "audit restore)",
-                           path, person_highest, (long long)last);
+                           path, with->person_highest, (long long)last);
     }
     return status;
 }
 
-people_status people_join_house(people *in, const uint8_t house[PEOPLE_HOUSE_SIZE],
-                                uint32_t person_highest, people_error *error)
+/* Without its seals a journal could be rewritten; taking them off must not look like an upgrade
+ * from a version that had none. */
+static people_status check_sealed(people *in, const people_journal *with, people_error *error)
+{
+    uint8_t one = 1, found = 0;
+    bool was_sealed = false;
+    int code = people_value_get(in, sealed_name, &found, sizeof found, &was_sealed);
+    if (code == SQLITE_OK && was_sealed && !with->is_sealed) {
+        return people_fail(error, PEOPLE_NOT_PEOPLE,
+                           "%s: the journal beside these accounts was sealed with the house's key, "
+                           "and has no seals now: it was replaced or forged. Nothing was changed. "
+                           "Restore both from one backup of the data directory (trey audit "
+                           "restore)",
+                           sql_path(in->database));
+    }
+    if (code == SQLITE_OK && !was_sealed && with->is_sealed) {
+        code = people_value_put(in, sealed_name, &one, sizeof one);
+    }
+    return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "mark the accounts", error);
+}
+
+people_status people_join_house(people *in, const people_journal *with, people_error *error)
 {
     bool has_house = false;
     people_status status = people_begin(in, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    status = check(in, house, person_highest, &has_house, error);
+    status = check(in, with, &has_house, error);
     if (status == PEOPLE_OK && !has_house) {
-        int code = people_value_put(in, house_name, house, PEOPLE_HOUSE_SIZE);
+        int code = people_value_put(in, house_name, with->house, PEOPLE_HOUSE_SIZE);
         status =
             code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "mark the accounts", error);
+    }
+    if (status == PEOPLE_OK) {
+        status = check_sealed(in, with, error);
     }
     return people_end(in, status, error);
 }

@@ -6,6 +6,7 @@
 
 #include <sodium.h>
 
+#include "room/house.h"
 #include "room/key_check.h"
 
 bool audit_source_open(audit_source *opened, journal_error *error)
@@ -16,7 +17,8 @@ bool audit_source_open(audit_source *opened, journal_error *error)
     if (opened->stop != NULL) {
         journal_stop_with(opened->journal, opened->stop);
     }
-    if (opened->has_key && !key_check_is(opened->journal, opened->key, opened->path, error)) {
+    if (opened->has_key && (!key_check_is(opened->journal, opened->key, opened->path, error) ||
+                            !house_seal(opened->journal, opened->key, error))) {
         audit_source_close(opened);
         return false;
     }

@@ -19,15 +19,11 @@
 const char *verify_part_name(verify_part part)
 {
     static const char *const names[VERIFY_PART_COUNT] = {
-        [VERIFY_CHAIN] = "chain",
-        [VERIFY_STORAGE] = "storage",
-        [VERIFY_TIME] = "time",
-        [VERIFY_EVENT] = "event",
-        [VERIFY_TRANSFERS] = "transfers",
-        [VERIFY_LEDGER] = "ledger",
-        [VERIFY_SETTLEMENT] = "settlement",
-        [VERIFY_SHOE] = "shoe",
-        [VERIFY_SNAPSHOT] = "snapshot",
+        [VERIFY_CHAIN] = "chain",     [VERIFY_SEAL] = "seal",
+        [VERIFY_STORAGE] = "storage", [VERIFY_TIME] = "time",
+        [VERIFY_EVENT] = "event",     [VERIFY_TRANSFERS] = "transfers",
+        [VERIFY_LEDGER] = "ledger",   [VERIFY_SETTLEMENT] = "settlement",
+        [VERIFY_SHOE] = "shoe",       [VERIFY_SNAPSHOT] = "snapshot",
     };
     TREY_ASSERT((unsigned)part < VERIFY_PART_COUNT);
     return names[part];
@@ -190,9 +186,29 @@ static void take_entry(verification *at, const journal_entry *entry)
     verify_compare_snapshots(at, of, entry);
 }
 
+/* Of each table the first entry is reported; all after it that were hashed again follow from it. */
+static void take_unsealed(verification *at, const journal_entry *entry, const journal_error *error)
+{
+    verify_stream *of = entry->position > 0 ? verify_stream_of(at, entry->stream) : NULL;
+    if (of == NULL) {
+        verify_report(at, VERIFY_SEAL, NULL, "%s", error->problem.text);
+        return;
+    }
+    const char *colon = strstr(error->problem.text, "): "); /* the place is reported separately */
+    if (of->unsealed++ == 0) {
+        verify_report(at, VERIFY_SEAL, entry, "%s",
+                      colon != NULL ? colon + 3 : error->problem.text);
+    }
+    take_entry(at, entry);
+}
+
 /* Checks properties of an entry that the hash chain does not cover. */
 static void take_damaged(verification *at, const journal_entry *entry, const journal_error *error)
 {
+    if (error->finding == JOURNAL_FOUND_SEAL) {
+        take_unsealed(at, entry, error);
+        return;
+    }
     journal_entry place = *entry;
     place.stream = error->stream;
     place.sequence = error->sequence;
@@ -229,7 +245,9 @@ static bool walk(verification *at, journal_cursor *cursor, journal_error *error)
                           (unsigned long long)at->summary->events, why.problem.text);
             return true;
         }
-        at->summary->events++;
+        at->summary->events +=
+            entry.position > 0 || status == JOURNAL_OK || why.finding != JOURNAL_FOUND_SEAL;
+        at->summary->sealed += status == JOURNAL_OK && entry.has_seal && at->in->has_key;
         if (status == JOURNAL_OK) {
             take_entry(at, &entry);
         } else if (status == JOURNAL_CORRUPT) {
@@ -293,6 +311,15 @@ static bool walk_all(verification *at, journal_error *error)
         return false;
     }
     bool is_walked = walk(at, cursor, error);
+    uint64_t start = 0;
+    at->summary->has_seals = at->in->has_key && journal_sealed_after(at->in->journal, &start);
+    for (uint32_t i = 0; i < at->stream_count; i++) {
+        if (at->streams[i]->unsealed > 1) {
+            verify_report_subject(at, VERIFY_SEAL, at->streams[i]->stream, 0,
+                                  "%llu later entries were not written with the house's key either",
+                                  (unsigned long long)at->streams[i]->unsealed - 1);
+        }
+    }
     journal_cursor_close(cursor);
     return is_walked;
 }

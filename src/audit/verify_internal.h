@@ -22,6 +22,7 @@ typedef struct verify_snapshot {
 /* State of a stream. Large; one per table. */
 typedef struct verify_stream {
     uint32_t stream;
+    uint64_t unsealed;      /* entries that were not written with the house's key */
     bool is_lost;           /* its check was abandoned */
     bool is_in_round;       /* according to the events */
     bool has_shoe;          /* `shoe` is the one in use */

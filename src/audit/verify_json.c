@@ -53,6 +53,7 @@ static void write_counts(json_writer *writer, const verify_summary *summary, boo
         {"shoe_rounds", summary->shoe_rounds, has_key},
         {"transfers", summary->transfers, true},
         {"snapshots", summary->snapshots, true},
+        {"sealed", summary->sealed, has_key},
     };
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         json_key(writer, counts[i].name);

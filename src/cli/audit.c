@@ -119,7 +119,6 @@ static int exit_status(journal_status status)
     case JOURNAL_EXISTS:
     case JOURNAL_NEWER:
     case JOURNAL_NOT_A_JOURNAL:
-    case JOURNAL_OLDER:
         return STATUS_REFUSED;
     default:
         return STATUS_IO;

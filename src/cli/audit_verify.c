@@ -91,6 +91,11 @@ static void print_counts(const verify_summary *summary, bool has_key)
     print_rounds(summary, has_key);
     print_count("transfers", summary->transfers, "");
     print_count("snapshots", summary->snapshots, "");
+    if (has_key) {
+        print_count("sealed", summary->sealed,
+                    summary->has_seals ? "  events; the first seal covers all before them"
+                                       : "  the journal is of a version without seals");
+    }
     if (summary->unchecked > 0) {
         print_count("not checked", summary->unchecked,
                     "  events of tables whose check was abandoned");
@@ -152,13 +157,18 @@ static void print_summary(const verify_output *at, const audit_source *source,
     }
     printf("\n");
     if (!source->has_key) {
-        printf("Without the key, these are not checked: replay, settlements, shoes, snapshots.\n");
+        shell_printf_text("%s",
+                          "Without the key, these are not checked: seals, replay, settlements, "
+                          "shoes, snapshots. A forged journal with matching hashes passes.");
     }
     if (summary->findings == 0) {
         shell_printf_text(
             "%s",
             source->has_key
-                ? "Everything holds: chain, storage, ledger, replay, settlements, shoes, snapshots."
+                ? summary->has_seals ? "Everything holds: chain, seals, storage, ledger, replay, "
+                                       "settlements, shoes, snapshots."
+                                     : "Everything holds: chain, storage, ledger, replay, "
+                                       "settlements, shoes, snapshots."
                 : "Everything that can be checked without the key holds: chain, storage, ledger.");
     } else {
         printf("%s%" PRIu64 " finding%s.%s\n", bold, summary->findings,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "house.h"
 
+#include <sodium.h>
 #include <string.h>
 
 #include "base/house_key.h"
@@ -28,11 +29,22 @@ bool house_begin(journal *made, const uint8_t key[RECORD_KEY_SIZE], journal_erro
            house_put_person(made, 0, error);
 }
 
+bool house_seal(journal *sealed, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
+{
+    uint8_t subkey[HOUSE_SUBKEY_SIZE];
+    _Static_assert((int)HOUSE_SUBKEY_SIZE == (int)JOURNAL_SEAL_KEY_SIZE, "one key");
+    house_subkey_make(subkey, key, "journal seal");
+    bool is_sealed = journal_seal_with(sealed, subkey, error) == JOURNAL_OK;
+    sodium_memzero(subkey, sizeof subkey);
+    return is_sealed;
+}
+
 bool house_create(const char *path, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
 {
     journal *made;
     bool is_made = journal_open(&made, path, JOURNAL_CREATE, error) == JOURNAL_OK &&
-                   house_begin(made, key, error) && journal_commit(made, error) == JOURNAL_OK;
+                   house_begin(made, key, error) && house_seal(made, key, error) &&
+                   journal_commit(made, error) == JOURNAL_OK;
     journal_close(made);
     return is_made;
 }
@@ -89,12 +101,15 @@ bool house_find_person(journal *in, uint32_t *highest, journal_error *error)
            read_transfers(in, highest, error);
 }
 
-bool house_look(const char *path, const uint8_t key[RECORD_KEY_SIZE], uint32_t *highest,
+bool house_look(const char *path, const uint8_t key[RECORD_KEY_SIZE], house_report *report,
                 journal_error *error)
 {
     journal *read;
+    uint64_t start = 0;
     bool is_read = journal_open(&read, path, JOURNAL_READ, error) == JOURNAL_OK &&
-                   key_check_is(read, key, path, error) && house_find_person(read, highest, error);
+                   key_check_is(read, key, path, error) && house_seal(read, key, error) &&
+                   house_find_person(read, &report->person_highest, error);
+    report->is_sealed = is_read && journal_sealed_after(read, &start);
     journal_close(read);
     return is_read;
 }

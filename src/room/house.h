@@ -23,6 +23,10 @@ house_id house_id_make(const uint8_t key[RECORD_KEY_SIZE]);
 TREY_MUST_CHECK bool house_begin(journal *made, const uint8_t key[RECORD_KEY_SIZE],
                                  journal_error *error);
 
+/* Seals the journal with a key that follows from the house key (journal_seal_with). */
+TREY_MUST_CHECK bool house_seal(journal *sealed, const uint8_t key[RECORD_KEY_SIZE],
+                                journal_error *error);
+
 /* Makes an empty journal of the house, durably. */
 TREY_MUST_CHECK bool house_create(const char *path, const uint8_t key[RECORD_KEY_SIZE],
                                   journal_error *error);
@@ -34,9 +38,14 @@ TREY_MUST_CHECK bool house_find_person(journal *in, uint32_t *highest, journal_e
 /* Records it, in the open batch. */
 TREY_MUST_CHECK bool house_put_person(journal *to, uint32_t highest, journal_error *error);
 
-/* Reads a journal, also while a server writes: whether the key belongs to it, and the highest
- * number of a person. */
+/* What the accounts must fit. */
+typedef struct house_report {
+    uint32_t person_highest;
+    bool is_sealed; /* false: it was written by a version without seals, and not opened since */
+} house_report;
+
+/* Reads a journal, also while a server writes, and checks that the key belongs to it. */
 TREY_MUST_CHECK bool house_look(const char *path, const uint8_t key[RECORD_KEY_SIZE],
-                                uint32_t *highest, journal_error *error);
+                                house_report *report, journal_error *error);
 
 #endif

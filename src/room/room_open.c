@@ -228,7 +228,8 @@ static bool start(room *in, int64_t time, journal_error *error)
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
         return false;
     }
-    return check_house(in, options->create, error) && load_person(in, error) &&
+    return check_house(in, options->create, error) &&
+           house_seal(in->journal, in->state.key, error) && load_person(in, error) &&
            load_tables(in, error) && load_ledger(in, error) && load_cage_time(in, error) &&
            check_stacks(in, error) && resume(in, time, error) && room_commit(in, error) &&
            (!options->has_writer || journal_writer_start(in->journal, error) == JOURNAL_OK);

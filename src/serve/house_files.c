@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "house_files.h"
 
+#include <string.h>
 #include <unistd.h>
 
 #include "base/path.h"
@@ -54,13 +55,16 @@ static bool make_house(const char *journal_path, const char *key_path, const cha
            failure_set(problem, "%s", error.problem.text);
 }
 
-static bool join(people *joined, const uint8_t key[RECORD_KEY_SIZE], uint32_t person_highest,
+static bool join(people *joined, const uint8_t key[RECORD_KEY_SIZE], const house_report *report,
                  failure *problem)
 {
     people_error error;
     house_id id = house_id_make(key);
+    people_journal with = {.person_highest = report->person_highest,
+                           .is_sealed = report->is_sealed};
     _Static_assert((int)HOUSE_ID_SIZE == (int)PEOPLE_HOUSE_SIZE, "both hold the id of the house");
-    return people_join_house(joined, id.bytes, person_highest, &error) == PEOPLE_OK ||
+    memcpy(with.house, id.bytes, sizeof with.house);
+    return people_join_house(joined, &with, &error) == PEOPLE_OK ||
            failure_set(problem, "%s.", error.problem.text);
 }
 
@@ -85,7 +89,7 @@ bool house_files_open(const char *journal_path, const char *accounts, uint8_t ke
 {
     path_buffer key_path;
     journal_error error;
-    uint32_t person_highest = 0;
+    house_report report = {0};
     *opened = NULL;
     if (!key_file_name(key_path.text, sizeof key_path.text, journal_path)) {
         return failure_set(problem, "The name of the data directory is too long.");
@@ -97,13 +101,13 @@ bool house_files_open(const char *journal_path, const char *accounts, uint8_t ke
     } else if (!key_file_read(key_path.text, key, problem)) {
         return false;
     }
-    if (!house_look(journal_path, key, &person_highest, &error)) {
+    if (!house_look(journal_path, key, &report, &error)) {
         return failure_set(problem, "%s", error.problem.text);
     }
-    if (!open_accounts(accounts, journal_path, person_highest, opened, problem)) {
+    if (!open_accounts(accounts, journal_path, report.person_highest, opened, problem)) {
         return false;
     }
-    if (!join(*opened, key, person_highest, problem)) {
+    if (!join(*opened, key, &report, problem)) {
         people_close(*opened);
         *opened = NULL;
         return false;

@@ -191,6 +191,7 @@ void journal_close(journal *closed)
     if (closed != NULL) {
         closed->backend->close(closed->store, closed->first.status != JOURNAL_OK);
         head_list_finish(&closed->heads);
+        sodium_memzero(&closed->seals, sizeof closed->seals);
         free(closed);
     }
 }
@@ -229,6 +230,10 @@ static journal_entry entry_of(const journal *to, const journal_draft *draft,
         memcpy(entry.key, draft->key, JOURNAL_KEY_SIZE);
     }
     entry.hash = journal_entry_hash(&entry, &head->hash);
+    if (to->seals.has_key) {
+        entry.has_seal = true;
+        entry.seal = journal_seal_entry(to->seals.key, &to->seals.last, &entry);
+    }
     return entry;
 }
 
@@ -281,6 +286,7 @@ journal_status journal_append(journal *to, const journal_draft *draft, journal_e
         head->sequence = entry.sequence;
         head->hash = entry.hash;
         to->position = entry.position;
+        to->seals.last = entry.seal;
         to->batch_count++;
         if (appended != NULL) {
             *appended = entry;

@@ -18,6 +18,8 @@
  * J10 Damage is reported, never repaired.
  * J11 Losing what was acknowledged is not silent: a log that is damaged before its end, and a
  * journal that ends before its high-water mark, are opened for writing only on an explicit word.
+ * J12 A journal that is sealed (journal_seal_with) cannot be rewritten or continued without the
+ * key.
  *
  * Not for several threads at a time; each thread opens its own (all but one for reading).
  */
@@ -55,6 +57,24 @@ void journal_close(journal *closed);
 
 /* Calls of a reader fail with JOURNAL_STOPPED soon after another thread sets *stop. */
 void journal_stop_with(journal *reader, const atomic_bool *stop);
+
+/* ---- Seals ---- */
+
+enum { JOURNAL_SEAL_KEY_SIZE = 32 };
+
+/* A writer seals every entry and snapshot from here on with a key that only the house has. The
+ * first time this also covers all entries that are there. Fails with JOURNAL_FOUND_SEAL when the
+ * end of a sealed journal was not written with the key. Must come before the first entry, and
+ * before journal_writer_start.
+ *
+ * A reader checks seals from here on: a cursor over all entries from the first one, and
+ * journal_snapshot_get. */
+TREY_MUST_CHECK journal_status journal_seal_with(journal *sealed,
+                                                 const uint8_t key[JOURNAL_SEAL_KEY_SIZE],
+                                                 journal_error *error);
+
+/* After journal_seal_with: whether the journal is sealed, and after which position. */
+bool journal_sealed_after(const journal *asked, uint64_t *position);
 
 /* ---- Writing, in batches ---- */
 
@@ -180,6 +200,10 @@ TREY_MUST_CHECK journal_status journal_read_all(journal *read, uint64_t position
  * the next call with this cursor. */
 TREY_MUST_CHECK journal_status journal_cursor_next(journal_cursor *cursor, journal_entry *entry,
                                                    journal_error *error);
+
+/* The digest of the ends of all streams as a cursor over all entries from the first one has passed
+ * them (journal_seal.h). */
+journal_hash journal_cursor_heads(const journal_cursor *cursor);
 
 /* Call it before the journal is closed. NULL is fine. */
 void journal_cursor_close(journal_cursor *cursor);

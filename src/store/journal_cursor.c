@@ -12,10 +12,13 @@ struct journal_cursor {
     journal *read;
     journal_scope scope;
     void *rows;
-    uint64_t from;      /* the first number asked for */
-    uint64_t last;      /* the last position seen; 0 before the first */
-    head_list heads;    /* the streams met so far */
-    journal_error over; /* why there is nothing more; JOURNAL_OK while there is */
+    uint64_t from;         /* the first number asked for */
+    uint64_t last;         /* the last position seen; 0 before the first */
+    head_list heads;       /* the streams met so far */
+    bool checks_seals;     /* of all entries, from the first one */
+    bool has_passed_start; /* … and those after the start of the seals have come */
+    journal_hash seal;     /* of the last entry */
+    journal_error over;    /* why there is nothing more; JOURNAL_OK while there is */
 };
 
 static journal_status begin(journal *read, journal_scope scope, uint64_t from,
@@ -33,6 +36,7 @@ static journal_status begin(journal *read, journal_scope scope, uint64_t from,
     made->read = read;
     made->scope = scope;
     made->from = from == 0 ? 1 : from;
+    made->checks_seals = read->seals.has_key && !scope.is_stream && made->from == 1;
     status = read->backend->rows_open(read->store, scope, made->from, &made->rows, error);
     if (status != JOURNAL_OK) {
         free(made);
@@ -150,9 +154,55 @@ static journal_status check_hash(const journal_entry *entry, const journal_head 
                        "before it was changed");
 }
 
+/* Everything up to the start is covered by the first seal. `cursor->heads` are the ends there. */
+static journal_status check_start(journal_cursor *cursor, journal_error *error)
+{
+    const journal_seals *seals = &cursor->read->seals;
+    journal_hash digest = journal_heads_digest(&cursor->heads, seals->start);
+    journal_hash seal = journal_seal_heads(seals->key, &digest);
+    cursor->has_passed_start = true;
+    cursor->seal = seals->first;
+    if (journal_hash_equal(&seal, &seals->first)) {
+        return JOURNAL_OK;
+    }
+    return journal_find(error, JOURNAL_FOUND_SEAL, 0, 0, seals->start,
+                        "the entries up to position %llu are not those that were there when the "
+                        "journal was first sealed with the house's key",
+                        (unsigned long long)seals->start);
+}
+
+static journal_status check_seal(journal_cursor *cursor, const journal_entry *entry,
+                                 journal_error *error)
+{
+    const journal_seals *seals = &cursor->read->seals;
+    if (!seals->has_start || entry->position <= seals->start) {
+        return entry->has_seal
+                   ? found(error, JOURNAL_FOUND_SEAL, entry,
+                           "it has a seal, and the journal says that its seals begin later")
+                   : JOURNAL_OK;
+    }
+    journal_hash seal = journal_seal_entry(seals->key, &cursor->seal, entry);
+    cursor->seal = entry->has_seal ? entry->seal : seal;
+    if (!entry->has_seal) {
+        return found(error, JOURNAL_FOUND_SEAL, entry, "it has no seal of the house");
+    }
+    return journal_hash_equal(&seal, &entry->seal)
+               ? JOURNAL_OK
+               : found(error, JOURNAL_FOUND_SEAL, entry,
+                       "it was not written with the house's key: it, or an entry before it in its "
+                       "table, was changed and its hash computed again");
+}
+
 static journal_status check(journal_cursor *cursor, const journal_entry *entry,
                             journal_error *error)
 {
+    const journal_seals *seals = &cursor->read->seals;
+    journal_error start_error;
+    journal_status start_status = JOURNAL_OK;
+    if (cursor->checks_seals && seals->has_start && !cursor->has_passed_start &&
+        entry->position > seals->start) {
+        start_status = check_start(cursor, &start_error); /* before this entry moves an end */
+    }
     bool is_new = head_list_find(&cursor->heads, entry->stream) == NULL;
     journal_head *head = head_list_get(&cursor->heads, entry->stream);
     if (head == NULL) {
@@ -168,6 +218,17 @@ static journal_status check(journal_cursor *cursor, const journal_entry *entry,
     }
     if (status == JOURNAL_OK) {
         status = check_hash(entry, head, error);
+    }
+    if (cursor->checks_seals) {
+        journal_error seal_error;
+        journal_status seal_status = check_seal(cursor, entry, &seal_error);
+        if (status == JOURNAL_OK && start_status != JOURNAL_OK) {
+            *error = start_error;
+            status = start_status;
+        } else if (status == JOURNAL_OK && seal_status != JOURNAL_OK) {
+            *error = seal_error;
+            status = seal_status;
+        }
     }
     if (entry->sequence > head->sequence) {
         head->sequence = entry->sequence;
@@ -196,6 +257,23 @@ static bool goes_on(const journal_error *why)
            (why->status == JOURNAL_CORRUPT && why->finding != JOURNAL_FOUND_STORAGE);
 }
 
+/* A journal that ends at the start of its seals, or before. */
+static journal_status check_ending(journal_cursor *cursor, journal_entry *entry,
+                                   journal_error *error)
+{
+    const journal_seals *seals = &cursor->read->seals;
+    if (!cursor->checks_seals || !seals->has_start || cursor->has_passed_start) {
+        return JOURNAL_END;
+    }
+    *entry = (journal_entry){.stream = JOURNAL_LEDGER};
+    return check_start(cursor, error) == JOURNAL_OK ? JOURNAL_END : JOURNAL_CORRUPT;
+}
+
+journal_hash journal_cursor_heads(const journal_cursor *cursor)
+{
+    return journal_heads_digest(&cursor->heads, cursor->last);
+}
+
 journal_status journal_cursor_next(journal_cursor *cursor, journal_entry *entry,
                                    journal_error *error)
 {
@@ -213,6 +291,8 @@ journal_status journal_cursor_next(journal_cursor *cursor, journal_entry *entry,
             pass_over(cursor, entry);
         } else if (status == JOURNAL_END) {
             why = (journal_error){.status = JOURNAL_END};
+            cursor->over = why;
+            status = check_ending(cursor, entry, &why);
         }
         if (!goes_on(&why)) {
             cursor->over = why;

@@ -40,6 +40,8 @@ typedef struct journal_entry {
     journal_bytes payload;         /* a versioned event; the journal does not look inside */
     journal_bytes transfers;       /* its transfers; the journal does not look inside either */
     journal_hash hash;             /* over all of the above and the hash before */
+    bool has_seal;                 /* since the journal is sealed (journal_seal.h) */
+    journal_hash seal;             /* zeros without one */
 } journal_entry;
 
 /* The hash an entry must have after the entry of its stream with hash `previous`; zeros at the
@@ -53,6 +55,8 @@ typedef struct journal_snapshot {
     uint32_t version; /* of the form of its content */
     journal_bytes content;
     journal_hash chain; /* the hash of the entry it stands after */
+    bool has_seal;
+    journal_hash seal; /* of its digest; zeros without one */
 } journal_snapshot;
 
 journal_hash journal_snapshot_digest(const journal_snapshot *snapshot);

@@ -15,7 +15,6 @@ typedef enum journal_status {
     JOURNAL_EXISTS,        /* a file exists that would be overwritten */
     JOURNAL_BUSY,          /* another writer has it open */
     JOURNAL_NEWER,         /* written by a newer version of the program */
-    JOURNAL_OLDER,         /* written by an older one, and opened for reading only */
     JOURNAL_NOT_A_JOURNAL, /* some other file */
     JOURNAL_CORRUPT,       /* damaged; the finding says what */
     JOURNAL_IO,
@@ -40,6 +39,7 @@ typedef enum journal_finding {
     JOURNAL_FOUND_HEADS,    /* the lengths of the streams do not add up to the number of entries */
     JOURNAL_FOUND_SNAPSHOT, /* changed after it was written, or of another chain */
     JOURNAL_FOUND_STORAGE,  /* the database below is damaged */
+    JOURNAL_FOUND_SEAL,     /* not written with the house's key */
     JOURNAL_FOUND_LOSS,     /* entries that were durable are missing */
     JOURNAL_FOUND_SCHEMA,   /* a table, index or trigger is missing, changed or foreign */
     JOURNAL_FINDING_COUNT

@@ -37,6 +37,10 @@ journal_status journal_snapshot_put(journal *to, const journal_snapshot *snapsho
         return status;
     }
     journal_hash digest = journal_snapshot_digest(&kept);
+    if (to->seals.has_key) {
+        kept.has_seal = true;
+        kept.seal = journal_seal_snapshot(to->seals.key, &digest);
+    }
     if (to->backend->snapshot_put(to->store, &kept, &digest, &why) != JOURNAL_OK) {
         return journal_break(to, &why, error);
     }
@@ -62,6 +66,12 @@ static journal_status check(journal *asked, const journal_snapshot *snapshot,
     if (!journal_hash_equal(&made, digest)) {
         return wrong(error, snapshot, "it is not as it was written");
     }
+    if (asked->seals.has_key && snapshot->has_seal) {
+        journal_hash seal = journal_seal_snapshot(asked->seals.key, digest);
+        if (!journal_hash_equal(&seal, &snapshot->seal)) {
+            return wrong(error, snapshot, "it was not written with the house's key");
+        }
+    }
     journal_hash chain;
     journal_status status =
         journal_hash_at(asked, scope_of(snapshot->subject), snapshot->at, &chain, error);
@@ -83,6 +93,10 @@ journal_status journal_snapshot_get(journal *asked, uint32_t subject, uint64_t u
     if (status == JOURNAL_OK) {
         status =
             asked->backend->snapshot_find(asked->store, subject, until, snapshot, &digest, error);
+    }
+    /* Without a seal it is of an earlier version, or forged: replay tells the truth. */
+    if (status == JOURNAL_OK && asked->seals.has_key && !snapshot->has_seal) {
+        return wrong(error, snapshot, "it has no seal of the house");
     }
     return status == JOURNAL_OK ? check(asked, snapshot, &digest, error) : status;
 }

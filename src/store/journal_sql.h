@@ -8,8 +8,8 @@
 #define TREY_STORE_JOURNAL_SQL_H
 
 #define SQL_INSERT                                                                                 \
-    "INSERT INTO entries (position, stream, sequence, time_ms, key, payload, transfers, hash) "    \
-    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+    "INSERT INTO entries (position, stream, sequence, time_ms, key, payload, transfers, hash, "    \
+    "seal) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
 
 /* J5 by the rows themselves: an index that forbids it may have been taken away. */
 #define SQL_FIND_DOUBLE_KEY                                                                        \
@@ -29,29 +29,31 @@
 #define SQL_HASH_BY_SEQUENCE "SELECT hash FROM entries WHERE stream = $1 AND sequence = $2"
 #define SQL_HASH_BY_POSITION "SELECT hash FROM entries WHERE position = $1"
 
-#define SQL_COLUMNS "position, stream, sequence, time_ms, key, payload, transfers, hash"
-#define SQL_ROWS_OF_STREAM                                                                         \
-    "SELECT " SQL_COLUMNS " FROM entries WHERE stream = $1 AND sequence >= $2 "                    \
-    "ORDER BY sequence LIMIT $3"
-#define SQL_ROWS_OF_ALL                                                                            \
-    "SELECT " SQL_COLUMNS " FROM entries WHERE position >= $1 ORDER BY position LIMIT $2"
+/* `seal` is "seal", or "NULL" for tables of version 1, which have none. */
+#define SQL_COLUMNS(seal)                                                                          \
+    "position, stream, sequence, time_ms, key, payload, transfers, hash, " seal
+#define SQL_ROWS_OF_STREAM(seal)                                                                   \
+    "SELECT " SQL_COLUMNS(seal) " FROM entries WHERE stream = $1 AND sequence >= $2 "              \
+                                "ORDER BY sequence LIMIT $3"
+#define SQL_ROWS_OF_ALL(seal)                                                                      \
+    "SELECT " SQL_COLUMNS(seal) " FROM entries WHERE position >= $1 ORDER BY position LIMIT $2"
 
 #define SQL_SNAPSHOT_PUT                                                                           \
-    "INSERT INTO snapshots (subject, stands_at, version, chain, digest, content) "                 \
-    "VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (subject, stands_at) DO UPDATE SET "              \
+    "INSERT INTO snapshots (subject, stands_at, version, chain, digest, content, seal) "           \
+    "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (subject, stands_at) DO UPDATE SET "          \
     "version = excluded.version, chain = excluded.chain, digest = excluded.digest, "               \
-    "content = excluded.content"
+    "content = excluded.content, seal = excluded.seal"
 #define SQL_SNAPSHOT_TRIM                                                                          \
     "DELETE FROM snapshots WHERE subject = $1 AND stands_at < (SELECT MIN(stands_at) FROM "        \
     "(SELECT stands_at FROM snapshots WHERE subject = $1 ORDER BY stands_at DESC LIMIT 2) "        \
     "AS latest)"
-#define SQL_SNAPSHOT_COLUMNS "subject, stands_at, version, chain, digest, content"
-#define SQL_SNAPSHOT_FIND                                                                          \
-    "SELECT " SQL_SNAPSHOT_COLUMNS " FROM snapshots WHERE subject = $1 AND stands_at <= $2 "       \
-    "ORDER BY stands_at DESC LIMIT 1"
-#define SQL_SNAPSHOT_AFTER                                                                         \
-    "SELECT " SQL_SNAPSHOT_COLUMNS " FROM snapshots WHERE (subject, stands_at) > ($1, $2) "        \
-    "ORDER BY subject, stands_at LIMIT 1"
+#define SQL_SNAPSHOT_COLUMNS(seal) "subject, stands_at, version, chain, digest, content, " seal
+#define SQL_SNAPSHOT_FIND(seal)                                                                    \
+    "SELECT " SQL_SNAPSHOT_COLUMNS(seal) " FROM snapshots WHERE subject = $1 AND stands_at <= $2 " \
+                                         "ORDER BY stands_at DESC LIMIT 1"
+#define SQL_SNAPSHOT_AFTER(seal)                                                                   \
+    "SELECT " SQL_SNAPSHOT_COLUMNS(seal) " FROM snapshots WHERE (subject, stands_at) > ($1, $2) "  \
+                                         "ORDER BY subject, stands_at LIMIT 1"
 
 #define SQL_META_PUT                                                                               \
     "INSERT INTO meta (name, value) VALUES ($1, $2) "                                              \

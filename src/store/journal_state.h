@@ -7,15 +7,17 @@
 
 #include "head_list.h"
 #include "journal_backend.h"
+#include "journal_seal.h"
 
 struct journal {
     const journal_backend *backend;
     void *store;
     bool is_writer;
     bool in_batch;
-    size_t batch_count;  /* entries in the open batch */
-    head_list heads;     /* current for a writer; for a reader as of the last lookup */
-    uint64_t position;   /* a writer's last one */
+    size_t batch_count; /* entries in the open batch */
+    head_list heads;    /* current for a writer; for a reader as of the last lookup */
+    uint64_t position;  /* a writer's last one */
+    journal_seals seals;
     journal_error first; /* why it is broken; JOURNAL_OK while it is not */
     journal_error loss;  /* what was found missing and accepted; JOURNAL_OK: nothing */
 };

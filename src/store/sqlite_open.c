@@ -245,6 +245,20 @@ static journal_status open_writer(sqlite_store *store, sqlite3_vfs *vfs, journal
     return status == JOURNAL_OK ? open_mark(store, vfs, error) : status;
 }
 
+/* An older version stays as it is. */
+static journal_status check_reader_schema(sqlite_store *store, journal_error *error)
+{
+    int64_t version = 0;
+    journal_status status = sqlite_schema_check(store->database, false, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    int code = sql_number(store->database, "PRAGMA user_version", &version);
+    store->is_version_1 = version == 1;
+    return code == SQLITE_OK ? JOURNAL_OK
+                             : sqlite_failure(store->database, code, "read the journal", error);
+}
+
 /* Where no files can be made beside the journal, as on a read-only disk, SQLite has to be told that
  * nobody writes. Without a log there is no writer at the moment. */
 static journal_status open_unchanging(sqlite_store *store, const char *path, sqlite3_vfs *vfs,
@@ -259,7 +273,7 @@ static journal_status open_unchanging(sqlite_store *store, const char *path, sql
     int code = open_database(&store->database, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, vfs);
     sqlite3_free(uri);
     return code == SQLITE_OK
-               ? sqlite_schema_check(store->database, false, error)
+               ? check_reader_schema(store, error)
                : sqlite_failure_at(path, store->database, code, "open the journal", error);
 }
 
@@ -277,7 +291,7 @@ static journal_status open_reader(sqlite_store *store, const char *path, sqlite3
     journal_error why;
     journal_status status = check_header(store->database, &why);
     if (status == JOURNAL_OK) {
-        status = sqlite_schema_check(store->database, false, &why);
+        status = check_reader_schema(store, &why);
         if (status == JOURNAL_IO && may_be_unchanging(vfs, path)) {
             return open_unchanging(store, path, vfs, error);
         }

@@ -12,7 +12,7 @@
 
 enum { PAGE_ROWS = 4096 };
 
-enum { POSITION, STREAM, SEQUENCE, TIME, KEY, PAYLOAD, TRANSFERS, HASH };
+enum { POSITION, STREAM, SEQUENCE, TIME, KEY, PAYLOAD, TRANSFERS, HASH, SEAL };
 
 typedef struct sqlite_rows {
     sqlite_store *store;
@@ -35,9 +35,12 @@ journal_status sqlite_rows_open(void *store_, journal_scope scope, uint64_t from
     made->scope = scope;
     /* What was put in below the first number must not be passed over. */
     made->from = from <= 1 ? INT64_MIN : from > INT64_MAX ? INT64_MAX : (int64_t)from;
-    int code =
-        sqlite3_prepare_v3(store->database, scope.is_stream ? SQL_ROWS_OF_STREAM : SQL_ROWS_OF_ALL,
-                           -1, SQLITE_PREPARE_PERSISTENT, &made->statement, NULL);
+    const char *text =
+        store->is_version_1
+            ? (scope.is_stream ? SQL_ROWS_OF_STREAM("NULL") : SQL_ROWS_OF_ALL("NULL"))
+            : (scope.is_stream ? SQL_ROWS_OF_STREAM("seal") : SQL_ROWS_OF_ALL("seal"));
+    int code = sqlite3_prepare_v3(store->database, text, -1, SQLITE_PREPARE_PERSISTENT,
+                                  &made->statement, NULL);
     if (code != SQLITE_OK) {
         free(made);
         return sqlite_failure(store->database, code, "read its entries", error);
@@ -136,6 +139,14 @@ static const char *read_fields(sqlite3_stmt *row, journal_entry *entry)
         }
         entry->has_key = true;
         memcpy(entry->key, key.bytes, JOURNAL_KEY_SIZE);
+    }
+    if (sqlite3_column_type(row, SEAL) != SQLITE_NULL) {
+        journal_bytes seal = read_bytes(row, SEAL);
+        if (sqlite3_column_type(row, SEAL) != SQLITE_BLOB || seal.size != JOURNAL_HASH_SIZE) {
+            return "its seal is not one of 32 bytes";
+        }
+        entry->has_seal = true;
+        memcpy(entry->seal.bytes, seal.bytes, JOURNAL_HASH_SIZE);
     }
     if (sqlite3_column_type(row, PAYLOAD) != SQLITE_BLOB ||
         sqlite3_column_type(row, TRANSFERS) != SQLITE_BLOB) {

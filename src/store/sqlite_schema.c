@@ -36,7 +36,13 @@ static const char version_1[] =
     ") STRICT;"
     "CREATE TABLE meta (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;";
 
-static const char *const steps[] = {version_1};
+/* Seals (journal_seal.h), and signed heads. Entries of before have none. */
+static const char version_2[] =
+    "ALTER TABLE entries ADD COLUMN seal BLOB;"
+    "ALTER TABLE snapshots ADD COLUMN seal BLOB;"
+    "CREATE TABLE heads (position INTEGER PRIMARY KEY, record BLOB NOT NULL) STRICT;";
+
+static const char *const steps[] = {version_1, version_2};
 
 const sql_schema sqlite_journal_schema = {
     .mark = SQLITE_JOURNAL_ID, .step_count = sizeof steps / sizeof steps[0], .steps = steps};
@@ -171,8 +177,7 @@ journal_status sqlite_schema_compare(sqlite3 *database, int64_t version, journal
 
 /* ---- Versions ---- */
 
-static journal_status check_version(sqlite3 *database, int64_t version, bool may_migrate,
-                                    journal_error *error)
+static journal_status check_version(sqlite3 *database, int64_t version, journal_error *error)
 {
     const char *path = sqlite3_db_filename(database, "main");
     int64_t ours = (int64_t)sqlite_journal_schema.step_count;
@@ -186,12 +191,6 @@ static journal_status check_version(sqlite3 *database, int64_t version, bool may
         return journal_fail(error, JOURNAL_NOT_A_JOURNAL,
                             "%s: it has the mark of a journal and no tables; restore a backup",
                             path);
-    }
-    if (version < ours && !may_migrate) {
-        return journal_fail(error, JOURNAL_OLDER,
-                            "%s: its tables have version %lld and this program reads %lld; start "
-                            "the server with it once, which brings it up to date",
-                            path, (long long)version, (long long)ours);
     }
     return JOURNAL_OK;
 }
@@ -208,7 +207,7 @@ journal_status sqlite_schema_check(sqlite3 *database, bool is_writer, journal_er
                             "%s: a database, but not a journal of Trey",
                             sqlite3_db_filename(database, "main"));
     }
-    journal_status status = check_version(database, version, is_writer, error);
+    journal_status status = check_version(database, version, error);
     if (status != JOURNAL_OK || !is_writer) {
         return status; /* a reader may be an auditor, who wants to see what is there */
     }

@@ -29,10 +29,16 @@ static const char *const texts[QUERY_COUNT] = {
     [QUERY_HASH_BY_POSITION] = SQL_HASH_BY_POSITION,
     [QUERY_SNAPSHOT_PUT] = SQL_SNAPSHOT_PUT,
     [QUERY_SNAPSHOT_TRIM] = SQL_SNAPSHOT_TRIM,
-    [QUERY_SNAPSHOT_FIND] = SQL_SNAPSHOT_FIND,
-    [QUERY_SNAPSHOT_AFTER] = SQL_SNAPSHOT_AFTER,
+    [QUERY_SNAPSHOT_FIND] = SQL_SNAPSHOT_FIND("seal"),
+    [QUERY_SNAPSHOT_AFTER] = SQL_SNAPSHOT_AFTER("seal"),
     [QUERY_META_PUT] = SQL_META_PUT,
     [QUERY_META_GET] = SQL_META_GET,
+};
+
+/* For tables of version 1, where they differ. */
+static const char *const texts_1[QUERY_COUNT] = {
+    [QUERY_SNAPSHOT_FIND] = SQL_SNAPSHOT_FIND("NULL"),
+    [QUERY_SNAPSHOT_AFTER] = SQL_SNAPSHOT_AFTER("NULL"),
 };
 
 /* ---- Queries ---- */
@@ -40,7 +46,9 @@ static const char *const texts[QUERY_COUNT] = {
 journal_status sqlite_ready(sqlite_store *store, sqlite_query query, const sql_value *values,
                             size_t count, sqlite3_stmt **ready, journal_error *error)
 {
-    int code = sql_ready(store->database, &store->queries[query], texts[query]);
+    bool is_old = store->is_version_1 && texts_1[query] != NULL;
+    int code =
+        sql_ready(store->database, &store->queries[query], is_old ? texts_1[query] : texts[query]);
     if (code != SQLITE_OK) {
         return sqlite_failure(store->database, code, "prepare a query", error);
     }
@@ -231,6 +239,7 @@ static journal_status insert(void *store_, const journal_entry *entry, journal_e
         sqlite_bytes(entry->payload),
         sqlite_bytes(entry->transfers),
         sqlite_hash(&entry->hash),
+        entry->has_seal ? sqlite_hash(&entry->seal) : sql_null(),
     };
     journal_status status = sqlite_ready(store, QUERY_INSERT, values,
                                          sizeof values / sizeof values[0], &statement, error);

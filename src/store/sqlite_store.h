@@ -55,6 +55,7 @@ typedef struct sqlite_lock {
 
 typedef struct sqlite_store {
     sqlite3 *database;
+    bool is_version_1;         /* a reader's: its tables have no seals */
     sqlite_lock lock;          /* a writer's */
     sqlite_mark mark;          /* a writer's */
     uint64_t written;          /* position of the last entry; 0: none … */

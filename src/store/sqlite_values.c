@@ -46,14 +46,15 @@ journal_status sqlite_snapshot_put(void *store_, const journal_snapshot *snapsho
         sqlite_run(store, QUERY_SNAPSHOT_PUT,
                    SQL_VALUES(subject, sql_integer(number_of(snapshot->at)),
                               sql_integer(snapshot->version), sqlite_hash(&snapshot->chain),
-                              sqlite_hash(digest), sqlite_bytes(snapshot->content)),
+                              sqlite_hash(digest), sqlite_bytes(snapshot->content),
+                              snapshot->has_seal ? sqlite_hash(&snapshot->seal) : sql_null()),
                    "write a snapshot", error);
     return status == JOURNAL_OK ? sqlite_run(store, QUERY_SNAPSHOT_TRIM, SQL_VALUES(subject),
                                              "remove an old snapshot", error)
                                 : status;
 }
 
-enum { SUBJECT, STANDS_AT, VERSION, CHAIN, DIGEST, CONTENT };
+enum { SUBJECT, STANDS_AT, VERSION, CHAIN, DIGEST, CONTENT, SEAL };
 
 static bool has_shape(sqlite3_stmt *row)
 {
@@ -62,7 +63,10 @@ static bool has_shape(sqlite3_stmt *row)
            sqlite3_column_type(row, DIGEST) == SQLITE_BLOB &&
            sqlite3_column_type(row, CONTENT) == SQLITE_BLOB &&
            sqlite3_column_bytes(row, CHAIN) == JOURNAL_HASH_SIZE &&
-           sqlite3_column_bytes(row, DIGEST) == JOURNAL_HASH_SIZE;
+           sqlite3_column_bytes(row, DIGEST) == JOURNAL_HASH_SIZE &&
+           (sqlite3_column_type(row, SEAL) == SQLITE_NULL ||
+            (sqlite3_column_type(row, SEAL) == SQLITE_BLOB &&
+             sqlite3_column_bytes(row, SEAL) == JOURNAL_HASH_SIZE));
 }
 
 static journal_status read_snapshot(sqlite_store *store, sqlite3_stmt *row,
@@ -84,6 +88,10 @@ static journal_status read_snapshot(sqlite_store *store, sqlite3_stmt *row,
     snapshot->version = (uint32_t)sqlite3_column_int64(row, VERSION);
     memcpy(snapshot->chain.bytes, sqlite3_column_blob(row, CHAIN), JOURNAL_HASH_SIZE);
     memcpy(digest->bytes, sqlite3_column_blob(row, DIGEST), JOURNAL_HASH_SIZE);
+    if (sqlite3_column_type(row, SEAL) != SQLITE_NULL) {
+        snapshot->has_seal = true;
+        memcpy(snapshot->seal.bytes, sqlite3_column_blob(row, SEAL), JOURNAL_HASH_SIZE);
+    }
     return copy_column(store, row, CONTENT, &snapshot->content, error);
 }
 

@@ -93,7 +93,7 @@ class Damage:
     """A database opened to make forbidden changes."""
 
     def __init__(self, path):
-        self.path = path
+        self.path, self.reseals = path, False
         self.database = sqlite3.connect(path, isolation_level=None)
         # One transaction, never synced: the copy is thrown away, and thousands of syncs took most of the test's time.
         self.database.execute("PRAGMA synchronous = OFF")
@@ -107,6 +107,8 @@ class Damage:
         return self
 
     def __exit__(self, *_):
+        if self.reseals:
+            self.reseal()
         for _, sql in self.triggers:  # whoever damages a journal leaves no open door behind
             self.database.execute(sql)
         self.database.execute("COMMIT")
@@ -129,13 +131,30 @@ class Damage:
             self.database.execute(f"UPDATE entries SET {names.get(name, name)} = ? WHERE position = ?",
                                   (value, entry.position))
 
-    def rehash(self, stream):
-        """A forger who knows the chain: every hash of the stream is recomputed."""
+    def rehash(self, stream, with_key=True):
+        """A forger who knows the chain: every hash of the stream is recomputed; with the key, every seal as well."""
+        self.reseals |= with_key
         before = bytes(32)
         for entry in self.entries(f"stream = {stream}", "sequence"):
             before = entry_hash(entry, before)
             self.change(entry, hash=before)
         self.database.execute("DELETE FROM snapshots")
+
+
+    def seal_key(self):
+        key = bytes.fromhex(pathlib.Path(f"{self.path}.key").read_text().strip())
+        return hashlib.blake2b(b"trey house key: journal seal", key=key, digest_size=32).digest()
+
+    def reseal(self):
+        """All entries, in a journal that was sealed from its beginning."""
+        key = self.seal_key()
+        heads = hashlib.blake2b(b"\x4e" + struct.pack("<QQ", 0, 0), digest_size=32).digest()
+        seal = hashlib.blake2b(b"\x4d" + heads, key=key, digest_size=32).digest()
+        for position, entry_hash_ in self.database.execute(
+                "SELECT position, hash FROM entries ORDER BY position").fetchall():
+            seal = hashlib.blake2b(b"\x4c" + seal + struct.pack("<Q", position) + entry_hash_, key=key,
+                                   digest_size=32).digest()
+            self.database.execute("UPDATE entries SET seal = ? WHERE position = ?", (seal, position))
 
 
 def kind_of(entry):
@@ -328,6 +347,44 @@ def one_broken_table_does_not_stop_the_others():
     assert report["rounds"] == whole["rounds"] - begun - 1, (report["rounds"], whole["rounds"], begun)
     assert report["balances"] == whole["balances"], report["balances"]
     assert {finding.get("table") for finding in report["findings"]} == {1}, report["findings"]
+
+
+def rewritten_journal_is_found():
+    """A forger who knows the file and every public algorithm, but not the key, changes an entry and all hashes."""
+    copy = copy_of(made(), "rewritten.db")
+    with Damage(copy) as damage:
+        entry = damage.entries("stream = 0")[-1]
+        damage.change(entry, time=entry.time + 1)
+        damage.rehash(0, with_key=False)
+    report = findings(copy)
+    assert parts_of(report) == {"seal"}, report["findings"]
+    finding = expect(report, "seal", entry, "not written with the house's key")
+    assert finding["position"] == entry.position, finding
+    text = run("verify", copy, "--without-key").stdout  # the plain chain alone cannot tell, and says so
+    assert "A forged journal" in text and "seals" in text, text
+
+    copy = copy_of(made(), "stripped.db")  # seals cannot be taken off either
+    with Damage(copy) as damage:
+        damage.database.execute("UPDATE entries SET seal = NULL WHERE stream = 1")
+    report = findings(copy)
+    assert parts_of(report) == {"seal"} and len(report["findings"]) == 2, report["findings"]
+    expect(report, "seal", words="no seal of the house")
+    expect(report, "seal", words="later entries")
+
+    copy = copy_of(made(), "swapped-seals.db")
+    with Damage(copy) as damage:
+        one, other = damage.entries("stream = 2")[5:7]
+        seals = [damage.database.execute("SELECT seal FROM entries WHERE position = ?", (e.position,)).fetchone()[0]
+                 for e in (one, other)]
+        damage.database.execute("UPDATE entries SET seal = ? WHERE position = ?", (seals[1], one.position))
+    expect(findings(copy), "seal", one)
+
+
+def sealed_entries_are_counted():
+    report = findings(made(), FINE)
+    assert report["sealed"] == report["events"] > 1000, report
+    assert "chain, seals, storage" in run("verify", made()).stdout
+    assert findings(made(), FINE, "--without-key")["sealed"] is None
 
 
 def changed_schema_is_found():
@@ -570,7 +627,7 @@ def keys_used_twice_are_found():
 
 # ---- Snapshots ----------------------------------------------------------------------------------
 
-def forge_snapshot(name, where, change):
+def forge_snapshot(name, where, change, with_key=True):
     copy = copy_of(made(), name)
     with Damage(copy) as damage:
         subject, at, version, chain, content = damage.database.execute(
@@ -580,8 +637,12 @@ def forge_snapshot(name, where, change):
         head = (b"\x4b" + struct.pack("<IQI", subject, at, version) + chain
                 + struct.pack("<Q", len(content)))
         digest = hashlib.blake2b(head + content, digest_size=32).digest()
+        seal = hashlib.blake2b(b"\x4f" + digest, key=damage.seal_key(), digest_size=32).digest()
         damage.database.execute("UPDATE snapshots SET content = ?, digest = ? WHERE subject = ? AND "
                                 "stands_at = ?", (content, digest, subject, at))
+        if with_key:
+            damage.database.execute("UPDATE snapshots SET seal = ? WHERE subject = ? AND stands_at = ?",
+                                    (seal, subject, at))
     return findings(copy), subject, at
 
 
@@ -607,6 +668,10 @@ def forged_snapshots_are_found():
         finding = expect(report, "snapshot")
         assert parts_of(report) == {"snapshot"}, report["findings"]
         assert at in (finding.get("position"), finding.get("sequence")), finding
+
+    report, _, at = forge_snapshot("ledger.db", f"subject = {LEDGER}", richer, with_key=False)
+    finding = expect(report, "snapshot", None, "not written with the house's key")
+    assert finding["position"] == at and len(report["findings"]) == 1, report["findings"]
 
     copy = copy_of(made(), "unsigned.db")
     with Damage(copy) as damage:
@@ -1030,7 +1095,8 @@ CASES = (
     good_journals_hold, journals_have_every_kind_of_event, people_read_the_same_summary,
     same_seed_makes_the_same_state, key_is_asked_for, wrong_key_is_reported,
     forged_key_check_is_refused, damage_of_each_field_is_found, missing_and_moved_entries_are_found,
-    one_broken_table_does_not_stop_the_others, changed_schema_is_found, storage_that_is_damaged_never_crashes,
+    one_broken_table_does_not_stop_the_others, rewritten_journal_is_found, sealed_entries_are_counted,
+    changed_schema_is_found, storage_that_is_damaged_never_crashes,
     forged_transfers_are_found, forged_events_are_found, forged_times_and_cage_are_found,
     random_forgeries_never_crash, money_without_the_key, keys_used_twice_are_found, forged_snapshots_are_found,
     events_are_exported_with_everything, transfers_are_exported_as_rows,

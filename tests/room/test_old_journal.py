@@ -6,10 +6,13 @@ Their postings have no `action_count`; they are of edition 1, which counts hands
 
     test_old_journal.py PROGRAM [CASE…]
 """
+import hashlib
 import json
 import lzma
 import pathlib
 import shutil
+import sqlite3
+import struct
 import subprocess
 import sys
 
@@ -107,6 +110,7 @@ def verified(kept, _):
         seen, wanted = one.verify(), dict(one.expected["verify"])
         equal((len(seen.pop("state")), len(wanted.pop("state"))), (64, 64), name)
         equal(set(seen.pop("play_balances").values()), {0}, f"{name}: play chips, which there were not")
+        equal(seen.pop("sealed"), 0, f"{name}: seals, which there were not")
         same(seen, wanted, name)
 
 
@@ -234,10 +238,38 @@ def from_snapshots(kept, _):
     one = kept["random"]
     config = one.data / "room.yaml"
     config.write_text("trey: 1\ntables: []\n")
-    server = Server(one.program, str(one.data), "--config", str(config)).start()
-    equal(server.stop(), 0)
+    server = Server(one.program, str(one.data), "--config", str(config))
+    server.add_user("ann", "correct horse 7 battery", "player")  # the accounts of that time were not kept
+    with sqlite3.connect(one.data / "people.db") as database:
+        database.execute("UPDATE sqlite_sequence SET seq = 1000")
+    equal(server.start().stop(), 0)
     reply = one.verify()
-    holds(reply["holds"] and reply["events"] > one.expected["verify"]["events"], f"{reply['findings'][:3]}")
+    events, before = reply["events"], one.expected["verify"]["events"]
+    holds(reply["holds"] and events > before, f"{reply['findings'][:3]}")
+    # From here on it is sealed, and the first seal covers what was there.
+    equal(reply["sealed"], events - before)
+    with sqlite3.connect(one.journal) as database:
+        triggers = database.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            database.execute(f"DROP TRIGGER {name}")
+        stream, = database.execute("SELECT max(stream) FROM entries WHERE seal IS NULL").fetchone()
+        last, = database.execute("SELECT max(sequence) FROM entries WHERE stream = ?", (stream,)).fetchone()
+        position, = database.execute("SELECT position FROM entries WHERE stream = ? AND sequence = 1", (stream,)).fetchone()
+        before = bytes(32)
+        for row in database.execute("SELECT position, sequence, time_ms, key, payload, transfers FROM entries "
+                                    "WHERE stream = ? ORDER BY sequence", (stream,)).fetchall():
+            where, sequence, time_ms, key, payload, transfers = row
+            time_ms -= where == position
+            head = (b"\x4a" + before + struct.pack("<IQQqB", stream, sequence, where, time_ms, key is not None)
+                    + (key or bytes(16)) + struct.pack("<QQ", len(payload), len(transfers)))
+            before = hashlib.blake2b(head + payload + transfers, digest_size=32).digest()
+            database.execute("UPDATE entries SET time_ms = ?, hash = ? WHERE position = ?", (time_ms, before, where))
+        for _, sql in triggers:
+            database.execute(sql)
+    done = subprocess.run([one.program, "audit", "verify", one.journal, "--json"], capture_output=True, text=True)
+    equal(done.returncode, 1, f"table {stream} with {last} events was rewritten")
+    said = [finding["text"] for finding in json.loads(done.stdout)["findings"] if finding["part"] == "seal"]
+    holds(any("when the journal was first sealed" in text for text in said), str(said)[:500])
 
 
 # ---- A server -----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include <sodium.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -194,6 +195,91 @@ static void a_room_starts_where_it_stopped(void **state)
     journal_cursor_close(cursor);
     journal_close(read);
     room_state_finish(&replayed);
+}
+
+/* The ledger: a byte, then accounts of 19 bytes, with a wallet's number 1 first and the balance
+ * last. A cent moves from one wallet to another. */
+static void move_between_wallets(uint8_t *content, size_t size)
+{
+    int change = 1;
+    for (size_t at = 1; at + 19 <= size && change >= -1; at += 19) {
+        if (content[at] == ACCOUNT_WALLET) {
+            int64_t balance;
+            memcpy(&balance, content + at + 11, sizeof balance);
+            balance += change;
+            memcpy(content + at + 11, &balance, sizeof balance);
+            change -= 2;
+        }
+    }
+    assert_int_equal(change, -3);
+}
+
+/* What a forger who knows the public algorithms does to the latest snapshot of a subject. */
+static void forge_snapshot(uint32_t subject)
+{
+    sqlite3 *database;
+    sqlite3_stmt *row;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(database,
+                                        "SELECT stands_at, version, chain, content FROM snapshots "
+                                        "WHERE subject = ?1 ORDER BY stands_at DESC LIMIT 1",
+                                        -1, &row, NULL),
+                     SQLITE_OK);
+    sqlite3_bind_int64(row, 1, subject);
+    assert_int_equal(sqlite3_step(row), SQLITE_ROW);
+    size_t size = (size_t)sqlite3_column_bytes(row, 3);
+    uint8_t *content = malloc(size);
+    memcpy(content, sqlite3_column_blob(row, 3), size);
+    journal_snapshot forged = {.subject = subject,
+                               .at = (uint64_t)sqlite3_column_int64(row, 0),
+                               .version = (uint32_t)sqlite3_column_int64(row, 1),
+                               .content = {content, size}};
+    memcpy(forged.chain.bytes, sqlite3_column_blob(row, 2), JOURNAL_HASH_SIZE);
+    sqlite3_finalize(row);
+    if (subject == JOURNAL_LEDGER) {
+        move_between_wallets(content, size);
+    } else {
+        content[size / 2] ^= 0x40;
+    }
+    journal_hash made = journal_snapshot_digest(&forged);
+    assert_int_equal(sqlite3_prepare_v2(database,
+                                        "UPDATE snapshots SET content = ?1, digest = ?2 WHERE "
+                                        "subject = ?3 AND stands_at = ?4",
+                                        -1, &row, NULL),
+                     SQLITE_OK);
+    sqlite3_bind_blob(row, 1, content, (int)size, SQLITE_STATIC);
+    sqlite3_bind_blob(row, 2, made.bytes, JOURNAL_HASH_SIZE, SQLITE_STATIC);
+    sqlite3_bind_int64(row, 3, subject);
+    sqlite3_bind_int64(row, 4, (int64_t)forged.at);
+    assert_int_equal(sqlite3_step(row), SQLITE_DONE);
+    sqlite3_finalize(row);
+    sqlite3_close(database);
+    free(content);
+}
+
+/* A forged snapshot is not used: the room starts by replay, in the state it had. */
+static void a_forged_snapshot_is_not_used(void **state)
+{
+    (void)state;
+    static const uint32_t subjects[] = {TABLE, JOURNAL_LEDGER};
+    for (size_t i = 0; i < 2; i++) {
+        room *in = open_with_players();
+        for (unsigned round = 0; round < 6; round++) {
+            play_round(in);
+            commit(in);
+        }
+        room_close(in);
+        in = open_room(false);
+        digest before = digest_of(in);
+        room_close(in);
+        forge_snapshot(subjects[i]);
+        in = open_room(false);
+        digest after = digest_of(in);
+        assert_memory_equal(&after, &before, sizeof before);
+        play_round(in);
+        commit(in);
+        room_close(in);
+    }
 }
 
 /* A table that begins the next round as it ends one has snapshots too, or starting would take
@@ -436,6 +522,7 @@ int main(void)
     }
     const struct CMUnitTest rows[] = {
         cmocka_unit_test(a_room_starts_where_it_stopped),
+        cmocka_unit_test(a_forged_snapshot_is_not_used),
         cmocka_unit_test(a_busy_table_has_snapshots),
         cmocka_unit_test(a_key_answers_once),
         cmocka_unit_test(the_cage_and_wallets),

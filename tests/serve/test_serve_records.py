@@ -6,6 +6,7 @@ import hashlib
 import os
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 
@@ -63,13 +64,13 @@ class House:
         self.count += 1
         return shutil.copytree(self.data, self.file(f"copy{self.count}"))
 
-    def refuses(self, data, *options):
-        """A start that must fail; returns what the program says. The journal stays as it is."""
+    def refuses(self, data, counts_opening=False):
+        """A start that must fail; returns what the program says. The journal stays as it is, but for its openings."""
         before = journal_files(data)
         done = subprocess.run([self.program, "serve", "--listen", "127.0.0.1:0", "--data", data, "--config", self.config,
-                               "--drain-seconds", "0", *options], capture_output=True, text=True, timeout=300)
+                               "--drain-seconds", "0"], capture_output=True, text=True, timeout=300)
         equal(done.returncode, 3, done.stdout + done.stderr)
-        equal(journal_files(data), before)
+        equal(journal_files(data) == before or counts_opening, True, "the journal stays as it is")
         return done.stderr
 
 
@@ -106,6 +107,16 @@ def remove_all(data, beginning):
     for name in os.listdir(data):
         if name.startswith(beginning):
             os.unlink(os.path.join(data, name))
+
+
+def tamper(data, *statements):
+    """Changes the journal from outside, and leaves its triggers as they were."""
+    database = sqlite3.connect(os.path.join(data, "trey.db"), isolation_level=None)
+    triggers = database.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    for statement in (*(f"DROP TRIGGER {name}" for name, _ in triggers), *statements, *(sql for _, sql in triggers)):
+        database.execute(statement)
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
 
 
 def has(text, *words):
@@ -209,6 +220,24 @@ def flipped(house):
         has(file.read(), "events-lost", "events are lost")
     holds(os.path.exists(log + "-damaged"), "the damaged log is kept")
     equal(house.serve(data).stop(), 0)  # and from there it goes on without the word
+
+
+@case
+def unsealed(house):
+    """Taking the seals off a journal does not make it one of an earlier version, to be sealed again as it is"""
+    data = house.copy()
+    equal(house.serve(data).stop(), 0)
+    tamper(data, "UPDATE entries SET seal = NULL", "DELETE FROM meta WHERE name = 'seal-start'")
+    has(house.refuses(data), "has no seals now", "trey audit restore")
+
+
+@case
+def forged(house):
+    """A server does not continue a journal whose end was not written with the house's key"""
+    data = house.copy()
+    equal(house.serve(data).stop(), 0)
+    tamper(data, "UPDATE entries SET seal = zeroblob(32) WHERE position = (SELECT max(position) FROM entries)")
+    has(house.refuses(data, counts_opening=True), "not written with the house's key", "trey audit verify")
 
 
 @case

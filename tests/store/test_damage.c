@@ -78,10 +78,10 @@ static const damage damages[] = {
      "UPDATE entries SET position = 14 WHERE position = 15;"
      "UPDATE entries SET position = 15 WHERE position = 100", JOURNAL_FOUND_HASH, 2, 5, 14},
     {"put in between",
-     "INSERT INTO entries SELECT 31, 1, 11, time_ms, NULL, payload, transfers, hash FROM entries"
+     "INSERT INTO entries SELECT 31, 1, 11, time_ms, NULL, payload, transfers, hash, NULL FROM entries"
      " WHERE position = 14", JOURNAL_FOUND_HASH, 1, 11, 31},
     {"put in below the first",
-     "INSERT INTO entries SELECT 0, 9, 1, time_ms, NULL, payload, transfers, hash FROM entries"
+     "INSERT INTO entries SELECT 0, 9, 1, time_ms, NULL, payload, transfers, hash, NULL FROM entries"
      " WHERE position = 14", JOURNAL_FOUND_SHAPE, 9, 1, 0},
     {"a hash of the wrong size", "UPDATE entries SET hash = zeroblob(31) WHERE position = 14",
      JOURNAL_FOUND_SHAPE, 1, 5, 14},
@@ -151,10 +151,10 @@ static void a_sequence_that_is_there_twice_is_named(void **state)
                      "DROP TABLE entries;"
                      "CREATE TABLE entries (position INTEGER PRIMARY KEY, stream INTEGER,"
                      " sequence INTEGER, time_ms INTEGER, key BLOB, payload BLOB, transfers BLOB,"
-                     " hash BLOB);"
+                     " hash BLOB, seal BLOB);"
                      "INSERT INTO entries SELECT * FROM loose;"
                      "INSERT INTO entries SELECT 31, stream, sequence, time_ms, key, payload,"
-                     " transfers, hash FROM loose WHERE position = 14");
+                     " transfers, hash, NULL FROM loose WHERE position = 14");
     journal_error first;
     assert_int_equal(read_through(path, &first), 1);
     assert_int_equal(first.finding, JOURNAL_FOUND_REPEAT);

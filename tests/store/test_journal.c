@@ -297,9 +297,9 @@ static void a_stale_writer_is_fenced(void **state)
 {
     (void)state;
     static const char *const others[] = {
-        "INSERT INTO entries VALUES (2, 1, 2, 0, NULL, x'', x'', zeroblob(32))",
-        "INSERT INTO entries VALUES (9, 1, 2, 0, NULL, x'', x'', zeroblob(32))",
-        "INSERT INTO entries VALUES (2, 8, 1, 0, NULL, x'', x'', zeroblob(32))",
+        "INSERT INTO entries VALUES (2, 1, 2, 0, NULL, x'', x'', zeroblob(32), NULL)",
+        "INSERT INTO entries VALUES (9, 1, 2, 0, NULL, x'', x'', zeroblob(32), NULL)",
+        "INSERT INTO entries VALUES (2, 8, 1, 0, NULL, x'', x'', zeroblob(32), NULL)",
     };
     for (size_t i = 0; i < 3; i++) {
         journal *stale = open_new();

@@ -38,8 +38,10 @@ static bool address_matches(const char *pattern, const char *path, size_t size)
             if (at == start) {
                 return false;
             }
-        } else if (at == size || path[at++] != *pattern) {
+        } else if (at == size || path[at] != *pattern) {
             return false;
+        } else {
+            at++;
         }
     }
     return at == size;

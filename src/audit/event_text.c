@@ -170,6 +170,12 @@ static void say_other(char *what, size_t size, const trey_posting *posting,
                                                    : "continues with a working %s.",
                  trey_device_name(event->device));
         break;
+    case TABLE_DEALER_SIGNED_ON:
+        snprintf(what, size, "signs on as the dealer.");
+        break;
+    case TABLE_DEALER_SIGNED_OFF:
+        snprintf(what, size, "signs the dealer off.");
+        break;
     case TABLE_VOIDED:
         snprintf(what, size, "declares the round void (%s): \"%s\".",
                  trey_void_reason_name(event->reason), typed(text, event));

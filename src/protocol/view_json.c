@@ -303,6 +303,8 @@ static void read_commands(const json_tree *tree, uint32_t node, void *record, vo
 
 /* Which member of staff did what (PROG-7, IRR-3). */
 static const shape_member staff_rows[] = {
+    {MEMBER("signed_on", &wire_person_or_nobody, dealer),
+     .about = "The dealer of the table; null: nobody has signed on."},
     {MEMBER("dealer", &wire_person_or_nobody, progressive.dealer)},
     {MEMBER("lit_by", &wire_person_or_nobody, progressive.lit_by)},
     {MEMBER("supervisor", &wire_person_or_nobody, progressive.supervisor)},

@@ -55,7 +55,9 @@ typedef enum table_role {
     X(CLOSE, "close", SUPERVISORS) /* between rounds */ \
     X(TICK, "tick", CLOCKS) /* time has passed */ \
     X(RESUME, "resume", CLOCKS) /* after a stop */ \
-    X(CHANGE_DEVICE, "change-device", DEALERS | SUPERVISORS) /* device */
+    X(CHANGE_DEVICE, "change-device", DEALERS | SUPERVISORS) /* device */ \
+    X(SIGN_ON, "sign-on", DEALERS) /* to deal at this table */ \
+    X(SIGN_OFF, "sign-off", DEALERS | SUPERVISORS) /* the dealer who is signed on */
 /* clang-format on */
 
 typedef enum table_command_kind {

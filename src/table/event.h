@@ -87,7 +87,9 @@ enum {
     X(KEY_PRESSED, "key-pressed", EVENT_PERSON | EVENT_SEAT | EVENT_AMOUNT | EVENT_KEY | EVENT_TEXT) \
     X(SHUFFLER_FAILED, "shuffler-failed", EVENT_PERSON | EVENT_TEXT) \
     X(VOIDED, "voided", EVENT_PERSON | EVENT_REASON | EVENT_TEXT) \
-    X(DEVICE_CHANGED, "device-changed", EVENT_PERSON | EVENT_DEVICE) /* a spare too (IRR-2) */
+    X(DEVICE_CHANGED, "device-changed", EVENT_PERSON | EVENT_DEVICE) /* a spare too (IRR-2) */ \
+    X(DEALER_SIGNED_ON, "dealer-signed-on", EVENT_PERSON) /* deals here from now on */ \
+    X(DEALER_SIGNED_OFF, "dealer-signed-off", EVENT_PERSON) /* by the dealer, or by a supervisor */
 /* clang-format on */
 
 typedef enum table_event_kind {

@@ -60,6 +60,7 @@ static void write_rest(bytes_writer *to, const table *at)
     bytes_put_u32(to, at->shoe.deck);
     bytes_put_u8(to, (uint8_t)at->device);
     bytes_put_u8(to, at->device_failed);
+    bytes_put_u32(to, at->dealer);
 }
 
 void snapshot_write(bytes_writer *to, const table *at)
@@ -150,8 +151,10 @@ static bool read_rest(bytes_reader *from, table *at)
     at->shoe.deck = bytes_get_u32(from);
     at->device = (trey_device)bytes_get_u8(from);
     at->device_failed = bytes_get_u8(from) != 0;
+    at->dealer = bytes_get_u32(from);
     keypad_reset(at, meter);
-    return at->offered_seat <= TREY_SEATS_MAX && meter.cents >= 0 &&
+    return (at->dealer == 0 || (is_person(at->dealer) && table_find(at, at->dealer) == NULL)) &&
+           at->offered_seat <= TREY_SEATS_MAX && meter.cents >= 0 &&
            meter.parts < TREY_METER_PARTS && at->shoe.deck < 2 && at->device < TREY_DEVICE_COUNT;
 }
 

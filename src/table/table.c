@@ -161,6 +161,7 @@ static trey_refusal apply_closed(applying *now)
         return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
     at->state = TABLE_IS_CLOSED;
+    at->dealer = 0;
     at->is_shuffled = false;
     fair_shoe_finish(&at->secret);
     return trey_accept();
@@ -220,6 +221,8 @@ static const struct {
     [TABLE_SHUFFLER_FAILED] = {apply_shuffler_failed, false},
     [TABLE_VOIDED] = {apply_voided, true},
     [TABLE_DEVICE_CHANGED] = {apply_device_changed, false},
+    [TABLE_DEALER_SIGNED_ON] = {apply_dealer_signed_on, false},
+    [TABLE_DEALER_SIGNED_OFF] = {apply_dealer_signed_off, false},
 };
 
 static trey_refusal check_text(const table_event *event)

@@ -54,6 +54,8 @@ typedef struct table {
     table_rules rules;
     trey_posting posting;
 
+    uint32_t dealer; /* who is signed on: nobody else deals; 0: nobody */
+
     uint32_t people_count;
     table_person people[TABLE_PEOPLE_MAX];
     uint32_t seated[TREY_HANDS_MAX]; /* person by seat; 0: empty */

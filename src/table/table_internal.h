@@ -24,7 +24,7 @@ typedef trey_refusal applier(applying *now);
 
 /* table_people.c */
 applier apply_sat, apply_stood_behind, apply_bought_in, apply_cashed_out, apply_sat_out,
-    apply_sat_in, apply_leaving, apply_left;
+    apply_sat_in, apply_leaving, apply_left, apply_dealer_signed_on, apply_dealer_signed_off;
 
 /* table_bank.c */
 applier apply_bank_offered, apply_bank_declined, apply_offers_reopened, apply_round_begun,

@@ -111,6 +111,9 @@ static trey_refusal check_arrival(const table *at, uint32_t person)
     if (at->is_draining) {
         return refuse_command(TABLE_REFUSED_TABLE_DRAINS);
     }
+    if (person == at->dealer) {
+        return refuse_command(TABLE_REFUSED_DEALER_PLAYS);
+    }
     const table_person *known = table_find(at, person);
     if (known == NULL && at->people_count == TABLE_PEOPLE_MAX) {
         return table_refuse(TABLE_REFUSED_TABLE_FULL, 0, TABLE_PEOPLE_MAX);
@@ -294,5 +297,37 @@ trey_refusal apply_left(applying *now)
     for (table_person *p = who; p < &at->people[at->people_count]; p++) {
         p[0] = p[1];
     }
+    return trey_accept();
+}
+
+/* ---- The dealer ---- */
+
+trey_refusal apply_dealer_signed_on(applying *now)
+{
+    table *at = now->at;
+    uint32_t dealer = now->event->person;
+    if (!is_person(dealer)) {
+        return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
+    }
+    if (at->dealer != 0) {
+        return refuse_command(at->dealer == dealer ? TABLE_REFUSED_STATE_ALREADY
+                                                   : TABLE_REFUSED_DEALER_OTHER);
+    }
+    if (table_find(at, dealer) != NULL) {
+        return refuse_command(TABLE_REFUSED_STAFF_PLAYS);
+    }
+    at->dealer = dealer;
+    return trey_accept();
+}
+
+trey_refusal apply_dealer_signed_off(applying *now)
+{
+    if (!is_person(now->event->person)) {
+        return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
+    }
+    if (now->at->dealer == 0) {
+        return refuse_command(TABLE_REFUSED_STATE_ALREADY);
+    }
+    now->at->dealer = 0;
     return trey_accept();
 }

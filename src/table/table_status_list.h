@@ -15,6 +15,12 @@
       "not allowed for this role at the table") \
     X(STAFF_PLAYS, "staff-plays", PROG_7, \
       "staff cannot work at a table where they play") \
+    X(DEALER_OTHER, "dealer-other", NONE, \
+      "another dealer is signed on to this table; they or a supervisor must sign them off") \
+    X(DEALER_NOT_SIGNED_ON, "dealer-not-signed-on", NONE, \
+      "sign on to this table before you deal here") \
+    X(DEALER_PLAYS, "dealer-plays", PROG_7, \
+      "the dealer of a table cannot play at it; sign off first") \
     X(TABLE_NOT_OPEN, "table-not-open", NONE, \
       "the table is closed; a floor supervisor must open it") \
     X(TABLE_IS_OPEN, "table-is-open", NONE, \

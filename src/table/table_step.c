@@ -52,8 +52,11 @@ static trey_refusal check_actor(const table *at, const table_command *command)
         return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
     bool is_staff = command->role == ROLE_DEALER || command->role == ROLE_SUPERVISOR;
-    return is_staff && table_find(at, command->person) != NULL
-               ? refuse_command(TABLE_REFUSED_STAFF_PLAYS)
+    if (is_staff && table_find(at, command->person) != NULL) {
+        return refuse_command(TABLE_REFUSED_STAFF_PLAYS);
+    }
+    return command->role == ROLE_DEALER && at->dealer != 0 && at->dealer != command->person
+               ? refuse_command(TABLE_REFUSED_DEALER_OTHER)
                : trey_accept();
 }
 
@@ -208,6 +211,10 @@ static trey_refusal event_of(const table *at, const table_command *command, tabl
         return as_event(event, TABLE_SHUFFLER_FAILED);
     case COMMAND_CHANGE_DEVICE:
         return as_event(event, TABLE_DEVICE_CHANGED);
+    case COMMAND_SIGN_ON:
+        return as_event(event, TABLE_DEALER_SIGNED_ON);
+    case COMMAND_SIGN_OFF:
+        return as_event(event, TABLE_DEALER_SIGNED_OFF);
     case COMMAND_VOID:
         return as_event(event, TABLE_VOIDED);
     case COMMAND_OPEN:

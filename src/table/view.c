@@ -70,6 +70,7 @@ static void put_people(const table *at, table_view *view)
             to->seats |= at->seated[seat] == from->person ? trey_seats_one(seat) : 0;
         }
     }
+    view->dealer = is_staff(view->viewer) ? at->dealer : 0;
     view->bound = view->viewer.role == ROLE_PLAYER && is_person(view->viewer.person)
                       ? table_bound(at, view->viewer.person)
                       : 0;

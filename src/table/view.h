@@ -144,7 +144,8 @@ typedef struct table_view {
     uint32_t waiting_seat, waiting_person; /* 0: no particular seat or person */
     int64_t waiting_since, waiting_until;  /* waiting_until is INT64_MAX if there is no limit */
     table_commands commands;               /* see table_commands_for */
-    int64_t bound; /* part of the viewer's stack that is reserved in this round (T2) */
+    int64_t bound;   /* part of the viewer's stack that is reserved in this round (T2) */
+    uint32_t dealer; /* who is signed on; only for staff and auditor */
 
     uint32_t offered_seat;
     trey_rotation rotation; /* rounds of the current bank, and seats that declined (BANK-3) */

@@ -12,6 +12,9 @@
 
 static bool could_sit(const table *at, const table_person *who, uint32_t person)
 {
+    if (person == at->dealer) {
+        return false;
+    }
     uint32_t own = 0, free = 0;
     for (uint32_t seat = 1; seat <= at->posting.seats; seat++) {
         own += at->seated[seat] == person;
@@ -21,9 +24,10 @@ static bool could_sit(const table *at, const table_person *who, uint32_t person)
     return is_room && free > 0 && (own == 0 || (own == 1 && at->posting.adjacent_seats));
 }
 
-static bool could_stand_behind(const table *at, const table_person *who)
+static bool could_stand_behind(const table *at, const table_person *who, uint32_t person)
 {
-    return who == NULL && at->people_count < TABLE_STANDING_MAX && takes_bystanders(&at->posting);
+    return who == NULL && person != at->dealer && at->people_count < TABLE_STANDING_MAX &&
+           takes_bystanders(&at->posting);
 }
 
 static bool is_offered_to(const table *at, uint32_t person)
@@ -115,7 +119,7 @@ static table_commands for_players(const table *at, uint32_t person)
     bool is_on_turn = at->state == TABLE_IS_IN_ROUND && round->phase == TREY_PHASE_DECISIONS &&
                       round->stakes[round->turn].bettor == person;
     return one_if(!at->is_draining && could_sit(at, who, person), COMMAND_SIT) |
-           one_if(!at->is_draining && could_stand_behind(at, who), COMMAND_STAND_BEHIND) |
+           one_if(!at->is_draining && could_stand_behind(at, who, person), COMMAND_STAND_BEHIND) |
            one_if(is_on_turn, COMMAND_DECIDE) | one_if(could_reveal(at, person), COMMAND_REVEAL) |
            (who != NULL ? for_people(at, who) : 0);
 }
@@ -185,11 +189,15 @@ static table_commands for_staff(const table *at, table_viewer viewer)
     if (!is_person(viewer.person) || table_find(at, viewer.person) != NULL) {
         return 0; /* staff cannot work at a table where they play */
     }
+    if (viewer.role == ROLE_DEALER && at->dealer != 0 && at->dealer != viewer.person) {
+        return 0;
+    }
     bool could_fail = at->posting.edition == TREY_EDITION_1 || at->device != TREY_DEVICE_HAND;
     return one_if(could_fail && (at->state != TABLE_IS_IN_ROUND || is_paid(at) || could_void(at)),
                   COMMAND_SHUFFLER_FAULT) |
            one_if(table_devices_to_choose(at) != 0, COMMAND_CHANGE_DEVICE) |
-           one_if(could_void(at), COMMAND_VOID) |
+           one_if(could_void(at), COMMAND_VOID) | one_if(at->dealer != 0, COMMAND_SIGN_OFF) |
+           one_if(at->dealer == 0 && viewer.role == ROLE_DEALER, COMMAND_SIGN_ON) |
            (viewer.role == ROLE_DEALER ? for_dealers(at) : for_supervisors(at));
 }
 

@@ -485,6 +485,11 @@ static void play(making *at, uint32_t id)
     pass_time(at, below(at, 700));
     if (here == NULL || here->state == TABLE_IS_CLOSED) {
         supervisor(at, id, (table_command){.kind = COMMAND_OPEN, .rules = &at->rules[id]});
+        dealer(at, id, (table_command){.kind = COMMAND_SIGN_ON});
+        if (id % 2 == 0) {
+            supervisor(at, id, (table_command){.kind = COMMAND_SIGN_OFF});
+            dealer(at, id, (table_command){.kind = COMMAND_SIGN_ON});
+        }
     } else if (here->state == TABLE_IS_BETWEEN_ROUNDS) {
         between(at, here);
     } else {

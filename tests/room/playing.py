@@ -45,7 +45,17 @@ class Room:
         if (name, table) not in self.clients:
             one = self.clients[name, table] = Client(self.server.port, self.accounts[name], table)
             assert one.do("subscribe")["status"] == "ok"
+        if name == DEALER and (on := self.signed_on(table)) != self.accounts[name].person:
+            one = self.clients[name, table]
+            assert on is None and one.do("sign-on", **{"as": "dealer"})["status"] == "ok"
         return self.clients[name, table]
+
+    def signed_on(self, table):
+        """The dealer of a table, as the floor sees it."""
+        watcher = self.at(FLOOR, table)
+        watcher.hear_until(lambda: watcher.you, "the floor's own part")
+        watcher.hear_all()
+        return watcher.you["staff"]["signed_on"]
 
     def ask(self, name, table, do, **members):
         """Sends a request, and waits until the floor has seen its result."""

@@ -275,8 +275,8 @@ static void print_private(uint32_t viewer)
 {
     printf("{\"viewer\": %u, \"private\": {", viewer);
     NUMBERS("you", view.viewer.role, view.viewer.person, view.bound, view.commands);
-    NUMBERS("staff", view.progressive.dealer, view.progressive.lit_by, view.progressive.supervisor,
-            view.void_author);
+    NUMBERS("staff", view.dealer, view.progressive.dealer, view.progressive.lit_by,
+            view.progressive.supervisor, view.void_author);
     print_procedure();
     print_cards(viewers[viewer]);
     printf("\"end\": 0}}\n");

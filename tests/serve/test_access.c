@@ -173,6 +173,7 @@ static char expected_role(table_command_kind kind, person_role role)
         [COMMAND_VOID] = "DS",   [COMMAND_OPEN] = "S",
         [COMMAND_POST] = "S",    [COMMAND_DRAIN] = "S",
         [COMMAND_CLOSE] = "S",   [COMMAND_CHANGE_DEVICE] = "DS",
+        [COMMAND_SIGN_ON] = "D", [COMMAND_SIGN_OFF] = "DS",
     };
     char as = role == PERSON_IS_GUEST || role == PERSON_IS_PLAYER ? 'P'
               : role == PERSON_IS_DEALER                          ? 'D'
@@ -182,7 +183,7 @@ static char expected_role(table_command_kind kind, person_role role)
         return '-';
     }
     bool is_staffs =
-        (kind >= COMMAND_PROCEED && kind <= COMMAND_CLOSE) || kind == COMMAND_CHANGE_DEVICE;
+        (kind >= COMMAND_PROCEED && kind <= COMMAND_CLOSE) || kind >= COMMAND_CHANGE_DEVICE;
     if (!is_staffs) {
         return as == 'P' ? 'P' : '-';
     }

@@ -360,6 +360,8 @@ def staffed(of):
         one.do("subscribe")
     equal(player.do("sit", seat=1)["status"], "ok")
     equal(player.do("buy-in", amount=50000)["status"], "ok")
+    equal(dealer.do("proceed", **{"as": "dealer"})["error"], "dealer-not-signed-on")
+    equal(dealer.do("sign-on", **{"as": "dealer"})["status"], "ok")
     deal(dealer, player, [1])
     equal(player.do("decide", seat=1, play=True)["status"], "ok")
     for _ in range(20):
@@ -379,6 +381,7 @@ def staffed(of):
     for _ in range(8):
         dealer.do("proceed", **{"as": "dealer"})
         dealer.hear_all(0.1)
+    floor.do("sign-off", **{"as": "supervisor"})
     player.do("leave")
     rules_ = floor.sections["rules"]["posted"]
     for do, members in (("post", {"rules": rules_}), ("drain", {}), ("close", {}), ("open", {"rules": rules_})):
@@ -389,7 +392,7 @@ def staffed(of):
         one.close()
     kinds = {event["event"] for event in staff["auditor"].events}
     print(f"# sent to the auditor: {', '.join(sorted(kinds))}")
-    for kind in ("hand-entered", "key-pressed", "device-changed", "banker-revealed", "closed", "opened"):
+    for kind in ("dealer-signed-on", "dealer-signed-off", "hand-entered", "key-pressed", "device-changed", "banker-revealed", "closed", "opened"):
         holds(kind in kinds, f"no {kind}")
 
 

@@ -86,6 +86,8 @@ static const sample samples[] = {
     {"drain", {"table"}, {"as"}},
     {"close", {"table"}, {"as"}},
     {"change-device", {"table", "device"}, {"as"}},
+    {"sign-on", {"table"}, {"as"}},
+    {"sign-off", {"table"}, {"as"}},
     {"subscribe", {"table"}, {"as", "after"}},
     {"unsubscribe", {"table"}, {0}},
     {"ping", {0}, {0}},

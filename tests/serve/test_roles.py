@@ -280,6 +280,8 @@ def keys(floor):
     """Every key of the keypad works only for its owner, dealer or supervisor"""
     for role in ("dealer", "floor"):
         one, as_ = connect(floor, role, TABLES[role]), floor.seen_as[role]
+        if role == "dealer":
+            one.do("sign-on", **as_member(as_))
         for key, roles in floor.keys.items():
             answer = one.do("key", key=key, seat=2, hand="straight", amount=100, text="a try", **as_member(as_))
             equal(answer["type"], "answer", f"{role}: {key}: {answer}")

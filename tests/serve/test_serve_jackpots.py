@@ -36,6 +36,7 @@ class Table:
         for one in (self.dealer, self.floor, self.player):
             one.do("subscribe")
         self.dealer.hear_until(lambda: "meter" in self.dealer.sections, "the table")
+        self.must(self.dealer, "sign-on", **{"as": "dealer"})
         self.must(self.player, "sit", seat=4)
         self.must(self.player, "buy-in", amount=100_000)
 

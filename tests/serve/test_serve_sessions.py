@@ -133,6 +133,48 @@ def staff_who_sit_are_players(server):
 
 
 @case
+def dealers_are_bound_to_tables(server):
+    """A dealer deals only at the table that they signed on to, nobody else does, and the floor sees who it is"""
+    dee, dan, flo = (add(server, *who) for who in (("Dee", "dealer"), ("Dan", "dealer"), ("Flo Sees", "floor")))
+    one, other, floor = (Seated(server.port, who, DEALT) for who in (dee, dan, flo))
+    guest = sit(server, Account(server.port).guest("Gia"), DEALT)
+    as_dealer, as_floor = {"as": "dealer"}, {"as": "supervisor"}
+    for who, as_ in ((one, as_dealer), (other, as_dealer), (floor, as_floor)):
+        who.do("subscribe", **as_)
+        who.hear_until(lambda: who.you, "the table")
+    equal((one.you["commands"], one.you["staff"]["signed_on"]), (["sign-on"], None))
+    for do, members in (("proceed", {}), ("shuffler-fault", {"text": "stuck"}), ("sign-off", {}),
+                        ("void", {"reason": "staff-decision", "text": "a try"})):
+        equal(one.do(do, **members, **as_dealer).get("error"), "dealer-not-signed-on", do)
+    equal(floor.do("sign-on", **as_floor)["error"], "role-not-allowed")
+    equal(one.do("sign-on", **as_dealer)["status"], "ok")
+    for who in (other, floor):
+        who.hear_until(lambda: who.you["staff"]["signed_on"] == dee.person, "who deals")
+    equal(other.you["commands"], [], "what another dealer may do")
+    for do in ("sign-on", "sign-off", "proceed"):
+        equal(other.do(do, **as_dealer)["error"], "dealer-other", do)
+    one.hear_until(lambda: one.may("proceed"), "the next step")
+    equal(one.do("proceed", **as_dealer)["status"], "ok")
+    holds("dealer-signed-on" in [event["event"] for event in guest.events] or guest.hear_until(
+        lambda: "dealer-signed-on" in [event["event"] for event in guest.events], "the event") is None, "the event")
+    holds(not any("person" in event for event in guest.events if event["event"] == "dealer-signed-on"), "a name for players")
+    equal(floor.do("sign-off", **as_floor)["status"], "ok", "by a supervisor")
+    equal(one.do("proceed", **as_dealer)["error"], "dealer-not-signed-on")
+    equal(other.do("sign-on", **as_dealer)["status"], "ok", "the relief")
+    equal(server.stop(), 0)
+    server.start()
+    dan.port = server.port
+    again = Seated(server.port, dan, DEALT)
+    again.do("subscribe", **as_dealer)
+    again.hear_until(lambda: again.you, "the table")
+    equal(again.you["staff"]["signed_on"], dan.person, "after a restart")
+    equal(again.do("sign-off", **as_dealer)["status"], "ok")
+    told = server.tool("audit", "export", server.journal(), "--table", str(DEALT))
+    equal(re.findall(r"dealer-signed-\w+", told.stdout),
+          ["dealer-signed-on", "dealer-signed-off", "dealer-signed-on", "dealer-signed-off"], told.stderr)
+
+
+@case
 def private_numbers_are_not_opened_by_staff(server):
     """Staff can neither open a table with the number of a private one nor change its rules"""
     flo = add(server, "Flo Opens", "floor")

@@ -40,6 +40,11 @@ const walk_table seeing_tables[SEEING_TABLES] = {
     {"house-banked", DEALER_PERSON, CARDS_ENTERED, false, 0},
 };
 
+bool is_over(const table *at)
+{
+    return at->round.phase == TREY_PHASE_DONE || at->round.phase == TREY_PHASE_VOID;
+}
+
 /* ---- What has been shown, from what has happened ---- */
 
 void note_shown(shown *so_far, const table *at, const table_event *event)
@@ -59,17 +64,17 @@ void note_shown(shown *so_far, const table *at, const table_event *event)
         so_far->has_exposed = at->posting.ruleset->exposes_card &&
                               at->round.hands[TREY_BANKER].count == TREY_HAND_CARDS;
         break;
+    case TABLE_KEY_PRESSED: /* another meter calls off a round in which nobody has bet */
+        if (table_event_calls_off(event) && so_far->has_round && !is_over(at)) {
+            *so_far = (shown){0};
+        }
+        break;
     case TABLE_BANKER_REVEALED:
         so_far->is_revealed = true;
         break;
     default:
         break;
     }
-}
-
-bool is_over(const table *at)
-{
-    return at->round.phase == TREY_PHASE_DONE || at->round.phase == TREY_PHASE_VOID;
 }
 
 bool has_wager(const table *at, uint32_t person, uint32_t seat)

@@ -104,6 +104,8 @@ static const uint32_t taken_in[COMMAND_KIND_COUNT] = {
     [COMMAND_TICK] = OPEN_TABLE | IN(CLOSED),
     [COMMAND_RESUME] = OPEN_TABLE | IN(CLOSED),
     [COMMAND_CHANGE_DEVICE] = IN(FAILED) | IN(HAND),
+    [COMMAND_SIGN_ON] = OPEN_TABLE,
+    [COMMAND_SIGN_OFF] = 0, /* nobody has signed on: test_table_staff.c */
 };
 
 /* ---- One attempt ---- */
@@ -474,6 +476,15 @@ static void attempt_devices(attempts *a)
     }
 }
 
+static void attempt_sign_on(attempts *a)
+{
+    EACH(p, staff)
+    {
+        attempt(a, (table_command){.kind = COMMAND_SIGN_ON, .person = staff[p]});
+        attempt(a, (table_command){.kind = COMMAND_SIGN_OFF, .person = staff[p]});
+    }
+}
+
 static void attempt_clock(attempts *a)
 {
     static const int64_t later[] = {0, 1, 2999, 3000, 5999, 6000, 20000, 30000, 3600000};
@@ -520,6 +531,7 @@ static void attempt_all(drive *d, situation where)
     attempt_rules(&a);
     attempt_voids(&a);
     attempt_devices(&a);
+    attempt_sign_on(&a);
     attempt_clock(&a);
     free(a.scratch);
     free(a.pristine);
@@ -843,14 +855,17 @@ static void every_cause(void **state)
 {
     (void)state;
     static const uint32_t elsewhere[] = {
-        TABLE_REFUSED_TABLE_FULL,        /* takes more people than are here: table-people */
-        TABLE_REFUSED_STACK_TOO_LARGE,   /* and more chips */
-        FAIR_REFUSED_COMMITS_FULL,       /* takes more than a table holds */
-        TABLE_REFUSED_BANK_FEE_SHORT,    /* stacks are large here: table-bank */
-        TABLE_REFUSED_RECORD_DIFFERS,    /* events only */
-        TABLE_REFUSED_CHIPS_FIXED,       /* rules for other chips: table-people … */
-        TABLE_REFUSED_METER_HOLDS_CHIPS, /* … */
-        TABLE_REFUSED_CAGE_CHIPS_ONLY,   /* … and by the server: serve-chips */
+        TABLE_REFUSED_TABLE_FULL,      /* takes more people than are here: table-people */
+        TABLE_REFUSED_STACK_TOO_LARGE, /* and more chips */
+        FAIR_REFUSED_COMMITS_FULL,     /* takes more than a table holds */
+        TABLE_REFUSED_BANK_FEE_SHORT,  /* stacks are large here: table-bank */
+        TABLE_REFUSED_RECORD_DIFFERS,  /* events only */
+        TABLE_REFUSED_DEALER_OTHER,    /* somebody has signed on: table-staff */
+        TABLE_REFUSED_DEALER_PLAYS,
+        TABLE_REFUSED_DEALER_NOT_SIGNED_ON, /* by the server: serve-sessions */
+        TABLE_REFUSED_CHIPS_FIXED,          /* rules for other chips: table-people … */
+        TABLE_REFUSED_METER_HOLDS_CHIPS,    /* … */
+        TABLE_REFUSED_CAGE_CHIPS_ONLY,      /* … and by the server: serve-chips */
         TABLE_REFUSED_CHIPS_CONFIGURED,
         TABLE_REFUSED_SCHEDULE_OVER_RATES, /* takes a room's own schedule: serve-config */
         TABLE_REFUSED_KEY_NOT_NEEDED,      /* takes older rules: table-progressive */

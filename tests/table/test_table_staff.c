@@ -114,6 +114,42 @@ static void who_plays_does_not_work(void **state)
     drive_free(d);
 }
 
+/* The dealer who has signed on is the only one who deals, and does not play there. */
+static void dealers_sign_on(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("house-banked", NULL);
+    rules.dealer = DEALER_PERSON;
+    NOT(d, TABLE_REFUSED_TABLE_NOT_OPEN, SIGN_ON);
+    open_table(d, &rules);
+    NOT(d, TABLE_REFUSED_STATE_ALREADY, SIGN_OFF);
+    NOT(d, TABLE_REFUSED_ROLE_NOT_ALLOWED, SIGN_ON, .role = ROLE_SUPERVISOR);
+    sit(d, 1, 1, 100000);
+    NOT(d, TABLE_REFUSED_STAFF_PLAYS, SIGN_ON, .role = ROLE_DEALER, .person = 1);
+    DO(d, SIGN_ON);
+    HAPPENED(d, "dealer-signed-on");
+    assert_int_equal(d->at->dealer, DEALER);
+    NOT(d, TABLE_REFUSED_STATE_ALREADY, SIGN_ON);
+    NOT(d, TABLE_REFUSED_DEALER_OTHER, SIGN_ON, .person = SECOND_DEALER);
+    NOT(d, TABLE_REFUSED_DEALER_OTHER, SIGN_OFF, .person = SECOND_DEALER);
+    NOT(d, TABLE_REFUSED_DEALER_OTHER, PROCEED, .person = SECOND_DEALER);
+    NOT(d, TABLE_REFUSED_DEALER_OTHER, SHUFFLER_FAULT, .role = ROLE_DEALER,
+        .person = SECOND_DEALER);
+    NOT(d, TABLE_REFUSED_DEALER_PLAYS, SIT, .person = DEALER, .seat = 2);
+    DO(d, PROCEED);
+    DO(d, SIGN_OFF); /* also during a round */
+    HAPPENED(d, "dealer-signed-off");
+    DO(d, SIGN_ON, .person = SECOND_DEALER);
+    DO(d, SIGN_OFF, .role = ROLE_SUPERVISOR, .person = SUPERVISOR);
+    assert_int_equal(d->at->dealer, 0);
+    DO(d, SIGN_ON);
+    DO(d, LEAVE, .person = 1);
+    DO(d, CLOSE);
+    assert_int_equal(d->at->dealer, 0);
+    drive_free(d);
+}
+
 /* Every command from every role that may not: refused before anything else is looked at. */
 static void roles(void **state)
 {
@@ -352,6 +388,7 @@ int main(void)
         ROW("BANK-1, HAND-1 the dealer sees what the table waits for", waits_for_a_bank),
         ROW("ROUND-1 an automatic dealer goes on by itself", automatic_dealer),
         ROW("PROG-7 players at a table cannot act as its staff", who_plays_does_not_work),
+        ROW("a dealer signs on to a table", dealers_sign_on),
         ROW("roles: each command is for some and for nobody else", roles),
         ROW("FEE-11 other rules between rounds only", rules_between_rounds),
         ROW("rules that are not what they say", wrong_rules),

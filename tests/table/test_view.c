@@ -171,6 +171,7 @@ static void forget_what_is_the_houses(table_view *seen)
     seen->commands = 0;
     seen->bound = 0;
     seen->void_author = 0;
+    seen->dealer = 0;
     seen->progressive.dealer = seen->progressive.lit_by = seen->progressive.supervisor = 0;
     memset(&seen->procedure, 0, sizeof seen->procedure);
 }
@@ -288,6 +289,8 @@ static bool fill_in(table_command *command)
     case COMMAND_CHANGE_DEVICE:
         command->device = live.posting.device;
         return true;
+    case COMMAND_SIGN_ON:
+    case COMMAND_SIGN_OFF:
     case COMMAND_STAND_BEHIND:
     case COMMAND_LEAVE:
     case COMMAND_SIT_OUT:

@@ -267,7 +267,7 @@ static table_command by_staff(walk *of)
 
 static table_command anything(walk *of, const table *at)
 {
-    table_command command = {.kind = (table_command_kind)walk_below(of, COMMAND_KIND_COUNT + 1),
+    table_command command = {.kind = (table_command_kind)walk_below(of, COMMAND_SIGN_OFF),
                              .role = (table_role)walk_below(of, ROLE_COUNT + 1),
                              .person = walk_below(of, WALK_SEATED + 1),
                              .seat = walk_below(of, 8),
@@ -297,6 +297,9 @@ table_command walk_next(walk *of, const table *at)
         table_command open = by_supervisor(COMMAND_OPEN);
         open.rules = &of->rules;
         return open;
+    }
+    if (at->dealer != 0 && at->dealer != WALK_DEALER) { /* who would otherwise deal no more */
+        return by_supervisor(COMMAND_SIGN_OFF);
     }
     for (uint32_t person = 1; person <= WALK_SEATED + 1; person++) {
         uint32_t who = person <= WALK_SEATED ? person : WALK_BEHIND;

@@ -292,7 +292,8 @@ static void as_staff(wander *w, table_command *command)
 {
     static const table_command_kind kinds[] = {
         COMMAND_SHUFFLER_FAULT, COMMAND_CHANGE_DEVICE, COMMAND_VOID,  COMMAND_KEY,
-        COMMAND_DRAIN,          COMMAND_POST,          COMMAND_CLOSE, COMMAND_RESUME};
+        COMMAND_DRAIN,          COMMAND_POST,          COMMAND_CLOSE, COMMAND_RESUME,
+        COMMAND_SIGN_ON,        COMMAND_SIGN_OFF};
     command->kind = kinds[pick(w, sizeof kinds / sizeof kinds[0])];
     command->device = (trey_device)pick(w, TREY_DEVICE_COUNT + 1);
     command->reason = TREY_VOID_STAFF_DECISION;
@@ -340,7 +341,8 @@ static void sign(wander *w, table_command *command)
                     : table_command_is_for(command->kind, ROLE_CLOCK) ? ROLE_CLOCK
                                                                       : ROLE_SUPERVISOR;
     if (command->role == ROLE_DEALER) {
-        command->person = chance(w, 4) ? SECOND_DEALER : DEALER;
+        uint32_t signed_on = w->d->at->dealer;
+        command->person = chance(w, 4) ? SECOND_DEALER : signed_on != 0 ? signed_on : DEALER;
     } else if (command->role == ROLE_SUPERVISOR) {
         command->person = chance(w, 8) ? SECOND_SUPERVISOR : SUPERVISOR;
     }

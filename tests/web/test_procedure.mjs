@@ -40,6 +40,7 @@ const says = async (text) => {
 const open = async (table, name) => {
   await page.goto(`${server.address}/console/${table}`);
   await page.locator('h1', { hasText: name }).waitFor();
+  await press('Sign on');
 };
 const enter = async (seat, cards) => {
   await heading(seat);

@@ -69,6 +69,7 @@ class Dealt {
     const table = Object.assign(new Dealt(), { dealer, floor, player, cards: '2h 7d 9c' });
     await player.does('sit', FIR, { seat: 4 });
     await player.does('buy-in', FIR, { amount: 100_000 });
+    await table.does('sign-on');
     return table;
   }
 

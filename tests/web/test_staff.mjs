@@ -96,6 +96,9 @@ await tests({
   },
 
   async 'bets'() {
+    await press(dealer, 'Sign on');
+    await floor.locator('tr[data-table="1"] th', { hasText: 'dealer: Marco' }).waitFor();
+    ok(true, 'the floor sees who deals');
     await press(dealer, 'Open the bets');
     await dealer.locator('.key.main', { hasText: 'Waiting for a bet' }).waitFor();
     ok(true, 'a key that cannot be used says why');

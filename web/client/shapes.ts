@@ -19,7 +19,8 @@ export type Device = 'machine' | 'shoe' | 'hand';
 
 export type Command = 'sit' | 'stand-behind' | 'buy-in' | 'cash-out' | 'leave' | 'sit-out' | 'sit-in' | 'take-bank' |
     'decline-bank' | 'ask-for-bank' | 'give-up-bank' | 'place' | 'withdraw' | 'ready' | 'commit' | 'reveal' | 'decide' |
-    'proceed' | 'enter-hand' | 'key' | 'shuffler-fault' | 'void' | 'open' | 'post' | 'drain' | 'close' | 'change-device';
+    'proceed' | 'enter-hand' | 'key' | 'shuffler-fault' | 'void' | 'open' | 'post' | 'drain' | 'close' | 'change-device' |
+    'sign-on' | 'sign-off';
 
 export type Reconcile = ('play' | 'ante-bonus' | 'ante' | 'bonus')[];
 
@@ -64,7 +65,7 @@ export type AnyEvent = EventOpened | EventPosted | EventDrained | EventClosed | 
     EventWagerWithdrawn | EventReady | EventCommitted | EventBetsClosed | EventFeesTaken | EventEntropyRevealed |
     EventHandsDealt | EventHandEntered | EventDecided | EventTimedOut | EventForfeitsCollected | EventBankerRevealed |
     EventSettled | EventEnvyPaid | EventRoundEnded | EventCalledOff | EventKeyPressed | EventShufflerFailed | EventVoided |
-    EventDeviceChanged;
+    EventDeviceChanged | EventDealerSignedOn | EventDealerSignedOff;
 
 /** What was posted, with nothing filled in. Sent back in `post`, it means the same. */
 export interface RulesPosted {
@@ -429,6 +430,8 @@ export interface You {
 }
 
 export interface Staff {
+  /** The dealer of the table; null: nobody has signed on. */
+  signed_on: number | null;
   dealer: number | null;
   lit_by: number | null;
   supervisor: number | null;
@@ -815,6 +818,22 @@ export interface AskChangeDevice {
   /** left out: player */
   as?: TableRole | null;
   device: Device;
+}
+
+export interface AskSignOn {
+  id: string;
+  do: 'sign-on';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+}
+
+export interface AskSignOff {
+  id: string;
+  do: 'sign-off';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
 }
 
 /** rules, and how many of the house's bots sit down there */
@@ -1247,6 +1266,20 @@ export interface EventDeviceChanged {
   event: 'device-changed';
   person?: number;
   device: Device;
+}
+
+export interface EventDealerSignedOn {
+  seq: number;
+  time: number;
+  event: 'dealer-signed-on';
+  person?: number;
+}
+
+export interface EventDealerSignedOff {
+  seq: number;
+  time: number;
+  event: 'dealer-signed-off';
+  person?: number;
 }
 
 /** Proofs of the cards that the viewer saw in a round; docs/api.md says how to check them. */

@@ -36,6 +36,8 @@ export const floorWords = {
   'state.round': { en: 'Round {round}', es: 'Ronda {round}', zh: '第 {round} 局' },
   'state.between': { en: 'Between rounds', es: 'Entre rondas', zh: '局间' },
   'dealer.automatic': { en: 'deals automatically', es: 'reparte sola', zh: '自动发牌' },
+  'dealer.signedOn': { en: 'dealer: {name}', es: 'crupier: {name}', zh: '荷官：{name}' },
+  'dealer.nobody': { en: 'no dealer signed on', es: 'sin crupier', zh: '尚无荷官上岗' },
   'dealer.person': { en: 'house dealer', es: 'crupier', zh: '荷官发牌' },
   'waits.nothing': { en: 'nothing', es: 'nada', zh: '无' },
   'waits.players': { en: 'waiting for players', es: 'espera jugadores', zh: '等待玩家' },

@@ -196,6 +196,8 @@ export const historyWords = {
   'event.key-pressed': { en: 'A progressive key is pressed', es: 'Se pulsa una tecla del progresivo', zh: '按下累积奖按键' },
   'event.shuffler-failed': { en: 'The shuffler fails', es: 'Falla la barajadora', zh: '洗牌机故障' },
   'event.device-changed': { en: 'The shuffling device is changed', es: 'Se cambia el equipo de barajar', zh: '更换洗牌方式' },
+  'event.dealer-signed-on': { en: 'A dealer signs on', es: 'Un crupier entra en la mesa', zh: '荷官上岗' },
+  'event.dealer-signed-off': { en: 'The dealer signs off', es: 'El crupier deja la mesa', zh: '荷官下岗' },
   'event.other': { en: 'Other event', es: 'Otro suceso', zh: '其他事件' },
 } as const;
 

@@ -204,6 +204,10 @@ static void send_to_person(floor_thread *at, const watched_table *in, watcher *w
 {
     own_update own = {.is_rendered = false};
     table_look(of, who->viewer, &at->view);
+    if (who->viewer.role == ROLE_DEALER && of->dealer == 0) {
+        at->view.commands &= (table_commands)1
+                             << COMMAND_SIGN_ON; /* the server refuses the others */
+    }
     send_to_visitor(at, in, who, of, update, &own);
     release_own(&own);
 }

@@ -187,6 +187,15 @@ static bool is_for_owner(const message_request *request)
            (request->command.kind == COMMAND_OPEN || request->command.kind == COMMAND_POST);
 }
 
+/* A room wants to know who deals where. The table itself binds the dealer who has signed on; it
+ * also runs in programs without accounts, where nobody signs on. */
+static bool must_sign_on(const floor_thread *at, const message_request *request, table_role role)
+{
+    const table *of = room_state_table(room_state_of(at->room), request->table);
+    return role == ROLE_DEALER && request->command.kind != COMMAND_SIGN_ON && of != NULL &&
+           of->state != TABLE_IS_CLOSED && of->dealer == 0;
+}
+
 static void carry_out(floor_thread *at, message_job *message, int64_t time)
 {
     const message_request *request = &message->request;
@@ -199,6 +208,9 @@ static void carry_out(floor_thread *at, message_job *message, int64_t time)
     } else if (!find_role(at, message, &role)) {
         room_answer answer = {.refusal = table_refuse(TABLE_REFUSED_ROLE_NOT_ALLOWED, 0, 0)};
         log_not_allowed(at, message);
+        floor_answer_after_commit(at, &message->job, &answer);
+    } else if (must_sign_on(at, request, role)) {
+        room_answer answer = {.refusal = table_refuse(TABLE_REFUSED_DEALER_NOT_SIGNED_ON, 0, 0)};
         floor_answer_after_commit(at, &message->job, &answer);
     } else if (needs_confirmation(message, role) && !message->is_confirmed) {
         refuse_unconfirmed(at, message);

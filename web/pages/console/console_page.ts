@@ -16,7 +16,7 @@ import { tc } from '../../words/console.js';
 import { ruleSetTitle } from '../../words/game.js';
 import { openAdjust } from '../floor/adjust_dialog.js';
 import { openJackpot } from '../floor/jackpot_dialog.js';
-import { deviceKey, faultKey, keyButton, mainKey, settleAllKey, voidKey } from './procedure_keys.js';
+import { deviceKey, faultKey, keyButton, mainKey, settleAllKey, signOffButton, voidKey } from './procedure_keys.js';
 import { bankPart } from './bank.js';
 import { openFault, openVoid } from './dialogs.js';
 import './entry.js';
@@ -168,7 +168,7 @@ class ConsolePage extends Page {
         ${fact(tc('fact.device'), tc(hasFailed(c) ? 'device.failed' : `device.${c.s.shoe?.device ?? 'machine'}`))}
         ${c.s.clock.round === null ? nothing : fact(tc('fact.round'), number(c.s.clock.round))}
         ${fact(tc(c.role === 'dealer' ? 'fact.dealer' : 'fact.supervisor'), session.me?.name ?? '')}</dl>`}
-      <div class="topbar-end">${session.has('dealer') && session.has('floor') ? html`<button class="button quiet" @click=${() => this.viewAs(c.role === 'dealer' ? 'supervisor' : 'dealer')}>
+      <div class="topbar-end">${signOffButton(c)}${session.has('dealer') && session.has('floor') ? html`<button class="button quiet" @click=${() => this.viewAs(c.role === 'dealer' ? 'supervisor' : 'dealer')}>
         ${tc(c.role === 'dealer' ? 'as.supervisor' : 'as.dealer')}</button>` : nothing}${linkState()}${barButtons()}</div></header>`;
   }
 

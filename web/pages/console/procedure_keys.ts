@@ -56,7 +56,11 @@ export function notDealer(c: Console): string {
   if (c.role !== 'dealer') {
     return tc('why.dealers');
   }
-  return c.s.people.some((one) => one.person === c.you.person) ? tc('why.plays') : '';
+  if (c.s.people.some((one) => one.person === c.you.person)) {
+    return tc('why.plays');
+  }
+  const signedOn = c.you.staff?.signed_on ?? null;
+  return signedOn === null ? tc('why.signOn') : signedOn !== c.you.person ? tc('why.otherDealer') : '';
 }
 
 function step(c: Console, label: string, act?: () => void): Key {
@@ -103,8 +107,22 @@ export function deviceKey(c: Console): Key | null {
     : { label: tc(back === 'shoe' ? 'key.backToShoe' : 'key.backToMachine'), sub: tc('sub.between'), act: change(c, back) };
 }
 
+/** A dealer signs on before the first step. */
+function signOnKey(c: Console): Key {
+  return { label: tc('key.signOn'), sub: tc('sub.signOn'), extra: 'wide main', act: () => void c.send('sign-on') };
+}
+
+/** The dealer signs off; a supervisor signs off a dealer who has left. */
+export function signOffButton(c: Console): TemplateResult | typeof nothing {
+  return may(c, 'sign-off') ? html`<button class="button quiet" title=${tc(c.role === 'dealer' ? 'sub.signOff' : 'sub.signOffOther')}
+    @click=${() => void c.send('sign-off')}>${tc('key.signOff')}</button>` : nothing;
+}
+
 /** The next step of the procedure. */
 export function mainKey(c: Console, openVoid: () => void): Key {
+  if (c.role === 'dealer' && may(c, 'sign-on')) {
+    return signOnKey(c);
+  }
   if (hasFailed(c)) {
     return spareKey(c);
   }

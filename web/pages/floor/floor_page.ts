@@ -4,6 +4,7 @@ import type { Sections, Table } from '../../client/index.js';
 import { say, sayNow } from '../../app/announce.js';
 import { money } from '../../app/format.js';
 import { Page } from '../../app/page.js';
+import { loadNames, type Names } from '../../app/people_names.js';
 import { refusalText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import { clause } from '../../parts/clause.js';
@@ -24,6 +25,7 @@ class FloorPage extends Page {
   declare isLoaded: boolean;
   private readonly tables: { number: number; name: string; table: Table }[] = [];
   private alarmCount = 0;
+  private names: Names = new Map();
 
   constructor() {
     super();
@@ -45,6 +47,7 @@ class FloorPage extends Page {
   }
 
   private async watch(): Promise<void> {
+    this.names = session.has('floor') ? await loadNames() : this.names;
     for (const { number, name } of await session.rest.tables()) {
       const table = session.live.watch(number, session.has('floor') ? 'supervisor' : 'dealer');
       this.tables.push({ number, name, table });
@@ -65,7 +68,7 @@ class FloorPage extends Page {
 
   private shown(): FloorTable[] {
     return this.tables.filter(({ table }) => table.isKnown).map(({ number, name, table }) => ({
-      number, name, s: table.sections as Sections, you: table.you, now: session.live.time(),
+      number, name, s: table.sections as Sections, you: table.you, now: session.live.time(), names: this.names,
     }));
   }
 

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Command, Sections, You } from '../../client/index.js';
 import { count as number, money } from '../../app/format.js';
 import { seatName } from '../../app/seats.js';
+import { nameOf, type Names } from '../../app/people_names.js';
 import { session } from '../../app/session.js';
 import { ruleSetTitle } from '../../words/game.js';
 import { tf } from '../../words/floor.js';
@@ -14,6 +15,8 @@ export interface FloorTable {
   you: You | null;
   /** The server's time. */
   now: number;
+  /** Names of staff, for the dealer who is signed on. */
+  names: Names;
 }
 
 export interface RowActs {
@@ -68,12 +71,22 @@ function acts(one: FloorTable, does: RowActs): TemplateResult {
     ${isFloor ? html`${button('drain', tf('drain'), does.drain)}${button('close', tf('close'), does.close)}` : nothing}`;
 }
 
+/** Who deals. */
+function dealer(one: FloorTable): string {
+  if (one.s.rules?.posted.dealer !== 'person') {
+    return tf('dealer.automatic');
+  }
+  const signedOn = one.you?.staff?.signed_on ?? null;
+  return one.s.table.state === 'closed' ? tf('dealer.person')
+    : signedOn === null ? tf('dealer.nobody') : tf('dealer.signedOn', { name: nameOf(one.names, signedOn) });
+}
+
 export function tableRow(one: FloorTable, does: RowActs): TemplateResult {
   const { rules, people } = one.s;
   const seated = people.filter((who) => who.seats.length > 0).length;
   const behind = people.length - seated;
   return html`<tr data-table=${one.number} data-state=${one.s.table.state}>
-    <th scope="row">${one.name}<span>${rules === null ? '' : `${ruleSetTitle(rules.posted.rules, rules.title)}, ${tf(rules.posted.dealer === 'person' ? 'dealer.person' : 'dealer.automatic')}`}</span></th>
+    <th scope="row">${one.name}<span>${rules === null ? '' : `${ruleSetTitle(rules.posted.rules, rules.title)}, ${dealer(one)}`}</span></th>
     <td data-label=${tf('col.state')}>${state(one)}</td>
     <td data-label=${tf('col.players')}>${two(tf('players', { count: seated, seats: rules?.seats ?? 0 }), behind > 0 ? tf('behind', { count: behind }) : '')}</td>
     <td data-label=${tf('col.bank')}>${bank(one)}</td>

@@ -17,7 +17,7 @@ const client = await clientModule(web);
 /** A seated client without a page. */
 async function sitsThere(table, seat) {
   const one = somebody(client, server.address);
-  const { person } = await one.rest.beGuest(`Guest of ${seat}`);
+  const { person, name: shown } = await one.rest.beGuest(`Guest of ${seat}`);
   one.live.open();
   const watched = one.live.watch(table);
   const send = async (name, members = {}) => {
@@ -29,7 +29,7 @@ async function sitsThere(table, seat) {
   await until(watched, (now) => now.isKnown);
   await send('sit', { seat });
   await send('buy-in', { amount: 500_00 });
-  return { send, until: (wanted) => until(watched, wanted), turn: () => until(watched, (now) => now.sections.clock.turn?.person === person) };
+  return { shown, send, until: (wanted) => until(watched, wanted), turn: () => until(watched, (now) => now.sections.clock.turn?.person === person) };
 }
 
 /** The viewer's part of the settlement: heading and sentences. */
@@ -113,7 +113,7 @@ await tests({
     is((await page.textContent('.choice.play .choice-word')).trim(), 'Play $25', 'the back-line bettor decides on their own ante'); /* WAGER-6 */
     await page.click('.choice.play');
     await player.untilTable((s) => s.results?.settled === true);
-    is(await own(page), [['Seat 2, Guest of 2 jack high', 'Ante loses $20. OUT-2', 'Play loses $20. OUT-2'],
+    is(await own(page), [[`Seat 2, ${seated.shown} jack high`, 'Ante loses $20. OUT-2', 'Play loses $20. OUT-2'],
       ['Seat 2, you (behind) jack high', 'Ante loses $25. OUT-2', 'Play loses $25. OUT-2', 'Bonus loses $5: no pair. OUT-3']], 'their wagers are settled after those of the seat'); /* COVER-4 */
     is([await words(page, '.outcome-sum'), await words(page, '.outcome-parts')], ['−$55', 'ante −$25, play −$25, bonus −$5'], 'the player reads the results');
     const { fees } = await player.session;

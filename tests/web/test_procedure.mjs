@@ -142,7 +142,7 @@ await tests({
     const [hand, keys] = [await page.locator('.c-dealer').boundingBox(), await page.locator('.c-keys').boundingBox()];
     ok(hand.y + hand.height <= keys.y && keys.y + keys.height <= 900, 'the bank’s hand lies above the keys', JSON.stringify([hand, keys]));
     const left = (word) => page.locator('.terms div', { hasText: word }).locator('dd').textContent();
-    for (const [text, word, amount, key] of [
+    for (const [of, word, amount, key] of [
       ['Seat 4, Guest 4: take $20', 'Left to collect', '$45', 'Seat 4 collected'],
       ['Seat 5, Guest 5: take $5', 'Left to collect', '$25', 'Seat 5 collected'],
       ['Seat 6, Guest 6: take $20', 'Left to collect', '$20', 'Seat 6 collected'],
@@ -154,7 +154,8 @@ await tests({
       ['Seat 1, Guest 1: return the bets', 'Left to pay', '$0', 'Seat 1 paid'],
       ['Seat 2, Guest 2: return the bets', 'Left to pay', '$0', 'Seat 2 paid, all settled'],
     ]) {
-      await becomes(page, '#now-h', text, text);
+      const text = of.replace(/Guest (\d+)/, (_, seat) => players[seat - 1].me.name);
+      await becomes(page, '#now-h', text, of);
       is(await left(word), amount, `${word}: ${amount}`);
       await press(key);
     }

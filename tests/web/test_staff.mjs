@@ -85,7 +85,8 @@ await tests({
       const player = await Player.come(server, 1, { name, ...options });
       await player.sit(seat, '$500');
       opened.push({ name, problems: player.problems, foreign: [] });
-      return Object.assign(player, { name, seat });
+      const { name: shown } = await (await player.page.context().request.get(`${server.address}/api/v1/me`)).json();
+      return Object.assign(player, { name, shown, seat });
     };
     players.push(...await Promise.all([
       come('Kim', 1), come('Dara', 4, { scheme: 'light' }), come('Wen', 7, { width: 390, height: 844 }),
@@ -159,12 +160,12 @@ await tests({
   },
 
   async 'a jackpot is confirmed'() {
-    await becomes(dealer, '#now-h', 'Seat 7, Wen: pay $25', 'settlement begins with the last seat');
+    await becomes(dealer, '#now-h', `Seat 7, ${players[2].shown}: pay $25`, 'settlement begins with the last seat');
     await press(dealer, 'Seat 7 paid');
-    await becomes(dealer, '#now-h', 'Seat 4, Dara: pay $270, then the progressive', 'then the seat with the jackpot');
+    await becomes(dealer, '#now-h', `Seat 4, ${players[1].shown}: pay $270, then the progressive`, 'then the seat with the jackpot');
     await dealer.locator('.key.main', { hasText: 'Seat 4: progressive not confirmed' }).waitFor();
     await dealer.locator('.key.hand:not([aria-disabled="true"])').click();
-    await dealer.locator('.pending', { hasText: 'Seat 4, Dara: waiting for the supervisor' }).waitFor();
+    await dealer.locator('.pending', { hasText: `Seat 4, ${players[1].shown}: waiting for the supervisor` }).waitFor();
     await inspect(dealer, 'console-jackpot');
     await floor.waitForSelector('.alarm');
     await inspect(floor, 'floor-alarm');

@@ -133,6 +133,24 @@ TREY_MUST_CHECK people_status people_set_disabled(people *in, uint32_t number, b
 TREY_MUST_CHECK people_status people_set_hash(people *in, uint32_t number, const char *hash,
                                               people_error *error);
 
+/* ---- Guests ---- */
+
+/* The number of guests who have not expired. */
+TREY_MUST_CHECK people_status people_count_guests(people *in, int64_t *count, people_error *error);
+
+/* Notes that people were at a table at this time; those who are not guests are skipped. */
+TREY_MUST_CHECK people_status people_note_seated(people *in, const uint32_t *numbers, size_t count,
+                                                 int64_t time, people_error *error);
+
+/* The guests who came, and last sat at a table, before this time; the oldest first, and at most
+ * `max` of them. */
+TREY_MUST_CHECK people_status people_list_expired(people *in, int64_t before, uint32_t *numbers,
+                                                  size_t max, size_t *count, people_error *error);
+
+/* Ends guests: their sessions and their names. Their numbers stay. */
+TREY_MUST_CHECK people_status people_expire_guests(people *in, const uint32_t *numbers,
+                                                   size_t count, people_error *error);
+
 /* Whether an enabled admin with a password exists. */
 TREY_MUST_CHECK people_status people_has_admin(people *in, bool *has, people_error *error);
 

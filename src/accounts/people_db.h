@@ -22,6 +22,14 @@
     X(SET_HASH, "UPDATE persons SET hash = ?2 WHERE number = ?1")                                  \
     X(SET_ROLES, "UPDATE persons SET roles = ?2 WHERE number = ?1")                                \
     X(SET_DISABLED, "UPDATE persons SET disabled = ?2 WHERE number = ?1")                          \
+    X(GUEST_COUNT, "SELECT count(*) FROM persons WHERE kind = 0 AND disabled = 0")                 \
+    X(GUEST_SEATED,                                                                                \
+      "UPDATE persons SET seated = ?2 WHERE number = ?1 AND kind = 0 AND disabled = 0"             \
+      " AND seated < ?2")                                                                          \
+    X(GUEST_EXPIRED, "SELECT number FROM persons WHERE kind = 0 AND disabled = 0"                  \
+                     " AND max(created, seated) < ?1 ORDER BY max(created, seated) LIMIT ?2")      \
+    X(GUEST_END, "UPDATE persons SET disabled = 1, name = 'Guest', key = 'guest'"                  \
+                 " WHERE number = ?1 AND kind = 0")                                                \
     X(COUNT_ADMINS, "SELECT count(*) FROM persons WHERE (roles & ?1) <> 0 AND disabled = 0"        \
                     " AND hash IS NOT NULL AND number <> ?2")                                      \
     X(TRIES_FIND, "SELECT failed, last, locked_until FROM tries WHERE name = ?1")                  \

@@ -48,7 +48,12 @@ static const char version_1[] =
     ") STRICT, WITHOUT ROWID;"
     "CREATE TABLE meta (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;";
 
-static const char *const steps[] = {version_1};
+/* When a guest last sat at a table: guests who never do expire. */
+static const char version_2[] = "ALTER TABLE persons ADD COLUMN seated INTEGER NOT NULL DEFAULT 0;"
+                                "CREATE INDEX guests_by_time ON persons (max(created, seated))"
+                                " WHERE kind = 0 AND disabled = 0;";
+
+static const char *const steps[] = {version_1, version_2};
 enum { STEP_COUNT = sizeof steps / sizeof steps[0] };
 
 static const sql_schema schema = {

@@ -311,6 +311,9 @@ static bool open_auth(server *at, failure *problem)
         .allows_guests = config_number(config, CONFIG_GUESTS) != 0,
         .staff_may_play = config_number(config, CONFIG_STAFF_MAY_PLAY) != 0,
         .guest_chips = config_number(config, CONFIG_GUEST_CHIPS),
+        .guest_days = config_number(config, CONFIG_GUEST_DAYS),
+        .guests_per_hour = config_number(config, CONFIG_GUESTS_PER_HOUR),
+        .guests_total = config_number(config, CONFIG_GUESTS_TOTAL),
         .staff_password_length = config_number(config, CONFIG_STAFF_PASSWORD_LENGTH),
         .log = &at->log};
     at->auth = auth_open(&options);

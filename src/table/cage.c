@@ -9,14 +9,21 @@ enum { CAGE_VERSION = 1 };
 const char *cage_event_code(cage_event_kind kind)
 {
     TREY_ASSERT((unsigned)kind < CAGE_EVENT_KIND_COUNT);
-    static const char *const codes[CAGE_EVENT_KIND_COUNT] = {
-        [CAGE_DEPOSITED] = "deposited", [CAGE_WITHDRAWN] = "withdrawn", [CAGE_ISSUED] = "issued"};
+    static const char *const codes[CAGE_EVENT_KIND_COUNT] = {[CAGE_DEPOSITED] = "deposited",
+                                                             [CAGE_WITHDRAWN] = "withdrawn",
+                                                             [CAGE_ISSUED] = "issued",
+                                                             [CAGE_EXPIRED] = "expired"};
     return codes[kind];
+}
+
+static bool comes_into_wallet(cage_event_kind kind)
+{
+    return kind == CAGE_DEPOSITED || kind == CAGE_ISSUED;
 }
 
 chip_kind cage_event_chips(cage_event_kind kind)
 {
-    return kind == CAGE_ISSUED ? CHIPS_PLAY : CHIPS_CAGE;
+    return kind == CAGE_ISSUED || kind == CAGE_EXPIRED ? CHIPS_PLAY : CHIPS_CAGE;
 }
 
 static bool is_valid_person(uint32_t person)
@@ -38,7 +45,7 @@ trey_refusal cage_check(const cage_event *event, int64_t wallet)
     if (event->amount <= 0) {
         return trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
     }
-    bool comes_in = event->kind != CAGE_WITHDRAWN;
+    bool comes_in = comes_into_wallet(event->kind);
     int64_t most = comes_in && wallet > 0 ? TREY_AMOUNT_MAX - wallet : TREY_AMOUNT_MAX;
     if (event->amount > most) {
         return trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
@@ -54,7 +61,7 @@ transfer cage_transfer(const cage_event *event)
     account source = {.kind = chips == CHIPS_PLAY ? ACCOUNT_ISSUE : ACCOUNT_CAGE,
                       .chips = (uint8_t)chips};
     account wallet = {.kind = ACCOUNT_WALLET, .person = event->person, .chips = (uint8_t)chips};
-    bool comes_in = event->kind != CAGE_WITHDRAWN;
+    bool comes_in = comes_into_wallet(event->kind);
     return (transfer){.from = comes_in ? source : wallet,
                       .to = comes_in ? wallet : source,
                       .amount = event->amount};

@@ -16,6 +16,7 @@ typedef enum cage_event_kind {
     CAGE_DEPOSITED, /* cash was paid in: chips go into a wallet */
     CAGE_WITHDRAWN, /* cash was paid out: chips leave a wallet */
     CAGE_ISSUED,    /* play chips go into a wallet of play chips */
+    CAGE_EXPIRED,   /* the play chips of a guest who has expired go back to the house */
     CAGE_EVENT_KIND_COUNT
 } cage_event_kind;
 

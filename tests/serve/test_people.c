@@ -755,6 +755,44 @@ static int64_t count_rows(const char *table)
     return count;
 }
 
+static void guests_without_a_seat_expire(void **state)
+{
+    (void)state;
+    person guests[3], kim = add("Kim", PLAYER), seen;
+    char token[TOKEN_SIZE];
+    session begun;
+    for (size_t i = 0; i < 3; i++) {
+        fine(people_add(in, "Gil", PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), NULL, NOW, &guests[i],
+                        &error));
+    }
+    fine(session_begin(in, guests[0].number, NULL, &terms, NOW, token, &begun, &error));
+    int64_t count = 0;
+    fine(people_count_guests(in, &count, &error));
+    assert_int_equal(count, 3);
+    uint32_t listed[4];
+    size_t found = 0;
+    fine(people_list_expired(in, NOW, listed, 4, &found, &error));
+    assert_int_equal(found, 0);
+    const uint32_t seated[] = {guests[1].number, kim.number};
+    fine(people_note_seated(in, seated, 2, NOW + DAY, &error));
+    fine(people_list_expired(in, NOW + 1, listed, 4, &found, &error));
+    assert_int_equal(found, 2); /* the account never is */
+    assert_int_equal(listed[0] + listed[1], guests[0].number + guests[2].number);
+    fine(people_list_expired(in, NOW + 1, listed, 1, &found, &error));
+    assert_int_equal(found, 1);
+    fine(people_expire_guests(in, &guests[0].number, 1, &error));
+    fine(people_count_guests(in, &count, &error));
+    assert_int_equal(count, 2);
+    fine(people_find(in, guests[0].number, &seen, &error));
+    assert_true(seen.is_disabled);
+    assert_string_equal(seen.name, "Guest");
+    assert_int_equal(count_rows("sessions"), 0);
+    fine(people_expire_guests(in, &kim.number, 1, &error));
+    fine(people_find(in, kim.number, &seen, &error));
+    assert_string_equal(seen.name, "Kim"); /* only guests expire */
+    assert_false(seen.is_disabled);
+}
+
 static void what_is_over_is_swept(void **state)
 {
     (void)state;
@@ -793,7 +831,7 @@ static void files_that_do_not_open(void **state)
     assert_int_equal(people_open(&other, "/nowhere/people.db", PEOPLE_OPEN_OR_CREATE, &error),
                      PEOPLE_IO);
     assert_null(other);
-    change_file("PRAGMA user_version = 2");
+    change_file("PRAGMA user_version = 1000");
     assert_int_equal(people_open(&other, path, PEOPLE_OPEN, &error), PEOPLE_NEWER);
     assert_non_null(strstr(error.problem.text, "use the newer program"));
     change_file("PRAGMA user_version = 1; PRAGMA application_id = 7");
@@ -922,6 +960,7 @@ int main(void)
         CASE(the_first_link_dies_with_the_first_admin),
         CASE(links_set_a_password_once),
         CASE(a_new_password_ends_links),
+        CASE(guests_without_a_seat_expire),
         CASE(what_is_over_is_swept),
         CASE(files_that_do_not_open),
         CASE(damage_is_reported),

@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import ssl
 import sys
 
@@ -180,6 +181,25 @@ def refill(room):
         one.do("buy-in", amount=400)
         wallet = zoe.ask("GET", "/api/v1/me").json()
         equal((wallet["play_wallet"], wallet["tables"][0]["stack"]), (wanted, 400), when)
+
+
+@option("guests.days", "guests.per_hour", "guests.total")
+def guest_limits(room):
+    """New guests are limited in all, and expire without a seat"""
+    for flag in ("--guests-per-hour", "--guests-total"):
+        server = room.quiet(flag, "1")
+        equal([Account(server.port).ask("POST", "/api/v1/guest").status for _ in range(2)], [200, 429], flag)
+    zoe = Account(server.port)
+    server = room.quiet("--guest-days", "2")
+    zoe.port = server.port
+    zoe.guest()
+    for days, person in ((1, zoe.person), (2, None)):
+        equal(server.stop(), 0)
+        with sqlite3.connect(os.path.join(server.data, "people.db")) as database:
+            database.execute("UPDATE persons SET created = created - 86400000 WHERE kind = 0")
+        server.start()
+        zoe.port = server.port
+        wait_until(lambda: zoe.ask("GET", "/api/v1/me").json()["person"] == person, f"after {days} days")
 
 
 @option("bots")

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What stands between accounts and people who should not have them: locks, queues, names, roles at tables, guests."""
+import json
 import os
 import re
 import select
+import sqlite3
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
-from client import Account, Http, Seated, Server  # noqa: E402
+from client import Account, Http, Seated, Server, wait_until  # noqa: E402
 from tap import case, equal, holds, run  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
@@ -71,6 +73,60 @@ def guests_learn_no_names(server):
     equal(len(first.me["name"]), 32)
     long = Account(server.port, source="127.0.1.3").ask("POST", "/api/v1/guest", {"name": "x" * 28})
     equal((long.status, code(long)), (400, "name-bad"))
+
+
+# ---- Guests ----
+
+MONTH_MS = 30 * 86400000
+
+
+@case
+def guests_expire(server):
+    """A guest who has not sat at a table for a month expires with their play chips; one who sits there does not"""
+    gone, kept = Account(server.port).guest("Gone"), Account(server.port).guest("Kept")
+    seated = sit(server, kept, seat=5)
+    equal(gone.me["play_wallet"], 100000)
+    equal(server.stop(), 0)
+    with sqlite3.connect(os.path.join(server.data, "people.db")) as database:
+        database.execute("UPDATE persons SET created = created - ?, seated = 0 WHERE kind = 0", (MONTH_MS + 1000,))
+    server.start()
+    for one in (gone, kept):
+        one.port = server.port
+    wait_until(lambda: gone.ask("GET", "/api/v1/me").json()["person"] is None, "the end of a guest")
+    equal(kept.ask("GET", "/api/v1/me").json()["person"], kept.person, "who sits")
+    equal(server.stop(), 0)
+    told = [json.loads(line) for line in server.tool("audit", "export", server.journal()).stdout.splitlines()]
+    expired = {one["person"]: one["amount"] for one in told if one["event"] == "expired"}
+    equal((expired.get(gone.person), expired.get(kept.person)), (100000, None))
+    with sqlite3.connect(os.path.join(server.data, "people.db")) as database:
+        rows = dict(database.execute("SELECT number, name FROM persons WHERE kind = 0"))
+    equal((rows[gone.person], rows[kept.person]), ("Guest", kept.me["name"]))
+    # A guest who has left the table is kept for a month from then on.
+    server.start()
+    for one in (gone, kept):
+        one.port = server.port
+    one = Seated(server.port, kept, QUICK)
+    equal(one.do("leave")["status"], "ok")
+    one.close()
+    seated.close()
+    wait_until(lambda: not kept.ask("GET", "/api/v1/me").json()["tables"], "the guest has left")
+    equal(server.stop(), 0)
+    with sqlite3.connect(os.path.join(server.data, "people.db")) as database:
+        holds(database.execute("SELECT seated FROM persons WHERE number = ?", (kept.person,)).fetchone()[0] > 0, "not noted")
+    server.start()
+
+
+@case
+def guests_are_limited_in_all(server):
+    """However many addresses ask, a room admits so many guests in an hour, and so many in all"""
+    for option, number in (("--guests-per-hour", 3), ("--guests-total", 3)):
+        room = Server(server.program, server.data + option, option, "3").start()
+        try:
+            answers = [Account(room.port, source=f"127.0.3.{index}").ask("POST", "/api/v1/guest") for index in range(1, 6)]
+            equal([one.status for one in answers], [200] * number + [429] * (5 - number), option)
+            equal((code(answers[-1]), int(answers[-1].headers["retry-after"]) > 60), ("too-many", True), option)
+        finally:
+            room.stop()
 
 
 # ---- Roles at tables ----

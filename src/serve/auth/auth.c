@@ -13,7 +13,7 @@
 
 enum {
     INBOX_MAX = 16384,
-    WAIT_MS = 60000,
+    SWEEP_MS = 60000, /* between looks for expired sessions and guests */
     HASHERS = 2,      /* threads; each needs 64 MiB while it hashes */
     HASHES_MAX = 4,   /* jobs of the pool: one for each thread, and the next one */
     BUSY_MS = 1000,   /* then a client that found no room may try again */
@@ -212,6 +212,9 @@ static void handle_job(auth_thread *at, job *received)
         continue_waiting(at);
         return;
     }
+    case JOB_GUESTS:
+        auth_note_guests(at, (guests_job *)received);
+        break;
     case JOB_STOP:
         at->is_stopping = true;
         break;
@@ -221,14 +224,22 @@ static void handle_job(auth_thread *at, job *received)
     job_free(received);
 }
 
+static void sweep(auth_thread *at)
+{
+    at->sweep_time = clock_steady_ms() + SWEEP_MS;
+    (void)!people_sweep(at->options.people, clock_wall_ms(), NULL);
+    auth_ask_about_guests(at);
+}
+
 static void *run(void *context)
 {
     auth_thread *at = context;
     pthread_setname_np(pthread_self(), "auth");
     while (!at->is_stopping) {
-        job *received = job_queue_remove_all(&at->inbox, WAIT_MS);
-        if (received == NULL) {
-            (void)!people_sweep(at->options.people, clock_wall_ms(), NULL);
+        int64_t left = at->sweep_time - clock_steady_ms();
+        job *received = left > 0 ? job_queue_remove_all(&at->inbox, (int)left) : NULL;
+        if (clock_steady_ms() >= at->sweep_time) {
+            sweep(at);
         }
         while (received != NULL) {
             job *next = received->next;

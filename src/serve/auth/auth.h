@@ -28,6 +28,7 @@ typedef struct auth_options {
     bool is_secure; /* browsers use https */
     bool allows_guests, staff_may_play;
     int64_t guest_chips, staff_password_length;
+    int64_t guest_days, guests_per_hour, guests_total;
     serve_log *log; /* may be NULL */
 } auth_options;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Guests, logging out, customers of the cage. Requests that need a password hash are in
+ * Logging out, customers of the cage. Requests that need a password hash are in
  * auth_password.c, those about accounts in auth_people.c.
  */
 #include <sodium.h>
@@ -86,55 +86,6 @@ auth_step auth_begin_session(auth_thread *at, http_exchange *exchange, const per
     cookie_write(exchange->response.set_cookie, token, (begun.expires - begun.created) / 1000,
                  at->options.is_secure);
     return AUTH_PASS;
-}
-
-/* ---- Guests ---- */
-
-enum { GUEST_NUMBERS = 10000, GUEST_NUMBER_TRIES = 20 };
-
-/* Every guest's name ends with a random number, so that the answer does not tell whether an account
- * has the name that the guest asked for. */
-static people_status add_guest(auth_thread *at, const char *wanted, person *added,
-                               people_error *error)
-{
-    char name[PERSON_NAME_SIZE + 8];
-    const char *problem = person_name_problem(wanted, strlen(wanted));
-    people_status status = PEOPLE_NAME_TAKEN;
-    for (int i = 0; status == PEOPLE_NAME_TAKEN && i < GUEST_NUMBER_TRIES; i++) {
-        snprintf(name, sizeof name, "%s %04u", wanted, randombytes_uniform(GUEST_NUMBERS));
-        if (problem == NULL && person_name_problem(name, strlen(name)) != NULL) {
-            problem = "a guest's name has 27 characters at most; the server adds a number";
-        }
-        if (problem != NULL) {
-            *error = (people_error){.status = PEOPLE_NAME_BAD};
-            failure_set(&error->problem, "%s", problem);
-            return PEOPLE_NAME_BAD;
-        }
-        status = people_add(at->options.people, name, PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), NULL,
-                            clock_wall_ms(), added, error);
-    }
-    return status;
-}
-
-auth_step auth_admit_guest(auth_thread *at, http_exchange *exchange)
-{
-    web_member members[] = {{.name = "name", .type = WEB_TEXT, .is_optional = true}};
-    if (!at->options.allows_guests) {
-        http_answer_error(exchange, SERVER_ERROR_NO_GUESTS);
-        return AUTH_ANSWERED;
-    }
-    if (exchange->request.body_size > 0 && !auth_read_body(exchange, members, 1)) {
-        return AUTH_ANSWERED;
-    }
-    person guest;
-    people_error error;
-    people_status status =
-        add_guest(at, members[0].is_given ? members[0].text : "Guest", &guest, &error);
-    if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
-    }
-    exchange->request.chips = at->options.guest_chips;
-    return auth_begin_session(at, exchange, &guest);
 }
 
 /* ---- Logging out ---- */

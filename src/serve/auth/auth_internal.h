@@ -29,6 +29,8 @@ struct auth_thread {
     bool is_turn;       /* the request at hand has waited */
     pthread_t thread;
     bool has_thread, is_stopping;
+    int64_t sweep_time; /* on the steady clock: when expired sessions and guests are next removed */
+    int64_t guest_full_ms; /* when the bucket of new guests is full again, on the steady clock */
     confirmed_session confirmed[CONFIRMED_MAX];
 };
 
@@ -64,6 +66,12 @@ auth_step auth_change_person(auth_thread *at, http_exchange *exchange);
 /* Whether the pool can hash for this request now. False: *step says what becomes of the request. It
  * waits and is handled from the start when its turn comes, or it is told to try again. */
 TREY_MUST_CHECK bool auth_take_turn(auth_thread *at, http_exchange *exchange, auth_step *step);
+
+/* ---- Guests (auth_guests.c) ---- */
+
+/* Asks the floor thread about guests who seem to have expired, and about those at tables. */
+void auth_ask_about_guests(auth_thread *at);
+void auth_note_guests(auth_thread *at, const guests_job *answered);
 
 /* Reads the body of a request. False: the request is answered with what is wrong. */
 TREY_MUST_CHECK bool auth_read_body(http_exchange *exchange, web_member *members, size_t count);

@@ -77,6 +77,18 @@
       .name = "guests.refill", .flag = "guest-refill", .environment = "TREY_GUEST_REFILL", \
       .type = CONFIG_TYPE_WORD, .fallback = "when-empty", .words = config_refill_words, .value = "WHEN", \
       .help = "When a guest gets new play chips: never, when-empty or daily") \
+    X(GUEST_DAYS, \
+      .name = "guests.days", .flag = "guest-days", .environment = "TREY_GUEST_DAYS", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 3650, .fallback = "30", .value = "N", \
+      .help = "Days without a seat after which a guest expires") \
+    X(GUESTS_PER_HOUR, \
+      .name = "guests.per_hour", .flag = "guests-per-hour", .environment = "TREY_GUESTS_PER_HOUR", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 1000000, .fallback = "3600", .value = "N", \
+      .help = "Maximum number of new guests in an hour, from all addresses") \
+    X(GUESTS_TOTAL, \
+      .name = "guests.total", .flag = "guests-total", .environment = "TREY_GUESTS_TOTAL", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 10000000, .fallback = "20000", .value = "N", \
+      .help = "Maximum number of guests who have not expired") \
     X(BOTS, \
       .name = "bots", .flag = "bots", .environment = "TREY_BOTS", \
       .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 13, .fallback = "3", .value = "N", \

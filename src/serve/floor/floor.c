@@ -365,6 +365,7 @@ void floor_close(floor_thread *closed)
     free(closed->bots);
     free(closed->disconnected);
     free(closed->refills);
+    free(closed->arrivals);
     free(closed->outdated);
     shared_buffer_release(closed->list);
     shared_buffer_release(closed->gzip_list);

@@ -102,6 +102,8 @@ struct floor_thread {
     disconnected *disconnected;
     uint32_t refill_count, refill_capacity;
     refill_day *refills;
+    uint32_t arrival_count, arrival_capacity;
+    uint32_t *arrivals; /* people who came to a table, for the auth thread (floor_guests.c) */
     uint64_t delivered;
     job_list posted; /* to the net thread, at the end of the batch */
 
@@ -264,6 +266,12 @@ TREY_MUST_CHECK bool floor_reopen_outdated(floor_thread *at, int64_t time, journ
 /* floor.c: opens a closed table as configured. False: the journal failed, or the room refuses. */
 TREY_MUST_CHECK bool floor_open_table(floor_thread *at, const floor_table *wanted, int64_t time,
                                       journal_error *error);
+
+/* ---- Guests (floor_guests.c) ---- */
+
+void floor_note_arrival(floor_thread *at, uint32_t number);
+/* Answers the auth thread. Takes the job over. */
+void floor_answer_guests(floor_thread *at, guests_job *asked, int64_t time);
 
 /* ---- Bots (floor_bots.c) ---- */
 

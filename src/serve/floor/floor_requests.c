@@ -175,6 +175,10 @@ static void apply_command(floor_thread *at, message_job *message, table_role rol
     if (is_good && answer.refusal.status == TABLE_REFUSED_ROLE_NOT_ALLOWED) {
         log_not_allowed(at, message); /* a dealer who turns the supervisor's key, for example */
     }
+    bool is_arrival = command.kind == COMMAND_SIT || command.kind == COMMAND_STAND_BEHIND;
+    if (is_good && is_arrival && answer.refusal.status == TREY_OK) {
+        floor_note_arrival(at, message->person);
+    }
     floor_answer_after_commit(at, &message->job, &answer);
     at->is_failed |= !is_good;
 }
@@ -322,6 +326,9 @@ void floor_handle_job(floor_thread *at, job *received, int64_t time)
         floor_unwatch(at, ((disconnect_job *)received)->connection, 0);
         floor_on_disconnect(at, ((disconnect_job *)received)->person, time);
         break;
+    case JOB_GUESTS:
+        floor_answer_guests(at, (guests_job *)received, time);
+        return;
     case JOB_STOP:
         at->is_stopping = true;
         break;

@@ -29,6 +29,7 @@
     X(WRONG_HOST, "wrong-host", 421, false, "This server does not serve that host name.") \
     X(UPGRADE, "upgrade", 426, false, "This address is a WebSocket; connect with protocol trey.v1.") \
     X(TOO_MANY, "too-many", 429, false, "Too many requests; wait and try again.") \
+    X(TOO_MANY_GUESTS, "too-many", 429, false, "Too many new guests; try again later, or log in.") \
     X(TOO_MANY_JOBS, "too-many", 429, false, "Too many requests in progress; wait for one to finish.") \
     X(TOO_MANY_MESSAGES, "too-many", 0, true, "Too many messages; wait and try again.") \
     X(TOO_MANY_WATCHED, "too-many", 0, true, "You can watch at most 16 tables at a time.") \

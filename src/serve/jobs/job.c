@@ -15,6 +15,8 @@ void job_free(job *freed)
         hash_job *hashed = (hash_job *)freed;
         job_free(hashed->exchange != NULL ? &hashed->exchange->job : NULL);
         sodium_memzero(hashed, sizeof *hashed);
+    } else if (freed->kind == JOB_GUESTS) {
+        free(((guests_job *)freed)->seated);
     } else if (freed->kind == JOB_DELIVERY) {
         shared_buffer_release(((delivery_job *)freed)->buffer);
     }

@@ -27,6 +27,7 @@ typedef enum job_kind {
     JOB_SESSION_END,       /* session_end_job: auth to net; a session has ended */
     JOB_SESSION_CONFIRMED, /* session_end_job: auth to net; a password was entered again */
     JOB_DELIVERY,          /* delivery_job: floor to net */
+    JOB_GUESTS,            /* guests_job: auth to floor and back, now and then */
     JOB_DRAIN,             /* only a job: net to floor; stop when no round is being played */
     JOB_STOP               /* only a job: to floor and auth; floor to net when it has stopped */
 } job_kind;
@@ -77,6 +78,20 @@ typedef struct session_end_job {
     char token[TOKEN_SIZE];
     int64_t confirmed_until; /* of JOB_SESSION_CONFIRMED */
 } session_end_job;
+
+/* The auth thread asks which guests are at tables, and which of those who seem to have expired are
+ * not; the floor thread takes back the play chips of the latter. */
+enum { GUESTS_EXPIRED_MAX = 64 };
+
+typedef struct guests_job {
+    job job;
+    job_queue *answers; /* of the auth thread */
+    bool is_answered;
+    size_t expired_count;
+    uint32_t expired[GUESTS_EXPIRED_MAX];
+    size_t seated_count; /* people at tables now, or since the last such job; some may be twice */
+    uint32_t *seated;
+} guests_job;
 
 /* A WebSocket frame for a client. */
 typedef struct delivery_job {

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Guests: admitting them, and ending those who have not sat at a table for a month.
+ */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "auth_internal.h"
+#include "base/clock.h"
+
+enum { HOUR_MS = 3600000 };
+
+#define DAY_MS (INT64_C(24) * HOUR_MS)
+
+enum { GUEST_NUMBERS = 10000, GUEST_NUMBER_TRIES = 20 };
+
+/* Every guest's name ends with a random number, so that the answer does not tell whether an account
+ * has the name that the guest asked for. */
+static people_status add_guest(auth_thread *at, const char *wanted, person *added,
+                               people_error *error)
+{
+    char name[PERSON_NAME_SIZE + 8];
+    const char *problem = person_name_problem(wanted, strlen(wanted));
+    people_status status = PEOPLE_NAME_TAKEN;
+    for (int i = 0; status == PEOPLE_NAME_TAKEN && i < GUEST_NUMBER_TRIES; i++) {
+        snprintf(name, sizeof name, "%s %04u", wanted, randombytes_uniform(GUEST_NUMBERS));
+        if (problem == NULL && person_name_problem(name, strlen(name)) != NULL) {
+            problem = "a guest's name has 27 characters at most; the server adds a number";
+        }
+        if (problem != NULL) {
+            *error = (people_error){.status = PEOPLE_NAME_BAD};
+            failure_set(&error->problem, "%s", problem);
+            return PEOPLE_NAME_BAD;
+        }
+        status = people_add(at->options.people, name, PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), NULL,
+                            clock_wall_ms(), added, error);
+    }
+    return status;
+}
+
+/* ---- How many ---- */
+
+static bool refuse_guest(auth_thread *at, http_exchange *exchange, int64_t retry_ms)
+{
+    LOG(at->options.log, LOG_WARNING, "too-many-guests", {"address", exchange->request.address});
+    exchange->response.retry_ms = retry_ms;
+    http_answer_error(exchange, SERVER_ERROR_TOO_MANY_GUESTS);
+    return false;
+}
+
+/* Limits by address do not help against many addresses, so new guests are also limited in all: by a
+ * token bucket that holds the guests of an hour, and by their number. */
+static bool has_room(auth_thread *at, http_exchange *exchange)
+{
+    int64_t now = clock_steady_ms(), each = HOUR_MS / at->options.guests_per_hour, count = 0;
+    int64_t full = (at->guest_full_ms > now ? at->guest_full_ms : now) + each;
+    people_error error;
+    if (full > now + HOUR_MS) {
+        return refuse_guest(at, exchange, full - now - HOUR_MS);
+    }
+    people_status status = people_count_guests(at->options.people, &count, &error);
+    if (status != PEOPLE_OK) {
+        auth_fail(at, exchange, status, &error);
+        return false;
+    }
+    if (count >= at->options.guests_total) {
+        return refuse_guest(at, exchange, HOUR_MS);
+    }
+    at->guest_full_ms = full;
+    return true;
+}
+
+auth_step auth_admit_guest(auth_thread *at, http_exchange *exchange)
+{
+    web_member members[] = {{.name = "name", .type = WEB_TEXT, .is_optional = true}};
+    if (!at->options.allows_guests) {
+        http_answer_error(exchange, SERVER_ERROR_NO_GUESTS);
+        return AUTH_ANSWERED;
+    }
+    if ((exchange->request.body_size > 0 && !auth_read_body(exchange, members, 1)) ||
+        !has_room(at, exchange)) {
+        return AUTH_ANSWERED;
+    }
+    person guest;
+    people_error error;
+    people_status status =
+        add_guest(at, members[0].is_given ? members[0].text : "Guest", &guest, &error);
+    if (status != PEOPLE_OK) {
+        return auth_fail(at, exchange, status, &error);
+    }
+    exchange->request.chips = at->options.guest_chips;
+    return auth_begin_session(at, exchange, &guest);
+}
+
+/* ---- Expiry ---- */
+
+void auth_ask_about_guests(auth_thread *at)
+{
+    guests_job *asked = calloc(1, sizeof *asked);
+    if (asked == NULL) {
+        return;
+    }
+    asked->job.kind = JOB_GUESTS;
+    asked->answers = &at->inbox;
+    int64_t before = clock_wall_ms() - at->options.guest_days * DAY_MS;
+    if (people_list_expired(at->options.people, before, asked->expired, GUESTS_EXPIRED_MAX,
+                            &asked->expired_count, NULL) != PEOPLE_OK) {
+        asked->expired_count = 0; /* the next sweep asks again */
+    }
+    job_queue_push(at->options.floor, &asked->job);
+}
+
+/* Those at tables are noted first: a guest who has sat there for a month is not expired. */
+void auth_note_guests(auth_thread *at, const guests_job *answered)
+{
+    people *all = at->options.people;
+    if (!answered->is_answered ||
+        people_note_seated(all, answered->seated, answered->seated_count, clock_wall_ms(), NULL) !=
+            PEOPLE_OK ||
+        people_expire_guests(all, answered->expired, answered->expired_count, NULL) != PEOPLE_OK) {
+        return; /* the next sweep tries again */
+    }
+    for (size_t i = 0; i < answered->expired_count; i++) {
+        char number[LOG_NUMBER_SIZE];
+        auth_publish_logout(at, answered->expired[i], "");
+        LOG(at->options.log, LOG_INFO, "guest-expired",
+            {"person", log_number(number, answered->expired[i])});
+    }
+}

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "format/json/json_buffer.h"
+#include "format/json/json_pieces.h"
 #include "format/json/shape.h"
 
 /* Nothing may be written after the writer's buffer, which is its last member. */
@@ -121,6 +122,25 @@ static void test_numbers(void **state)
     assert_number(-1); /* UINT64_MAX as well */
 }
 
+static void test_hex(void **state)
+{
+    (void)state;
+    char want[2 * 32 + 3];
+    uint8_t bytes[32];
+    for (unsigned first = 0; first < 256; first += sizeof bytes) {
+        size_t size = 1;
+        want[0] = '"';
+        for (unsigned i = 0; i < sizeof bytes; i++) {
+            bytes[i] = (uint8_t)(first + i);
+            size += (size_t)snprintf(want + size, 3, "%02x", first + i);
+        }
+        want[size++] = '"';
+        begin();
+        json_hex(writer, bytes, sizeof bytes);
+        assert_written(want, size);
+    }
+}
+
 /* ---- The end of the writer's buffer ---- */
 
 typedef struct figures {
@@ -145,6 +165,7 @@ static void write_values(void)
     json_bool(writer, false);
     json_null(writer);
     json_word(writer, "word");
+    json_hex(writer, (const uint8_t *)"\x0f\xa5", 2);
     json_text(writer, "\x01", 1);
     shape_write(writer, &object, &record, &(shape_pass){.form = SHAPE_API});
     record = (figures){.number = 7};
@@ -156,7 +177,7 @@ static void test_end_of_buffer(void **state)
 {
     (void)state;
     static const char values[] =
-        "[-9223372036854775808, false, null, \"word\", \"\\u0001\", "
+        "[-9223372036854775808, false, null, \"word\", \"0fa5\", \"\\u0001\", "
         "{\"a_name_of_27_characters_abc\": 4000000000, \"flag\": true}, {\"raised\": false}]";
     static char want[JSON_WRITER_SIZE + sizeof values];
     for (size_t before = JSON_WRITER_SIZE - sizeof values; before <= JSON_WRITER_SIZE; before++) {
@@ -196,9 +217,8 @@ static int finish(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_end_of_buffer),
+        cmocka_unit_test(test_texts),      cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_hex),        cmocka_unit_test(test_end_of_buffer),
         cmocka_unit_test(test_long_words),
     };
     return cmocka_run_group_tests(tests, NULL, finish);

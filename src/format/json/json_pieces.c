@@ -20,16 +20,24 @@ void json_member_known(json_writer *writer, const char *key, uint64_t value)
     }
 }
 
+/* The two digits of each byte. */
+#define SIXTEEN(d)                                                                                 \
+    d "0" d "1" d "2" d "3" d "4" d "5" d "6" d "7" d "8" d "9" d "a" d "b" d "c" d "d" d "e" d "f"
+static const char hex_pairs[] = SIXTEEN("0") SIXTEEN("1") SIXTEEN("2") SIXTEEN("3") SIXTEEN("4")
+    SIXTEEN("5") SIXTEEN("6") SIXTEEN("7") SIXTEEN("8") SIXTEEN("9") SIXTEEN("a") SIXTEEN("b")
+        SIXTEEN("c") SIXTEEN("d") SIXTEEN("e") SIXTEEN("f");
+
 void json_hex(json_writer *writer, const uint8_t *bytes, size_t size)
 {
-    static const char digits[] = "0123456789abcdef";
-    char text[2 * 32];
     TREY_ASSERT(size <= 32);
+    char *at = json_room_for_value(writer, 2 * size + 2);
+    *at++ = '"';
     for (size_t i = 0; i < size; i++) {
-        text[2 * i] = digits[bytes[i] >> 4];
-        text[2 * i + 1] = digits[bytes[i] & 15];
+        memcpy(at, hex_pairs + (size_t)2 * bytes[i], 2);
+        at += 2;
     }
-    json_word_sized(writer, text, 2 * size);
+    *at++ = '"';
+    json_value_ends(writer, at);
 }
 
 void json_member_hex(json_writer *writer, const char *key, const uint8_t *bytes, size_t size)

@@ -14,6 +14,8 @@ static const shell_option serve_options[] = {
     {"check-config", 'C', NULL, "Check the configuration and exit"},
     {"accept-lost-events", 'L', NULL,
      "Start once from a journal that has lost events; the server says what is missing"},
+    {"accept-clock", 'K', NULL,
+     "Start once although the clock is far ahead or behind of when the server last ran"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -69,6 +71,7 @@ static int run(const shell_command *command, int argc, char **argv)
     while ((letter = serve_flags_next(command, argc, argv, &sources, &value, &status)) > 0) {
         checks |= letter == 'C';
         options.accept_lost_events |= letter == 'L';
+        options.accept_clock |= letter == 'K';
     }
     if (letter < 0) {
         return status;

@@ -38,6 +38,10 @@ typedef struct room_options {
     entropy_source entropy;
     /* Called before a command reaches a table, with the entropy's context; may be NULL. */
     void (*turn_to)(void *context, const table *at);
+    /* Called with the time of the latest event before anything is added to the journal. False: the
+     * room is not opened, and *error says why. NULL: not called. */
+    bool (*may_resume)(void *context, int64_t latest, journal_error *error);
+    void *resume_context;
     room_listener listener;  /* happened may be NULL */
     uint32_t snapshot_every; /* events of a table; 0: the usual */
     bool has_writer;         /* room_commit_async will be used */

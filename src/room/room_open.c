@@ -195,6 +195,13 @@ static bool check_stacks(room *in, journal_error *error)
     return true;
 }
 
+static bool may_resume(const room *in, journal_error *error)
+{
+    const room_options *options = &in->options;
+    return options->may_resume == NULL ||
+           options->may_resume(options->resume_context, room_time(in), error);
+}
+
 static bool resume(room *in, int64_t time, journal_error *error)
 {
     table_command command = {.kind = COMMAND_RESUME, .role = ROLE_CLOCK};
@@ -231,7 +238,8 @@ static bool start(room *in, int64_t time, journal_error *error)
     return check_house(in, options->create, error) &&
            house_seal(in->journal, in->state.key, error) && load_person(in, error) &&
            load_tables(in, error) && load_ledger(in, error) && load_cage_time(in, error) &&
-           check_stacks(in, error) && resume(in, time, error) && room_commit(in, error) &&
+           check_stacks(in, error) && may_resume(in, error) && resume(in, time, error) &&
+           room_commit(in, error) &&
            (!options->has_writer || journal_writer_start(in->journal, error) == JOURNAL_OK);
 }
 

@@ -16,6 +16,7 @@
 #include "serve/config/data_dir.h"
 #include "serve/config/public_url.h"
 #include "serve/config/tls_check.h"
+#include "serve/floor/clock_check.h"
 #include "serve/floor/floor.h"
 #include "serve/floor/house_bots.h"
 #include "serve/net/net.h"
@@ -50,14 +51,17 @@ typedef struct server {
     char url[PUBLIC_URL_SIZE]; /* for people */
     char admin_link[PUBLIC_URL_SIZE + 80];
     char record_path[PATH_SIZE];
-    int record; /* file descriptor of the recorded URL; -1: none */
+    bool accept_clock;
+    int64_t last_seen; /* when a server last ran with this data; 0: unknown */
+    int clock_file;    /* -1: none */
+    int record;        /* file descriptor of the recorded URL; -1: none */
 } server;
 
 /* ---- Data ---- */
 
 static bool open_data(server *at, failure *problem)
 {
-    char path[PATH_SIZE], mark[PATH_SIZE];
+    char path[PATH_SIZE], mark[PATH_SIZE], clock[PATH_SIZE];
     if (!data_dir_make(config_text(at->config, CONFIG_DATA), problem)) {
         return false;
     }
@@ -66,6 +70,7 @@ static bool open_data(server *at, failure *problem)
                           sizeof at->private_path) ||
         !config_data_path(at->config, "rounds.db", at->rounds, sizeof at->rounds) ||
         !config_data_path(at->config, "people.db", path, sizeof path) ||
+        !config_data_path(at->config, "clock", clock, sizeof clock) ||
         !config_data_path(at->config, "only-a-test", mark, sizeof mark)) {
         return failure_set(problem, "The name of the data directory is too long.");
     }
@@ -73,6 +78,7 @@ static bool open_data(server *at, failure *problem)
         !house_files_open(at->journal, path, at->key, &at->people, problem)) {
         return false;
     }
+    at->last_seen = clock_last_seen(clock);
     at->names = name_cache_open(path);
     return at->names != NULL || failure_set(problem, "The accounts cannot be read.");
 }
@@ -256,6 +262,8 @@ static bool open_floor(server *at, failure *problem)
         .path = at->journal,
         .key = at->key,
         .accept_loss = at->accept_loss,
+        .accept_clock = at->accept_clock,
+        .last_seen = at->last_seen,
         .book = at->config->book,
         .supervisor = at->house.number,
         .table_count = at->config->table_count,
@@ -337,8 +345,23 @@ static void record_url(server *at)
     }
 }
 
+/* The next start compares the clock with this mark (clock_check.h). */
+static void mark_running(server *at)
+{
+    char path[PATH_SIZE];
+    if (config_data_path(at->config, "clock", path, sizeof path)) {
+        at->clock_file = clock_file_open(path);
+    }
+    clock_file_touch(at->clock_file);
+    net_mark_clock(at->net, at->clock_file);
+}
+
 static void close_all(server *at)
 {
+    clock_file_touch(at->clock_file);
+    if (at->clock_file >= 0) {
+        (void)close(at->clock_file);
+    }
     public_url_forget(at->record_path, at->record);
     /* The floor thread has stopped, or never ran. The net thread is closed last, as it still
      * receives jobs. The connection that closes the accounts last removes their temporary files. */
@@ -362,6 +385,8 @@ bool server_run(const serve_config *config, const server_options *options,
 {
     server at = {.config = config,
                  .record = -1,
+                 .clock_file = -1,
+                 .accept_clock = options->accept_clock,
                  .accept_loss = options->accept_lost_events,
                  .test_seed = (uint64_t)config_number(config, CONFIG_TEST_SEED)};
     umask(S_IRWXG | S_IRWXO); /* only the owner may read its files */
@@ -378,6 +403,7 @@ bool server_run(const serve_config *config, const server_options *options,
                  open_floor(&at, problem) && open_auth(&at, problem);
     if (is_up) {
         record_url(&at);
+        mark_running(&at);
         server_greeting greeting = {.address = at.address,
                                     .url = at.url,
                                     .admin_link = at.admin_link,

@@ -20,6 +20,7 @@ typedef struct server_greeting {
 
 /* Explicit words of the operator for one start. */
 typedef struct server_options {
+    bool accept_clock;       /* start although the clock seems to be wrong */
     bool accept_lost_events; /* go on from a journal that has lost entries */
 } server_options;
 

@@ -29,6 +29,7 @@ export const serverProblems = {
   'under-way': { en: 'The round is still being played.', es: 'La ronda aún se está jugando.', zh: '该局仍在进行。' },
   'last-admin': { en: 'This is the only admin account; it can’t be changed.', es: 'Es la única cuenta de administrador; no se puede cambiar.', zh: '这是唯一的管理员账户，不可更改。' },
   'disabled': { en: 'This account is disabled.', es: 'Esta cuenta está desactivada.', zh: '此账户已停用。' },
+  'too-slow': { en: 'The request came too slowly. Try again.', es: 'La petición llegó demasiado despacio. Pruebe de nuevo.', zh: '请求传输过慢，请重试。' },
   'too-long': { en: 'The request is too long.', es: 'La petición es demasiado larga.', zh: '请求过长。' },
   'wrong-host': { en: 'The server does not answer under this name.', es: 'El servidor no responde por este nombre.', zh: '服务器不接受此主机名。' },
   'upgrade': { en: 'This address is for live connections only.', es: 'Esta dirección es solo para conexiones en vivo.', zh: '此地址仅用于实时连接。' },

@@ -3,6 +3,7 @@
  * The floor thread: receives jobs, sends commands to the room, and commits batch after batch.
  */
 #include "base/clock.h"
+#include "clock_check.h"
 #include "floor_internal.h"
 
 #include <sodium.h>
@@ -40,6 +41,20 @@ static void turn_to(void *context, const table *of)
 
 /* ---- The room ---- */
 
+/* When the server starts. Later the time of the floor thread is steady. */
+static bool check_clock(void *context, int64_t latest, journal_error *error)
+{
+    const floor_thread *at = context;
+    failure problem;
+    int64_t seen = at->options.last_seen;
+    if (at->options.accept_clock || at->has_thread ||
+        clock_check(clock_wall_ms(), latest > seen ? latest : seen, &problem)) {
+        return true;
+    }
+    (void)journal_fail(error, JOURNAL_NOT_FOUND, "%s", problem.text);
+    return false;
+}
+
 static bool open_room(floor_thread *at, journal_error *error)
 {
     room_options options = {.path = at->options.path,
@@ -48,6 +63,8 @@ static bool open_room(floor_thread *at, journal_error *error)
                             .book = at->options.book,
                             .entropy = {draw, at},
                             .turn_to = turn_to,
+                            .may_resume = check_clock,
+                            .resume_context = at,
                             .listener = {floor_on_event, at},
                             .has_writer = true};
     if (!room_open(&at->room, &options, floor_time(at), error)) {
@@ -160,11 +177,11 @@ static int64_t time_to_wait(const floor_thread *at, int64_t time)
     if (at->room == NULL) {
         return at->retry_time > time ? at->retry_time - time : 1;
     }
-    if (at->is_unsettled) {
-        next = time + WRITING_MS; /* to check the commit */
+    if (at->is_unsettled || at->is_reading) {
+        next = time + WRITING_MS; /* to check the commit, or how long the net thread reads */
     }
-    const int64_t due[] = {floor_next_table_time(at), floor_next_bot_time(at),
-                           floor_next_sit_out(at)};
+    const int64_t due[] = {at->is_reading ? next : floor_next_table_time(at),
+                           floor_next_bot_time(at), floor_next_sit_out(at)};
     for (size_t i = 0; i < sizeof due / sizeof due[0]; i++) {
         next = due[i] < next ? due[i] : next;
     }
@@ -201,7 +218,7 @@ static job *run_batch(floor_thread *at, job *waiting, int64_t time)
         floor_bots_act(at, time);
         floor_close_idle_private(at, time);
         floor_void_overdue_rounds(at, time);
-        if (!floor_batch_end(at, time, &error)) {
+        if (!floor_batch_end(at, &error)) {
             on_journal_failure(at, &error);
         }
         at->is_failed = false;
@@ -215,13 +232,40 @@ static job *run_batch(floor_thread *at, job *waiting, int64_t time)
 static void settle(floor_thread *at)
 {
     journal_error error;
-    if (at->room != NULL && !floor_batch_end(at, floor_time(at), &error)) {
+    if (at->room != NULL && !floor_batch_end(at, &error)) {
         on_journal_failure(at, &error);
     }
-    if (at->room != NULL && !room_settle(at->room, &error) &&
-        !floor_batch_end(at, floor_time(at), &error)) {
+    if (at->room != NULL && !room_settle(at->room, &error) && !floor_batch_end(at, &error)) {
         on_journal_failure(at, &error);
     }
+}
+
+/* A decision that has arrived in time must count, even if this process could not read it: the
+ * machine was busy, or the process was stopped for a while. So nobody runs out of time before the
+ * net thread has read all sockets once more, and what it read was carried out. Until then the time
+ * stands still for commands: returns it. The net thread has a limit, as a flood could keep it busy.
+ */
+static int64_t read_all(floor_thread *at, int64_t time)
+{
+    enum { READING_MAX_MS = 1000 };
+    if (at->is_reading && clock_steady_ms() >= at->reading_until) {
+        at->is_reading = false;
+        at->tick_time = at->reading_time;
+    }
+    bool is_due = at->room != NULL && floor_next_table_time(at) <= time;
+    bool is_needed = is_due && !at->is_reading && at->tick_time < floor_next_table_time(at);
+    job *asked = is_needed ? calloc(1, sizeof *asked) : NULL;
+    if (asked != NULL) {
+        asked->kind = JOB_READ_ALL;
+        at->is_reading = true;
+        at->reading_time = time;
+        at->reading_until = clock_steady_ms() + READING_MAX_MS;
+        floor_post(at, asked);
+        floor_post_all(at);
+    } else if (is_needed) { /* without memory, nobody is asked */
+        at->tick_time = time;
+    }
+    return is_due && at->is_reading ? floor_next_table_time(at) - 1 : time;
 }
 
 static void *run(void *context)
@@ -234,6 +278,7 @@ static void *run(void *context)
         if (at->room == NULL) {
             reopen_room(at, time);
         }
+        time = read_all(at, time);
         do {
             waiting = run_batch(at, waiting, time);
         } while (waiting != NULL);
@@ -331,7 +376,7 @@ floor_thread *floor_open(const floor_options *options, journal_error *error)
     }
     floor_seat_all_private_bots(at, floor_time(at));
     floor_mark_all_disconnected(at, floor_time(at));
-    if (!floor_batch_end(at, floor_time(at), error)) {
+    if (!floor_batch_end(at, error)) {
         floor_close(at);
         return NULL;
     }

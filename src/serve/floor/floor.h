@@ -39,7 +39,9 @@ typedef struct floor_table {
 typedef struct floor_options {
     const char *path; /* of the journal */
     const uint8_t *key;
-    bool accept_loss; /* also start from a journal that has lost entries */
+    int64_t last_seen; /* when a server last ran with this data; 0: unknown */
+    bool accept_clock; /* also start with a clock that seems to be wrong */
+    bool accept_loss;  /* also start from a journal that has lost entries */
     const trey_book *book;
     uint32_t supervisor; /* the person in whose name the server opens tables */
     uint32_t table_count;

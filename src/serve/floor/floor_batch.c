@@ -133,14 +133,15 @@ static bool fail(floor_thread *at, journal_error *error)
     return false;
 }
 
-bool floor_batch_end(floor_thread *at, int64_t time, journal_error *error)
+bool floor_batch_end(floor_thread *at, journal_error *error)
 {
     batch *ended = &at->batches[at->open];
     ended->unconditional = remove_posted(at);
     *error = (journal_error){.status = JOURNAL_NO_MEMORY,
                              .problem.text = "A command could not be written."};
-    bool is_good = at->is_draining ? room_tick_some(at->room, floor_is_in_round, time, error)
-                                   : room_tick(at->room, time, error);
+    bool is_good = at->is_draining
+                       ? room_tick_some(at->room, floor_is_in_round, at->tick_time, error)
+                       : room_tick(at->room, at->tick_time, error);
     if (!is_good || at->is_failed) {
         return fail(at, error);
     }

@@ -84,11 +84,15 @@ struct floor_thread {
     int64_t retry_time;
     bool is_stopping;
     uint32_t outdated_count;
-    uint32_t *outdated;   /* tables to close and reopen (floor_chip_kinds.c) */
-    bool has_old_chips;   /* wallets of guests and bots may hold chips from before edition 2 */
-    bool is_draining;     /* no round begins … */
-    int64_t drain_until;  /* … and rounds are made void then */
-    int64_t clock_offset; /* from the steady clock to milliseconds since 1970 */
+    uint32_t *outdated;    /* tables to close and reopen (floor_chip_kinds.c) */
+    bool has_old_chips;    /* wallets of guests and bots may hold chips from before edition 2 */
+    bool is_draining;      /* no round begins … */
+    int64_t drain_until;   /* … and rounds are made void then */
+    int64_t clock_offset;  /* from the steady clock to milliseconds since 1970 */
+    bool is_reading;       /* the net thread was asked to read all sockets … */
+    int64_t reading_time;  /* … at this time, … */
+    int64_t reading_until; /* … and is not waited for longer, by the steady clock */
+    int64_t tick_time;     /* what players sent before this time has been carried out */
 
     uint32_t watched_count, watched_capacity;
     watched_table *watched;
@@ -149,7 +153,7 @@ void floor_reject_job(floor_thread *at, job *rejected, bool may_be_done);
 /* Submits the open batch to be made durable, with its answers and updates, and opens the next one.
  * False: this batch or the one before it failed, and the requests of both are answered so (D3). The
  * room is open. */
-TREY_MUST_CHECK bool floor_batch_end(floor_thread *at, int64_t time, journal_error *error);
+TREY_MUST_CHECK bool floor_batch_end(floor_thread *at, journal_error *error);
 void floor_batches_finish(floor_thread *at);
 
 /* ---- Watchers (floor_watchers.c) ---- */

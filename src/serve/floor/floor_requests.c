@@ -332,6 +332,10 @@ void floor_handle_job(floor_thread *at, job *received, int64_t time)
     case JOB_STOP:
         at->is_stopping = true;
         break;
+    case JOB_READ_ALL:
+        at->is_reading = false;
+        at->tick_time = at->reading_time;
+        break;
     case JOB_DRAIN:
         floor_drain(at, time);
         break;

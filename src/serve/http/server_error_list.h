@@ -25,6 +25,7 @@
     X(KEY_REUSED, "key-reused", 422, true, "This id or idempotency key was used before for another request. Nothing was done; use a new one.") \
     X(NOT_FOUND, "not-found", 404, false, "There is nothing at this address.") \
     X(METHOD, "method", 405, false, "This method is not allowed here; the Allow header lists those that are.") \
+    X(TOO_SLOW, "too-slow", 408, false, "The body of the request came too slowly.") \
     X(TOO_LONG, "too-long", 413, false, "The request is too long.") \
     X(WRONG_HOST, "wrong-host", 421, false, "This server does not serve that host name.") \
     X(UPGRADE, "upgrade", 426, false, "This address is a WebSocket; connect with protocol trey.v1.") \

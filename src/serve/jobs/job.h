@@ -28,6 +28,7 @@ typedef enum job_kind {
     JOB_SESSION_CONFIRMED, /* session_end_job: auth to net; a password was entered again */
     JOB_DELIVERY,          /* delivery_job: floor to net */
     JOB_GUESTS,            /* guests_job: auth to floor and back, now and then */
+    JOB_READ_ALL,          /* only a job: floor to net and back, when all sockets are read */
     JOB_DRAIN,             /* only a job: net to floor; stop when no round is being played */
     JOB_STOP               /* only a job: to floor and auth; floor to net when it has stopped */
 } job_kind;

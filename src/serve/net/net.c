@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -127,6 +128,13 @@ static void handle_job(net_thread *in, job *received)
     case JOB_SESSION_CONFIRMED:
         live_on_session_confirmed(in, (session_end_job *)received);
         return;
+    case JOB_READ_ALL:
+        job_free(in->reading); /* the floor thread gave up waiting */
+        in->reading = received;
+        in->polls = 0;
+        ev_prepare_start(in->events, &in->before_poll);
+        ev_idle_start(in->events, &in->all_read);
+        return;
     case JOB_STOP:
         close_connections(in);
         break;
@@ -148,10 +156,42 @@ static void handle_jobs(struct ev_loop *events, ev_async *watcher, int what)
     live_flush(in);
 }
 
-static void sweep(struct ev_loop *events, ev_timer *watcher, int what)
+/* Everything that had arrived was read, and is in the inbox of the floor thread before this job. */
+static void end_reading(net_thread *in)
+{
+    ev_idle_stop(in->events, &in->all_read);
+    ev_prepare_stop(in->events, &in->before_poll);
+    job_queue_push(in->floor, in->reading);
+    in->reading = NULL;
+}
+
+/* No socket was readable when the loop last looked. */
+static void on_all_read(struct ev_loop *events, ev_idle *watcher, int what)
 {
     (void)events, (void)what;
-    live_sweep(watcher->data);
+    end_reading(watcher->data);
+}
+
+/* On a busy server some socket is always readable. After a few rounds each of them had its turn. */
+static void before_poll(struct ev_loop *events, ev_prepare *watcher, int what)
+{
+    enum { POLLS_MAX = 4 };
+    (void)events, (void)what;
+    net_thread *in = watcher->data;
+    if (++in->polls > POLLS_MAX) {
+        end_reading(in);
+    }
+}
+
+static void sweep(struct ev_loop *events, ev_timer *watcher, int what)
+{
+    enum { MARK_SECONDS = 60 };
+    (void)events, (void)what;
+    net_thread *in = watcher->data;
+    live_sweep(in);
+    if (in->clock_file >= 0 && in->sweeps % (MARK_SECONDS * SWEEPS_A_SECOND) == 0) {
+        (void)!futimens(in->clock_file, NULL);
+    }
 }
 
 static void resume_sends(struct ev_loop *events, ev_timer *watcher, int what)
@@ -213,6 +253,9 @@ static void watch_events(net_thread *in)
     ev_signal_init(&in->terminated, stop, SIGTERM);
     ev_signal_init(&in->interrupted, stop, SIGINT);
     in->woken.data = in->terminated.data = in->interrupted.data = in;
+    ev_idle_init(&in->all_read, on_all_read);
+    ev_prepare_init(&in->before_poll, before_poll);
+    in->all_read.data = in->before_poll.data = in;
     ev_timer_init(&in->sweep, sweep, 0, 1.0 / SWEEPS_A_SECOND);
     in->sweep.data = in;
     ev_timer_again(in->events, &in->sweep);
@@ -387,6 +430,7 @@ net_thread *net_open(const net_options *options, failure *problem)
     }
     lws_set_log_level(0, NULL); /* the library does not log; what matters is in our own log */
     in->options = *options;
+    in->clock_file = -1;
     limit_files(in);
     in->address = options->listen;
     in->accepting.net = in->accepting_metrics.net = in->accepting_proxies.net = in;
@@ -427,6 +471,11 @@ const net_address *net_bound(const net_thread *of)
     return &of->bound;
 }
 
+void net_mark_clock(net_thread *of, int file)
+{
+    of->clock_file = file;
+}
+
 void net_run(net_thread *running, job_queue *floor, job_queue *auth)
 {
     running->floor = floor;
@@ -457,12 +506,15 @@ void net_close(net_thread *closed)
         acceptor_stop(&closed->accepting_proxies);
         greetings_close(closed);
         ev_timer_stop(closed->events, &closed->sweep);
+        ev_idle_stop(closed->events, &closed->all_read);
+        ev_prepare_stop(closed->events, &closed->before_poll);
         ev_timer_stop(closed->events, &closed->send_budget_pause);
         ev_async_stop(closed->events, &closed->woken);
         ev_signal_stop(closed->events, &closed->terminated);
         ev_signal_stop(closed->events, &closed->interrupted);
         ev_loop_destroy(closed->events);
     }
+    job_free(closed->reading);
     rate_close(closed->rates);
     address_count_close(closed->address_count);
     free(closed->reader);

@@ -48,6 +48,9 @@ const net_address *net_bound(const net_thread *of);
 job_queue *net_inbox(net_thread *of);
 void net_wake(void *of);
 
+/* From now on the time of change of a file, -1 for none, shows that the server runs. */
+void net_mark_clock(net_thread *of, int file);
+
 /* Runs until the floor thread has stopped. SIGTERM or SIGINT asks the floor thread to stop when its
  * rounds have ended; a second signal, to stop at once. */
 void net_run(net_thread *running, job_queue *floor, job_queue *auth);

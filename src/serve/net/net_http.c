@@ -9,6 +9,7 @@
 #include <strings.h>
 #include <sys/socket.h>
 
+#include "base/clock.h"
 #include "pages.h"
 
 const size_t http_state_size = sizeof(http_state);
@@ -193,6 +194,17 @@ static body_kind body_of(struct lws *socket, route_method method)
     return has_length ? BODY_NOT_ALLOWED : BODY_NONE;
 }
 
+/* A body has 10 seconds, and a second more for each KiB. The timeout of the library begins again
+ * with every byte. */
+static int64_t body_deadline(struct lws *socket)
+{
+    enum { BODY_MS = 10000, BYTES_A_SECOND = 1024 };
+    char length[HEADER_TEXT_MAX];
+    int64_t bytes =
+        header_copy(socket, length, WSI_TOKEN_HTTP_CONTENT_LENGTH) ? strtoll(length, NULL, 10) : 0;
+    return clock_steady_ms() + BODY_MS + bytes * 1000 / BYTES_A_SECOND;
+}
+
 static int begin_request(struct lws *socket, http_state *state, const char *path)
 {
     net_thread *in = net_of(socket);
@@ -230,6 +242,7 @@ static int begin_request(struct lws *socket, http_state *state, const char *path
     query_copy(socket, exchange);
     state->exchange = exchange;
     state->is_reading = body == BODY_FOLLOWS;
+    state->body_until = body_deadline(socket);
     lws_rx_flow_control(socket, state->is_reading);
     if (!state->is_reading) {
         pass_on(in, state, socket);
@@ -256,22 +269,38 @@ static int add_body(const net_thread *in, http_state *state, const void *bytes, 
     return 0;
 }
 
+static void refuse_body(struct lws *socket, http_state *state, server_error error)
+{
+    http_exchange *exchange = state->exchange;
+    state->exchange = NULL;
+    http_answer_error(exchange, error);
+    answer(net_of(socket), exchange);
+}
+
 static void end_body(struct lws *socket, http_state *state)
 {
-    net_thread *in = net_of(socket);
     if (!state->is_reading) {
         return;
     }
     state->is_reading = false;
     lws_rx_flow_control(socket, 0);
     if (state->is_too_long) {
-        http_exchange *exchange = state->exchange;
-        state->exchange = NULL;
-        http_answer_error(exchange, SERVER_ERROR_TOO_LONG);
-        answer(in, exchange);
+        refuse_body(socket, state, SERVER_ERROR_TOO_LONG);
         return;
     }
-    pass_on(in, state, socket);
+    pass_on(net_of(socket), state, socket);
+}
+
+void http_check_body(struct lws *socket, int64_t time)
+{
+    http_state *state = lws_wsi_user(socket);
+    if (state != NULL && state->is_reading && time > state->body_until) {
+        state->is_reading = false;
+        state->is_last = true; /* the rest of the body is not read */
+        lws_rx_flow_control(socket, 0);
+        log_request(net_of(socket), socket, LOG_INFO, "too-slow");
+        refuse_body(socket, state, SERVER_ERROR_TOO_SLOW);
+    }
 }
 
 /* ---- Connections ---- */

@@ -18,7 +18,8 @@ typedef struct http_state {
     http_exchange *exchange; /* while its body is read, and while its response is sent */
     size_t sent;
     int64_t progressed; /* when bytes were last sent */
-    bool is_reading;    /* the body */
+    bool is_reading;    /* the body … */
+    int64_t body_until; /* … which must be complete by then */
     bool is_too_long;
     bool is_last; /* the connection ends after this response */
     bool is_head; /* a HEAD request: no body in the response */

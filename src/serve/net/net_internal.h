@@ -64,6 +64,12 @@ struct net_thread {
     bool is_stopping; /* the floor thread was told to stop at once */
     bool is_stopped;  /* the floor thread has stopped; connections are being closed */
     ev_timer close_timer, sweep;
+    ev_prepare before_poll; /* the same */
+    unsigned polls;         /* since it asked */
+    ev_idle all_read;       /* active while the floor thread waits for all sockets to be read */
+    job *reading;           /* to be sent back to it then; NULL: it does not wait */
+    int64_t last_sweep;
+    int clock_file; /* net_mark_clock */
     uint32_t sweeps;
     send_budget send_budget;                /* for long responses */
     ev_timer send_budget_pause;             /* runs while a response waits */
@@ -170,6 +176,9 @@ void http_on_response(net_thread *in, http_exchange *exchange);
 void http_refuse_upgrade(net_thread *in, struct lws *socket, unsigned status);
 
 void http_close(struct lws *socket); /* after its response, if one is being sent */
+
+/* Gives up a body that comes too slowly. */
+void http_check_body(struct lws *socket, int64_t time);
 
 /* Continues long responses, as far as the send budget allows. */
 void http_resume_sends(net_thread *in);

@@ -18,6 +18,7 @@ enum {
     CHECK_SECONDS = 10,          /* between checks of a client's session */
     REFUSALS_MAX = 3,            /* within a second; then the client is not read until its end */
     PONG_SECONDS = 15,           /* for a client to answer a ping */
+    STALLED_MS = 1000,           /* between two sweeps: then the process stood still */
     CLOSE_SECONDS = 5,           /* for a client to read its last frames */
     CLOSE_TRY_AGAIN = 1013,
     CLOSE_SESSION_ENDED = 4001 /* docs/api.md */
@@ -310,16 +311,36 @@ static void sweep_client(const net_thread *in, struct lws *socket, live_state *c
     client->refusals = 0;
 }
 
+/* While this process stood still, it read nothing: that was not the silence of its clients. */
+static void forgive_silence(net_thread *in, int64_t stalled)
+{
+    for (uint32_t i = 0; i < in->slot_count; i++) {
+        struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
+        live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
+        if (client != NULL) {
+            client->last_received += stalled;
+        }
+    }
+}
+
 /* The library inserts timers into a sorted list, so with thousands of clients a sweep over all of
  * them is cheaper than a timer for each. Each call handles a part of them, to spread the load. */
 void live_sweep(net_thread *in)
 {
     int64_t time = clock_steady_ms();
+    int64_t stalled = in->last_sweep != 0 ? time - in->last_sweep - STALLED_MS : 0;
+    in->last_sweep = time;
+    if (stalled > 0) {
+        forgive_silence(in, stalled);
+    }
     uint32_t second = in->sweeps / SWEEPS_A_SECOND;
     for (uint32_t i = in->sweeps % SWEEPS_A_SECOND; i < in->slot_count; i += SWEEPS_A_SECOND) {
         struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
         live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
         if (client == NULL) {
+            if (in->slots[i].socket != NULL) {
+                http_check_body(in->slots[i].socket, time);
+            }
             continue;
         }
         sweep_client(in, socket, client, time);

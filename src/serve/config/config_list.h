@@ -47,7 +47,7 @@
       .help = "How trusted proxies state the address: x-forwarded-for, forwarded or proxy-protocol") \
     X(PROXY_SOCKET, \
       .name = "proxy_socket", .flag = "proxy-socket", .environment = "TREY_PROXY_SOCKET", \
-      .type = CONFIG_TYPE_PATH, .fallback = "", .value = "FILE", \
+      .type = CONFIG_TYPE_PATH, .fallback = "", .value = "PATH", \
       .help = "Unix socket to listen at as well, for a proxy on this machine") \
     X(RULES_FILE, \
       .name = "rules_file", .flag = "rules-file", .environment = "TREY_RULES_FILE", \

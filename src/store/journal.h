@@ -219,6 +219,9 @@ TREY_MUST_CHECK journal_status journal_check_storage(journal *checked, journal_e
 TREY_MUST_CHECK journal_status journal_backup(const char *from, const char *to,
                                               journal_error *error);
 
+/* Reads a journal entry by entry, and checks the database below. */
+TREY_MUST_CHECK journal_status journal_check(const char *path, journal_error *error);
+
 /* Restores a backup, which is read and checked first. */
 TREY_MUST_CHECK journal_status journal_restore(const char *backup, const char *to,
                                                journal_error *error);

@@ -121,8 +121,7 @@ static journal_status copy_into(const char *from, const char *partial, journal_e
     return status;
 }
 
-/* Every entry, and the database below. */
-static journal_status check_whole(const char *path, journal_error *error)
+journal_status journal_check(const char *path, journal_error *error)
 {
     journal *read;
     journal_cursor *cursor = NULL;
@@ -187,7 +186,7 @@ static journal_status copy(const char *from, const char *to, journal_error *erro
     }
     status = copy_into(from, partial, error);
     if (status == JOURNAL_OK) {
-        status = check_whole(partial, error);
+        status = journal_check(partial, error);
     }
     if (status == JOURNAL_OK) {
         status = give_name(partial, to, error);
@@ -210,7 +209,7 @@ journal_status journal_restore(const char *backup, const char *to, journal_error
 {
     journal_status status = check_free(to, error);
     if (status == JOURNAL_OK) {
-        status = check_whole(backup, error);
+        status = journal_check(backup, error);
     }
     return status == JOURNAL_OK ? copy(backup, to, error) : status;
 }

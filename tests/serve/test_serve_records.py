@@ -223,6 +223,66 @@ def flipped(house):
 
 
 @case
+def backed_up(house):
+    """A backup of the whole house, taken while the server runs and people join, starts as a house of its own"""
+    data, backup, restored = house.copy(), house.file("backup"), house.file("restored")
+    server = house.serve(data)
+    joining = [Account(server.port).guest() for _ in range(5)]
+    done = server.tool("audit", "backup", data, backup)
+    equal(done.returncode, 0, done.stderr)
+    has(done.stderr, "does not have the key")
+    house.deposit(server, house.vera, 100)  # after the moment of the backup
+    equal(sorted(os.listdir(backup)), sorted(["people.db", "trey.db"] + (["private-tables"] if os.path.exists(
+        os.path.join(data, "private-tables")) else [])))
+    key = os.path.join(data, "trey.db.key")
+    refused = server.tool("audit", "restore", backup, restored)
+    equal(refused.returncode, 1, refused.stderr)
+    has(refused.stderr, "has no key", "--key")
+    wrong = house.file("wrong.key")
+    with open(wrong, "w", encoding="utf-8") as out:
+        out.write("11" * 32 + "\n")
+    refused = server.tool("audit", "restore", backup, restored, "--key", wrong)
+    equal(refused.returncode, 1, refused.stderr)
+    has(refused.stderr, "not the one")
+    equal(os.path.exists(restored), False)
+    done = server.tool("audit", "restore", backup, restored, "--key", key)
+    equal(done.returncode, 0, done.stderr)
+    for again in (("backup", data, backup), ("restore", backup, restored, "--key", key), ("restore", backup, data, "--key", key)):
+        over = server.tool("audit", *again)
+        equal(over.returncode, 1, over.stderr)
+        has(over.stderr, "exists")
+    equal(os.stat(os.path.join(restored, "trey.db.key")).st_mode & 0o777, 0o600)
+    equal(os.stat(restored).st_mode & 0o777, 0o700)
+    equal(server.stop(), 0)
+    other = house.serve(restored)
+    equal(wallet(other, "vera"), RICH)
+    house.deposit(other, house.vera, 200)
+    equal(wallet(other, "vera"), RICH + 200)
+    equal(other.stop(), 0)
+    equal(other.verify().returncode, 0)
+    whole_backup = house.file("with-key")
+    equal(server.tool("audit", "backup", data, whole_backup, "--with-key").returncode, 0)
+    equal(server.tool("audit", "restore", whole_backup, house.file("again")).returncode, 0)
+    again = house.serve(house.file("again"))
+    equal(wallet(again, "vera"), RICH + 100)
+    equal(again.stop(), 0)
+    holds(len(joining) == 5, "guests")
+
+
+@case
+def damaged_backup(house):
+    """A backup that was changed is not restored, and nothing is left of the attempt"""
+    data, backup, restored = house.copy(), house.file("changed"), house.file("never")
+    equal(house.serve(data).stop(), 0)
+    equal(subprocess.run([house.program, "audit", "backup", data, backup, "--with-key"], timeout=300).returncode, 0)
+    tamper(backup, "UPDATE entries SET time_ms = time_ms + 1 WHERE position = 3")
+    done = subprocess.run([house.program, "audit", "restore", backup, restored], capture_output=True, text=True, timeout=300)
+    equal(done.returncode, 1, done.stderr)
+    has(done.stderr, "position 3")
+    equal([name for name in os.listdir(house.path) if name.startswith("never")], [])
+
+
+@case
 def unsealed(house):
     """Taking the seals off a journal does not make it one of an earlier version, to be sealed again as it is"""
     data = house.copy()

@@ -102,7 +102,7 @@ def clocks(room):
         raise Skip("a sanitizer wants to be loaded first itself")
     equal(room.server.stop(), 0)
     shift = lambda seconds: open(os.path.join(room.path, "shift"), "w", encoding="ascii").write(str(seconds))
-    for seconds, word in ((-3600, "later"), (-86400 * 400, "later"), (2 * 86400, "more than a day earlier"), (86400 * 4000, "more than a day earlier")):
+    for seconds, word in ((-3600, "later"), (-86400 * 400, "later"), (40 * 86400, "more than 31 days earlier"), (86400 * 4000, "more than 31 days earlier")):
         shift(seconds)
         why = starts(room)
         holds(why and "Is the clock of this machine right?" in why and word in why and "--accept-clock" in why, f"{seconds}: {why}")
@@ -113,7 +113,9 @@ def clocks(room):
     equal(starts(room, "--accept-clock"), None)
     shift(0)
     equal(starts(room), None, "the clock is right again")
-    shift(2 * 86400)
+    shift(20 * 86400)
+    equal(starts(room), None, "a room that was closed for some weeks")
+    shift(80 * 86400)
     equal(starts(room, "--accept-clock"), None)
     equal(starts(room), None, "the question is asked once")
     done = room.server.verify()
@@ -126,9 +128,9 @@ def idle(room):
         raise Skip("a sanitizer wants to be loaded first itself")
     equal(room.server.stop(), 0)
     shift = lambda seconds: open(os.path.join(room.path, "shift"), "w", encoding="ascii").write(str(seconds))
-    shift(2 * 86400)
+    shift(80 * 86400)
     holds(starts(room), "a server that did not run")
-    os.utime(os.path.join(room.path, "room", "clock"), times=(time.time() + 2 * 86400 - 60,) * 2)
+    os.utime(os.path.join(room.path, "room", "clock"), times=(time.time() + 80 * 86400 - 60,) * 2)
     equal(starts(room), None)
 
 

@@ -37,7 +37,7 @@ bool clock_check(int64_t now, int64_t latest, failure *problem)
                        "use at %s, which is %s. Set the clock; or, if it is right, start once with "
                        "--accept-clock.",
                        format(shown, now), format(seen, latest),
-                       now < latest ? "later" : "more than a day earlier");
+                       now < latest ? "later" : "more than 31 days earlier");
 }
 
 int clock_file_open(const char *path)

@@ -8,8 +8,10 @@
 
 #include "base/failure.h"
 
-/* Differences that are accepted: a clock is set by some minutes, and a room is closed overnight. */
-enum { CLOCK_BEHIND_MS = 5 * 60 * 1000, CLOCK_AHEAD_MS = 24 * 60 * 60 * 1000 };
+/* Differences that are accepted: a clock is set by some minutes, and a room is closed for some
+ * weeks. A clock that fails is usually wrong by years. */
+#define CLOCK_BEHIND_MS (5 * INT64_C(60) * 1000)
+#define CLOCK_AHEAD_MS (31 * INT64_C(24) * 60 * 60 * 1000)
 
 /* When a server last ran here, in milliseconds since 1970; 0: unknown. */
 int64_t clock_last_seen(const char *path);

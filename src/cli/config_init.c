@@ -56,9 +56,10 @@ static void write_option(FILE *out, config_option option, bool is_section_active
     const config_row *row = &config_rows[option];
     size_t section = section_size(row->name);
     const char *key = row->name + (section > 0 ? section + 1 : 0);
-    const char *value = option == CONFIG_ORIGINS   ? "[https://play.example]"
-                        : row->fallback[0] != '\0' ? row->fallback
-                                                   : row->value;
+    const char *value = option == CONFIG_ORIGINS           ? "[https://play.example]"
+                        : option == CONFIG_TRUSTED_PROXIES ? "[127.0.0.1, unix]"
+                        : row->fallback[0] != '\0'         ? row->fallback
+                                                           : row->value;
     write_help(out, row->help, section > 0 ? "  # " : "# ");
     if (section > 0 && !is_section_active) {
         fprintf(out, "#  %s: %s\n", key, value);

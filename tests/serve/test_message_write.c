@@ -183,7 +183,8 @@ static void test_private(void **state)
     message_write_you(&writer, 3, 78, workspace.bytes.bytes, workspace.bytes.size);
     assert_written("{\"type\": \"you\", \"table\": 3, \"seq\": 78, \"you\": {\"role\": "
                    "\"supervisor\", \"person\": 201, \"seats\": [], \"bound\": 0, \"commands\": "
-                   "[\"open\"], \"hands\": [], \"staff\": {\"dealer\": null, \"lit_by\": null, "
+                   "[\"open\"], \"hands\": [], \"staff\": {\"signed_on\": null, \"dealer\": null, "
+                   "\"lit_by\": null, "
                    "\"supervisor\": null, \"void_author\": null}, \"procedure\": null}}");
     assert_true(view_private_update(&mark, &workspace, &view, &changed));
     assert_false(changed);

@@ -631,7 +631,7 @@ def the_archive_is_made_anew(server):
             file.write(b"x" * (size - 4096))
 
     def restore():  # a journal from before the rounds in the archive
-        for end in ("", "-wal", "-shm"):
+        for end in ("", "-wal", "-shm", "-mark"):
             if os.path.exists(server.journal() + end):
                 os.remove(server.journal() + end)
         shutil.copy(server.data + ".backup", server.journal())

@@ -2,18 +2,20 @@
 # SPDX-License-Identifier: MIT
 """Checks the shuffle and the deal of rounds, as docs/fairness.md describes them. Needs Python 3 only.
 
-    verify_shuffle.py FILE...    prints "accepted", or "rejected" and why; status 1 if any is rejected
+    verify_shuffle.py [--old] FILE...    prints "accepted", or "rejected" and why; status 1 if any is rejected
 
-FILE is the JSON of a round from the server (/api/v1/tables/T/rounds/N), a frame "openings" of the WebSocket,
-or a transcript of `trey audit shoe`."""
+FILE is the JSON of a round from the server (/api/v1/tables/T/rounds/N), a frame "openings" of the WebSocket, or a
+transcript of `trey audit shoe`. --old also takes rounds of earlier programs, whose reveals could be left out."""
 import hashlib
 import json
 import struct
 import sys
 
+OLD = "--old"
+
 
 class Rejected(Exception):
-    """Something is not as an honest table would have it."""
+    pass
 
 
 def need(condition, why):
@@ -70,28 +72,22 @@ def leaf(shoe, position, card, salt):
     return H(0, b"\x01", shoe["id"], bytes([shoe["decks"]]), struct.pack("<H", position), bytes([card]), salt)
 
 
-def split(count):
-    return 1 << (count - 1).bit_length() - 1  # the largest power of two below
-
-
 def tree_root(leaves):
-    left = split(len(leaves)) if len(leaves) > 1 else 0
-    return H(1, tree_root(leaves[:left]), tree_root(leaves[left:])) if left else leaves[0]
+    left = 1 << (len(leaves) - 1).bit_length() >> 1  # the largest power of two below
+    return H(1, tree_root(leaves[:left]), tree_root(leaves[left:])) if len(leaves) > 1 else leaves[0]
 
 
-def climb(node, position, count, path):
-    """The root that a leaf and its path lead to."""
+def climb(node, position, count, path):  # the root that a leaf and its path lead to
     need(bool(path) == (count > 1), "a path is too long or too short")
     if count == 1:
         return node
-    left, neighbor, rest = split(count), raw(path[-1], 32), path[:-1]
+    left, neighbor, rest = 1 << (count - 1).bit_length() >> 1, raw(path[-1], 32), path[:-1]
     if position < left:
         return H(1, climb(node, position, left, rest), neighbor)
     return H(1, neighbor, climb(node, position - left, count - left, rest))
 
 
-def use_seed(shoe, seed):
-    """Only an auditor has the seed. It gives every card and every salt."""
+def use_seed(shoe, seed):  # only an auditor has the seed; it gives every card and every salt
     cards = [n % 52 for n in shuffle(range(shoe["size"]), seed, b"trey.order.1")]
     stream = b"".join(chacha20_block(seed, b"trey.salts.1", n) for n in range(shoe["size"] // 2))
     salts = [stream[32 * p:32 * p + 32] for p in range(shoe["size"])]
@@ -100,8 +96,7 @@ def use_seed(shoe, seed):
     return list(zip(cards, salts))
 
 
-def hands_of(bets):
-    """ROUND-2: seats with an ante or a bonus, clockwise from the first, and the banker (0) last."""
+def hands_of(bets):  # ROUND-2: seats with an ante or a bonus, clockwise from the first, and the banker (0) last
     seats = number(bets["seats"], 1, 14)
     bank = bets["bank_seat"] and number(bets["bank_seat"], 1, seats)
     taken = {number(wager["seat"], 1, seats) for wager in bets["wagers"]}
@@ -110,11 +105,11 @@ def hands_of(bets):
     return sorted(taken, key=lambda seat: (seat - first) % seats) + [0]
 
 
-def mixing_key(shoe, record):
-    """Checks the contributions and the closing."""
-    listed, revealed = [], []
-    who = {given["bettor"] for given in record["contributions"]}
-    need(len(who) == len(record["contributions"]) <= 256, "a bettor contributes twice, or there are too many")
+def mixing_key(shoe, record, hands):
+    """Checks the contributions and the closing. None: a reveal is missing, so no card may be dealt."""
+    listed, revealed, version = [], [], bytes([record["version"]])
+    who = [given["bettor"] for given in record["contributions"]]
+    need(len(set(who)) == len(who) <= 256, "a bettor contributes twice, or there are too many")
     for given in record["contributions"]:
         bettor, entropy = u32(given["bettor"]), given.get("entropy")
         listed.append(bettor + raw(given["commitment"], 32))
@@ -122,9 +117,11 @@ def mixing_key(shoe, record):
             revealed.append(bettor + raw(entropy, 32))
             made = H(2, b"\x01", shoe["root"], u32(record["round"]), revealed[-1])
             need(made.hex() == given["commitment"], f"bettor {given['bettor']} committed to other bytes")
-    closing = H(3, b"\x01", shoe["root"], u32(record["round"]), u32(len(listed)), *listed)
+    bound = bytes([len(hands), *hands]) if record["version"] == 2 else b""
+    closing = H(3, version, shoe["root"], u32(record["round"]), bound, u32(len(listed)), *listed)
     need(closing == raw(record["closing"], 32), "the closing is not that of the commitments")
-    return H(4, b"\x01", closing, u32(len(revealed)), *revealed)
+    is_complete = record["version"] == 1 or len(revealed) == len(listed)
+    return H(4, version, closing, u32(len(revealed)), *revealed) if is_complete else None
 
 
 def check_round(shoe, record):
@@ -132,11 +129,14 @@ def check_round(shoe, record):
     if record["closing"] is None:
         revealed = any(given.get("entropy") is not None for given in record["contributions"])
         return need(not (cards or record["openings"] or revealed), "cards or reveals before bets closed")
-    mixed = shuffle(shoe["left"], mixing_key(shoe, record), b"trey.mixed.1")
+    need(number(record["version"], 1, 2) == 2 or OLD in sys.argv, f"an old round; {OLD} accepts what it proves")
+    hands = hands_of(record["bets"])
+    need(cards in (0, 3 * len(hands)), "the number of cards is not that of the hands with bets")
+    key = mixing_key(shoe, record, hands)
+    need(key or not cards, "cards were dealt although a contribution was not revealed")
+    mixed = shuffle(shoe["left"], key, b"trey.mixed.1") if key else shoe["left"]
     dealt, shoe["left"] = mixed[:cards], sorted(mixed[cards:])
     need(record.get("positions", dealt) == dealt, "the cards were dealt in another order")
-    hands = hands_of(record["bets"]) if cards else []
-    need(cards == 3 * len(hands), "the number of cards is not that of the hands with bets")
     numbers = [number(opening["number"], 0, cards - 1) for opening in record["openings"]]
     need(len(set(numbers)) == len(numbers), "a card is opened twice")
     for n, opening in zip(numbers, record["openings"]):
@@ -153,7 +153,7 @@ def check_round(shoe, record):
 def from_server(document):
     """A round or a frame of the server in the form of a transcript, and the positions dealt before."""
     shoe = document["shoe"]
-    record = {"round": shoe["round"], "closing": shoe["closing"], "bets": document.get("bets"),
+    record = {"round": shoe["round"], "version": shoe["version"], "closing": shoe["closing"], "bets": document.get("bets"),
               "cards": len(shoe["positions"]) - number(shoe["first"], 0, len(shoe["positions"])),
               "positions": shoe["positions"][shoe["first"]:],
               "contributions": [dict(given, bettor=given["person"]) for given in shoe["contributions"]],
@@ -195,6 +195,6 @@ def judge(name):
 
 
 if __name__ == "__main__":
-    verdicts = [judge(name) for name in sys.argv[1:]]
+    verdicts = [judge(name) for name in sys.argv[1:] if name != OLD]
     print("\n".join(verdicts) or __doc__)
     sys.exit(0 if verdicts and all(text.endswith(": accepted") for text in verdicts) else 1)

@@ -59,6 +59,7 @@ typedef enum trey_void_reason {
     TREY_VOID_CARD_COUNT,     /* IRR-1 */
     TREY_VOID_SHUFFLER_FAULT, /* IRR-2 */
     TREY_VOID_STAFF_DECISION, /* any other reason; the staff is responsible */
+    TREY_VOID_REVEAL_MISSING, /* before the deal: a contribution to the shuffle is missing */
     TREY_VOID_REASON_COUNT
 } trey_void_reason;
 

@@ -176,6 +176,9 @@ static void say_other(char *what, size_t size, const trey_posting *posting,
     case TABLE_DEALER_SIGNED_OFF:
         snprintf(what, size, "signs the dealer off.");
         break;
+    case TABLE_REVEAL_MISSED:
+        snprintf(what, size, "did not reveal a contribution to the shuffle; the round is void.");
+        break;
     case TABLE_VOIDED:
         snprintf(what, size, "declares the round void (%s): \"%s\".",
                  trey_void_reason_name(event->reason), typed(text, event));

@@ -149,6 +149,7 @@ void resettle_add_event(resettle_notes *notes, const table *at, const table_even
         break;
     case TABLE_VOIDED:
     case TABLE_SHUFFLER_FAILED:
+    case TABLE_REVEAL_MISSED:
         notes->is_void = notes->is_running && at->round.phase == TREY_PHASE_VOID;
         break;
     default:

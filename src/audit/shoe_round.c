@@ -33,6 +33,20 @@ static void begin(shoe_round *noted)
     noted->contribution_count = noted->card_count = 0;
 }
 
+/* The list becomes final: contributions of people without chips in the round are out of it. */
+static void close(shoe_round *noted, const table *at, const table_event *event)
+{
+    const fair_deal *deal = &at->deal;
+    noted->is_closed = true;
+    noted->closing = event->digest;
+    noted->version = deal->version;
+    noted->hand_count = deal->hand_count;
+    memcpy(noted->hands, deal->hands, sizeof noted->hands);
+    noted->contribution_count = deal->contribution_count;
+    memcpy(noted->contributions, deal->contributions,
+           deal->contribution_count * sizeof deal->contributions[0]);
+}
+
 bool shoe_round_add_event(shoe_round *noted, const table *at, const table_event *event)
 {
     if (at->rules.cards != CARDS_SHOE) {
@@ -50,8 +64,7 @@ bool shoe_round_add_event(shoe_round *noted, const table *at, const table_event 
         add_commitment(noted, event);
         break;
     case TABLE_BETS_CLOSED:
-        noted->is_closed = true;
-        noted->closing = event->digest;
+        close(noted, at, event);
         break;
     case TABLE_ENTROPY_REVEALED:
         add_entropy(noted, event);
@@ -74,6 +87,9 @@ fair_round_record shoe_round_record(const shoe_round *noted)
                                .contribution_count = noted->contribution_count,
                                .card_count = noted->card_count,
                                .is_closed = noted->is_closed,
+                               .version = noted->version,
+                               .hand_count = noted->hand_count,
+                               .hands = noted->hands,
                                .contributions = noted->contributions,
                                .cards = noted->cards,
                                .closing = noted->closing};
@@ -94,6 +110,8 @@ const char *fair_finding_text(fair_finding finding)
         return "the closing is not that of the commitments";
     case FAIR_FOUND_TOO_MANY_CARDS:
         return "more cards were dealt than were left";
+    case FAIR_FOUND_REVEAL_MISSING:
+        return "cards were dealt although a contribution to the shuffle was not revealed";
     case FAIR_FOUND_OTHER_CARD:
         return "a card was dealt that the shoe and the contributions do not give";
     }

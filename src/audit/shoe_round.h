@@ -13,6 +13,9 @@ typedef struct shoe_round {
     uint32_t round;  /* within the shoe, from 1; 0 before its first */
     bool is_running; /* bets were opened, and the round is not over */
     bool is_closed;
+    uint32_t version; /* of the round: FAIR_ROUND_OLD, FAIR_ROUND_VERSION */
+    uint32_t hand_count;
+    uint8_t hands[TREY_HANDS_MAX]; /* in the order of dealing */
     uint32_t contribution_count, card_count;
     digest closing;
     trey_card cards[TREY_SHOE_CARDS_MAX]; /* in the order of dealing */

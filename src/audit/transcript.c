@@ -22,7 +22,7 @@ typedef struct shoe_page {
     uint32_t first; /* index of its first card among all cards of the shoe */
     bool is_shown[TREY_SHOE_CARDS_MAX];
     uint8_t hands[TREY_SHOE_CARDS_MAX]; /* that each card was dealt to */
-    fair_bets bets;                     /* valid if cards were dealt */
+    fair_bets bets;                     /* valid once bets are closed */
 } shoe_page;
 
 typedef struct collecting {
@@ -87,9 +87,11 @@ static void take_round_event(collecting *at, const replay_step *step)
     page->round = at->noted;
     page->first = here->deal.dealt - at->noted.card_count;
     memcpy(at->positions, here->deal.positions, sizeof at->positions);
+    if (step->event->kind == TABLE_BETS_CLOSED) {
+        fair_bets_make(&page->bets, &here->round);
+    }
     if (at->noted.card_count > 0) {
         note_shown(page, &here->round);
-        fair_bets_make(&page->bets, &here->round);
     }
 }
 
@@ -186,6 +188,7 @@ static void write_page(json_writer *writer, const collecting *at, const shoe_pag
     const shoe_round *round = &page->round;
     json_object_begin(writer);
     json_member_integer(writer, "round", round->round);
+    json_member_integer(writer, "version", round->is_closed ? round->version : FAIR_ROUND_VERSION);
     write_contributions(writer, round);
     if (round->is_closed) {
         hex_write(writer, "closing", round->closing.bytes, DIGEST_SIZE);
@@ -195,7 +198,7 @@ static void write_page(json_writer *writer, const collecting *at, const shoe_pag
     }
     json_member_integer(writer, "cards", round->card_count);
     json_key(writer, "bets");
-    if (round->card_count > 0) {
+    if (round->is_closed) {
         bets_write(writer, &page->bets, SHAPE_AUDIT);
     } else {
         json_null(writer);

@@ -318,13 +318,16 @@ static bool time_out(trey_round *round, const trey_event *event, trey_refusal *w
 
 /* ---- Voids ---- */
 
-/* The reason of a void must match the phase: TREY_VOID_CARD_COUNT (IRR-1) for a misdeal only,
- * otherwise a staff decision. A shuffler fault is a separate event. */
+/* The reason of a void must match the phase: TREY_VOID_CARD_COUNT (IRR-1) for a misdeal only, and
+ * TREY_VOID_REVEAL_MISSING only before the first card; otherwise a staff decision. A shuffler fault
+ * is a separate event. */
 static bool check_void(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     trey_void_reason expected =
         round->phase == TREY_PHASE_MISDEALT ? TREY_VOID_CARD_COUNT : TREY_VOID_STAFF_DECISION;
-    return (event->reason == expected && event->author != 0) ||
+    bool is_reveal = event->reason == TREY_VOID_REVEAL_MISSING && round->phase == TREY_PHASE_DEAL &&
+                     round->dealt == 0;
+    return ((event->reason == expected || is_reveal) && event->author != 0) ||
            trey_round_refuse(why, TREY_REFUSED_VOID_WITHOUT_REASON, 0, 0);
 }
 
@@ -334,6 +337,7 @@ static void void_because(trey_round *round, trey_void_reason reason, uint32_t au
         [TREY_VOID_CARD_COUNT] = TREY_RULE_IRR_1,
         [TREY_VOID_SHUFFLER_FAULT] = TREY_RULE_IRR_2,
         [TREY_VOID_STAFF_DECISION] = TREY_RULE_IRR_3,
+        [TREY_VOID_REVEAL_MISSING] = TREY_RULE_IRR_3,
     };
     /* IRR-3: the round keeps the reason, the author and the dealt cards. */
     round->void_reason = reason;

@@ -197,6 +197,7 @@ const char *trey_void_reason_name(trey_void_reason reason)
         [TREY_VOID_CARD_COUNT] = "card-count",
         [TREY_VOID_SHUFFLER_FAULT] = "shuffler-fault",
         [TREY_VOID_STAFF_DECISION] = "staff-decision",
+        [TREY_VOID_REVEAL_MISSING] = "reveal-missing",
     };
     TREY_ASSERT((unsigned)reason < TREY_VOID_REASON_COUNT);
     return names[reason];

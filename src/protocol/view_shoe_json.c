@@ -63,6 +63,8 @@ WIRE_WORDS(phases, phase_words);
 static const shape_type phase = {.kind = SHAPE_WORD, .words = &phases};
 static const shape_type deck = {.kind = SHAPE_NUMBER, .maximum = 1};
 static const shape_type decks = {.kind = SHAPE_NUMBER, .minimum = 1, .maximum = TREY_DECKS_MAX};
+static const shape_type version = {
+    .kind = SHAPE_NUMBER, .minimum = FAIR_ROUND_OLD, .maximum = FAIR_ROUND_VERSION};
 /* Zeros until bets are closed. */
 static const shape_type closing = {
     .kind = SHAPE_HEX, .name = "DigestOrNone", .size = DIGEST_SIZE, .is_nullable = true};
@@ -88,6 +90,8 @@ static const shape_member shoe_rows[] = {
     {MEMBER("root", &wire_digest, shoe.pledge.root), WHEN_PLEDGED},
     {MEMBER("phase", &phase, shoe.phase), WHEN_PLEDGED},
     {MEMBER("round", &wire_count, shoe.round), WHEN_PLEDGED},
+    {MEMBER("version", &version, shoe.version), WHEN_PLEDGED,
+     .about = "Of the round. 1: an old round, in which missing reveals were left out."},
     {MEMBER("closing", &closing, shoe.closing), WHEN_PLEDGED},
     {MEMBER("contributions", &contributions, contributions),
      .count = SHAPE_AT(table_view, shoe.contribution_count), WHEN_PLEDGED},

@@ -89,7 +89,9 @@ enum {
     X(VOIDED, "voided", EVENT_PERSON | EVENT_REASON | EVENT_TEXT) \
     X(DEVICE_CHANGED, "device-changed", EVENT_PERSON | EVENT_DEVICE) /* a spare too (IRR-2) */ \
     X(DEALER_SIGNED_ON, "dealer-signed-on", EVENT_PERSON) /* deals here from now on */ \
-    X(DEALER_SIGNED_OFF, "dealer-signed-off", EVENT_PERSON) /* by the dealer, or by a supervisor */
+    X(DEALER_SIGNED_OFF, "dealer-signed-off", EVENT_PERSON) /* by the dealer, or by a supervisor */ \
+    /* A contribution was not revealed in time. The last such event of a round voids it. */ \
+    X(REVEAL_MISSED, "reveal-missed", EVENT_PLAYER)
 /* clang-format on */
 
 typedef enum table_event_kind {

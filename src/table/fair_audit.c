@@ -52,6 +52,9 @@ static fair_finding audit_abandoned(fair_deal *deal, const fair_round_record *re
 
 static fair_finding deal_all(fair_audit *audit, const fair_round_record *record)
 {
+    if (!fair_deal_is_complete(&audit->deal)) {
+        return record->card_count == 0 ? FAIR_FOUND_NOTHING_WRONG : FAIR_FOUND_REVEAL_MISSING;
+    }
     fair_deal_mix(&audit->deal);
     if (record->card_count > fair_deal_cards_left(&audit->deal)) {
         return FAIR_FOUND_TOO_MANY_CARDS;
@@ -76,6 +79,9 @@ fair_finding fair_audit_round(fair_audit *audit, const fair_round_record *record
     }
     if (!record->is_closed) {
         return audit_abandoned(deal, record);
+    }
+    if (record->version >= FAIR_ROUND_VERSION) {
+        fair_deal_bind(deal, record->hands, record->hand_count);
     }
     fair_deal_close_bets(deal);
     digest closing = fair_deal_closing(deal);

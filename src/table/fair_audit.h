@@ -13,7 +13,9 @@ typedef struct fair_round_record {
     uint32_t round;
     uint32_t contribution_count;
     uint32_t card_count;
-    bool is_closed; /* false: abandoned while bets were open, and never dealt */
+    bool is_closed;               /* false: abandoned while bets were open, and never dealt */
+    uint32_t version, hand_count; /* of the round, and of its hands from version 2 on */
+    const uint8_t *hands;
     const fair_contribution *contributions; /* in the order of commitment */
     const trey_card *cards;                 /* in the order of dealing */
     digest closing;
@@ -26,7 +28,8 @@ typedef enum fair_finding {
     FAIR_FOUND_CONTRIBUTION,  /* a contribution is invalid (fair_deal.h) */
     FAIR_FOUND_OTHER_CLOSING, /* the closing digest does not match the commitments, or is missing */
     FAIR_FOUND_TOO_MANY_CARDS, /* more cards were dealt than the shoe has */
-    FAIR_FOUND_OTHER_CARD      /* a card differs from the one at its position in the shoe */
+    FAIR_FOUND_OTHER_CARD,     /* a card differs from the one at its position in the shoe */
+    FAIR_FOUND_REVEAL_MISSING  /* cards were dealt although a contribution was not revealed */
 } fair_finding;
 
 typedef struct fair_audit {

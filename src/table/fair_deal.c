@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The contributions of a round: commitments, reveals, and the resulting order of cards. The bettor
- * who reveals last has seen all other contributions. That bettor can only choose whether to reveal:
- * everything else was fixed when bets closed.
+ * who reveals last has seen all other contributions. That bettor can only choose whether there is a
+ * deal: everything else was fixed when bets closed, and without their bytes no card is dealt.
  */
 #include "fair_deal.h"
 
@@ -31,8 +31,27 @@ void fair_deal_open_bets(fair_deal *deal)
 {
     memset(deal->contributions, 0, deal->contribution_count * sizeof deal->contributions[0]);
     deal->contribution_count = 0;
+    deal->version = FAIR_ROUND_OLD;
+    deal->hand_count = 0;
     deal->round++;
     deal->phase = FAIR_PHASE_COMMITTING;
+}
+
+void fair_deal_bind(fair_deal *deal, const uint8_t *hands, uint32_t count)
+{
+    TREY_ASSERT(deal->phase == FAIR_PHASE_COMMITTING && count <= TREY_HANDS_MAX);
+    deal->version = FAIR_ROUND_VERSION;
+    deal->hand_count = count;
+    memcpy(deal->hands, hands, count);
+}
+
+void fair_deal_drop(fair_deal *deal, uint32_t index)
+{
+    TREY_ASSERT(deal->phase == FAIR_PHASE_COMMITTING && index < deal->contribution_count);
+    deal->contribution_count--;
+    memmove(&deal->contributions[index], &deal->contributions[index + 1],
+            (deal->contribution_count - index) * sizeof deal->contributions[0]);
+    memset(&deal->contributions[deal->contribution_count], 0, sizeof deal->contributions[0]);
 }
 
 void fair_deal_close_bets(fair_deal *deal)
@@ -114,9 +133,13 @@ digest fair_deal_closing(const fair_deal *deal)
     TREY_ASSERT(deal->phase >= FAIR_PHASE_COMMITTING);
     digest_writer writer;
     digest_begin(&writer, DIGEST_CLOSING);
-    digest_add_u8(&writer, FAIR_VERSION);
+    digest_add_u8(&writer, (uint8_t)deal->version);
     digest_add(&writer, &deal->pledge.root);
     digest_add_u32(&writer, deal->round);
+    if (deal->version >= FAIR_ROUND_VERSION) {
+        digest_add_u8(&writer, (uint8_t)deal->hand_count);
+        digest_add_bytes(&writer, deal->hands, deal->hand_count);
+    }
     digest_add_u32(&writer, deal->contribution_count);
     for (uint32_t i = 0; i < deal->contribution_count; i++) {
         digest_add_u32(&writer, deal->contributions[i].bettor);
@@ -134,7 +157,7 @@ static digest mix_key(const fair_deal *deal)
     }
     digest_writer writer;
     digest_begin(&writer, DIGEST_MIX);
-    digest_add_u8(&writer, FAIR_VERSION);
+    digest_add_u8(&writer, (uint8_t)deal->version);
     digest_add(&writer, &closing);
     digest_add_u32(&writer, revealed_count);
     for (uint32_t i = 0; i < deal->contribution_count; i++) {
@@ -162,9 +185,19 @@ static void sort_undealt(fair_deal *deal)
     }
 }
 
+bool fair_deal_is_complete(const fair_deal *deal)
+{
+    for (uint32_t i = 0; i < deal->contribution_count; i++) {
+        if (deal->version >= FAIR_ROUND_VERSION && !deal->contributions[i].is_revealed) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void fair_deal_mix(fair_deal *deal)
 {
-    TREY_ASSERT(deal->phase == FAIR_PHASE_REVEALING);
+    TREY_ASSERT(deal->phase == FAIR_PHASE_REVEALING && fair_deal_is_complete(deal));
     digest key = mix_key(deal);
     sort_undealt(deal);
     shuffle_permute(deal->positions + deal->dealt, fair_deal_cards_left(deal), key.bytes,

@@ -61,6 +61,11 @@ static void write_rest(bytes_writer *to, const table *at)
     bytes_put_u8(to, (uint8_t)at->device);
     bytes_put_u8(to, at->device_failed);
     bytes_put_u32(to, at->dealer);
+    bytes_put_u8(to, (uint8_t)at->fair_version);
+    bytes_put_u32(to, at->withheld_count);
+    for (uint32_t i = 0; i < at->withheld_count; i++) {
+        bytes_put_u32(to, at->withheld[i]);
+    }
 }
 
 void snapshot_write(bytes_writer *to, const table *at)
@@ -132,6 +137,19 @@ static bool read_rules(bytes_reader *from, table *at)
     return true;
 }
 
+static bool read_withheld(bytes_reader *from, table *at)
+{
+    at->fair_version = bytes_get_u8(from);
+    at->withheld_count = bytes_get_u32(from);
+    if (at->fair_version > FAIR_ROUND_VERSION || at->withheld_count > TABLE_WITHHELD_MAX) {
+        return false;
+    }
+    for (uint32_t i = 0; i < at->withheld_count; i++) {
+        at->withheld[i] = bytes_get_u32(from);
+    }
+    return !from->is_short;
+}
+
 static bool read_rest(bytes_reader *from, table *at)
 {
     at->state = (table_state)bytes_get_u8(from);
@@ -152,6 +170,9 @@ static bool read_rest(bytes_reader *from, table *at)
     at->device = (trey_device)bytes_get_u8(from);
     at->device_failed = bytes_get_u8(from) != 0;
     at->dealer = bytes_get_u32(from);
+    if (!read_withheld(from, at)) {
+        return false;
+    }
     keypad_reset(at, meter);
     return (at->dealer == 0 || (is_person(at->dealer) && table_find(at, at->dealer) == NULL)) &&
            at->offered_seat <= TREY_SEATS_MAX && meter.cents >= 0 &&
@@ -229,6 +250,7 @@ static void add_shoe(digest_writer *writer, const table *at)
     digest_add_u32(writer, deal->phase);
     digest_add_u32(writer, deal->round);
     digest_add_u32(writer, deal->dealt);
+    digest_add_u32(writer, deal->version);
     for (uint32_t i = 0; i < deal->dealt; i++) {
         digest_add_u16(writer, deal->positions[i]);
     }
@@ -236,6 +258,7 @@ static void add_shoe(digest_writer *writer, const table *at)
         digest_add_u32(writer, deal->contributions[i].bettor);
         digest_add(writer, &deal->contributions[i].commitment);
         digest_add_u8(writer, deal->contributions[i].is_revealed);
+        digest_add_u8(writer, deal->contributions[i].is_missed);
     }
 }
 

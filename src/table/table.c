@@ -223,6 +223,7 @@ static const struct {
     [TABLE_DEVICE_CHANGED] = {apply_device_changed, false},
     [TABLE_DEALER_SIGNED_ON] = {apply_dealer_signed_on, false},
     [TABLE_DEALER_SIGNED_OFF] = {apply_dealer_signed_off, false},
+    [TABLE_REVEAL_MISSED] = {apply_reveal_missed, true},
 };
 
 static trey_refusal check_text(const table_event *event)

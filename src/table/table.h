@@ -20,7 +20,7 @@
 #include "event.h"
 #include "table_status.h"
 
-enum { TABLE_PEOPLE_MAX = 64 };
+enum { TABLE_PEOPLE_MAX = 64, TABLE_WITHHELD_MAX = 64 };
 
 /* The person number of events that the table causes itself (automatic dealer, clock). No person has
  * this number or 0. */
@@ -79,6 +79,12 @@ typedef struct table {
     uint8_t out[TREY_DECK_CARDS]; /* real cards that earlier rounds dealt since the shuffle */
     fair_shoe secret;             /* the secret part of the fair shoe */
     fair_deal deal;               /* its public part */
+
+    /* The version of the last round that was dealt from a shoe. It never decreases, so a table that
+     * binds contributions once binds them in every later round. */
+    uint32_t fair_version;
+    uint32_t withheld_count;
+    uint32_t withheld[TABLE_WITHHELD_MAX]; /* people who did not reveal in time; the latest last */
 } table;
 
 /* Makes a closed table with nobody at it. The book must outlive the table. */
@@ -134,6 +140,12 @@ bool table_shuffle_due(const table *at);
 /* Whether the deal must still wait for contributions to the shuffle: a bettor with chips in the
  * round has not revealed theirs and still has time. */
 bool table_reveals_pending(const table *at, int64_t time);
+
+/* A person who committed, did not reveal in time, and is not recorded for it yet; 0: none. */
+uint32_t table_reveal_missed(const table *at, int64_t time);
+
+/* Whether this person did not reveal a contribution earlier, so that the table takes no more. */
+bool table_has_withheld(const table *at, uint32_t person);
 
 /* The length of the current wait in milliseconds, from waiting_since on; 0 if it has no limit. */
 int64_t table_time_allowed(const table *at);

@@ -271,13 +271,46 @@ trey_refusal apply_committed(applying *now)
         return table_refuse(TABLE_REFUSED_CARDS_BY_HAND, 0, 0);
     }
     trey_refusal refusal = check_betting(at, now->event->person);
+    if (!refused(&refusal) && table_has_withheld(at, now->event->person)) {
+        return refuse_command(TABLE_REFUSED_COMMIT_WITHHELD);
+    }
     return refused(&refusal) ? refusal
                              : fair_deal_commit(&at->deal, now->event->person, &now->event->digest);
 }
 
+/* Makes the list final: contributions of people without chips in the round are left out, because
+ * somebody who risks nothing could void the round by not revealing. Binds the hands (ROUND-2). */
+static void bind_contributions(const table *at, fair_deal *deal)
+{
+    for (uint32_t i = deal->contribution_count; i > 0; i--) {
+        if (!table_is_in_play(at, deal->contributions[i - 1].bettor)) {
+            fair_deal_drop(deal, i - 1);
+        }
+    }
+    fair_bets bets;
+    uint8_t hands[TREY_HANDS_MAX];
+    fair_bets_make(&bets, &at->round);
+    fair_deal_bind(deal, hands, fair_hands(&bets, hands));
+}
+
 digest table_closing(const table *at)
 {
-    return at->rules.cards == CARDS_SHOE ? fair_deal_closing(&at->deal) : (digest){{0}};
+    if (at->rules.cards != CARDS_SHOE) {
+        return (digest){{0}};
+    }
+    fair_deal deal = at->deal;
+    bind_contributions(at, &deal);
+    return fair_deal_closing(&deal);
+}
+
+/* Whether an event closes bets as earlier programs did. Only their journals have such events. */
+static bool closes_as_before(const table *at, const table_event *event)
+{
+    if (at->rules.cards != CARDS_SHOE || at->fair_version >= FAIR_ROUND_VERSION) {
+        return false;
+    }
+    digest closing = fair_deal_closing(&at->deal);
+    return digest_equal(&closing, &event->digest);
 }
 
 trey_refusal apply_bets_closed(applying *now)
@@ -292,13 +325,18 @@ trey_refusal apply_bets_closed(applying *now)
         return refusal;
     }
     digest closing = table_closing(at);
-    if (!digest_equal(&closing, &now->event->digest)) {
+    bool is_bound = digest_equal(&closing, &now->event->digest);
+    if (!is_bound && !closes_as_before(at, now->event)) {
         return refuse_command(TABLE_REFUSED_RECORD_DIFFERS);
     }
     refusal = apply_to_round(at, &close);
     TREY_ASSERT(!refused(&refusal));
     if (at->rules.cards == CARDS_SHOE) {
+        if (is_bound) {
+            bind_contributions(at, &at->deal);
+        }
         fair_deal_close_bets(&at->deal);
+        at->fair_version = at->deal.version;
     }
     at->bets_are_open = false;
     at->waiting_since = now->event->time;

@@ -2,6 +2,8 @@
 /*
  * Events from the fees to the last decision.
  */
+#include <string.h>
+
 #include "table_internal.h"
 
 /* PROG-7: presses COIN IN, which locks the sensors and takes the progressive wagers on them. */
@@ -41,13 +43,83 @@ trey_refusal apply_fees_taken(applying *now)
 
 /* ---- Contributions to the shuffle ---- */
 
-bool table_reveals_pending(const table *at, int64_t time)
+static bool is_revealing(const table *at)
 {
-    if (at->rules.cards != CARDS_SHOE || at->deal.phase != FAIR_PHASE_REVEALING ||
-        time - at->waiting_since >= (int64_t)at->rules.reveal_seconds * 1000) {
-        return false;
+    return at->rules.cards == CARDS_SHOE && at->deal.phase == FAIR_PHASE_REVEALING;
+}
+
+static bool reveals_are_due(const table *at, int64_t time)
+{
+    return time - at->waiting_since >= (int64_t)at->rules.reveal_seconds * 1000;
+}
+
+uint32_t table_reveal_missed(const table *at, int64_t time)
+{
+    if (at->state != TABLE_IS_IN_ROUND || at->round.phase != TREY_PHASE_DEAL || !is_revealing(at) ||
+        at->deal.version < FAIR_ROUND_VERSION || !reveals_are_due(at, time)) {
+        return 0;
     }
     for (uint32_t i = 0; i < at->deal.contribution_count; i++) {
+        const fair_contribution *added = &at->deal.contributions[i];
+        if (!added->is_revealed && !added->is_missed) {
+            return added->bettor;
+        }
+    }
+    return 0;
+}
+
+bool table_has_withheld(const table *at, uint32_t person)
+{
+    for (uint32_t i = 0; i < at->withheld_count; i++) {
+        if (at->withheld[i] == person) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_withheld(table *at, uint32_t person)
+{
+    if (at->withheld_count == TABLE_WITHHELD_MAX) {
+        at->withheld_count--;
+        memmove(at->withheld, at->withheld + 1, at->withheld_count * sizeof at->withheld[0]);
+    }
+    at->withheld[at->withheld_count++] = person;
+}
+
+/* Without every contribution of the list there is no deal. All chips go back, also those of the
+ * bettor who did not reveal: a table that dropped a reveal must not gain by it
+ * (docs/decisions/0022-missing-reveals.md). */
+trey_refusal apply_reveal_missed(applying *now)
+{
+    table *at = now->at;
+    uint32_t person = table_reveal_missed(at, now->event->time);
+    if (person == 0 || person != now->event->person) {
+        return refuse_command(TABLE_REFUSED_RECORD_DIFFERS);
+    }
+    for (uint32_t i = 0; i < at->deal.contribution_count; i++) {
+        at->deal.contributions[i].is_missed |= at->deal.contributions[i].bettor == person;
+    }
+    add_withheld(at, person);
+    if (table_reveal_missed(at, now->event->time) != 0) {
+        return trey_accept(); /* others follow */
+    }
+    trey_event missing = {
+        .kind = TREY_EVENT_VOID, .reason = TREY_VOID_REVEAL_MISSING, .author = PERSON_TABLE};
+    trey_refusal refusal = make_void(now, &missing);
+    TREY_ASSERT(!refused(&refusal));
+    return refusal;
+}
+
+bool table_reveals_pending(const table *at, int64_t time)
+{
+    if (!is_revealing(at)) {
+        return false;
+    }
+    if (at->deal.version >= FAIR_ROUND_VERSION) {
+        return !fair_deal_is_complete(&at->deal);
+    }
+    for (uint32_t i = 0; i < at->deal.contribution_count && !reveals_are_due(at, time); i++) {
         const fair_contribution *added = &at->deal.contributions[i];
         /* The table does not wait for people without chips in the round. */
         if (!added->is_revealed && table_is_in_play(at, added->bettor)) {
@@ -63,8 +135,11 @@ trey_refusal apply_entropy_revealed(applying *now)
     if (at->rules.cards != CARDS_SHOE) {
         return refuse_command(TABLE_REFUSED_CARDS_BY_HAND);
     }
-    bool is_void = at->round.phase == TREY_PHASE_VOID;
-    return is_void ? fair_refuse(FAIR_REFUSED_REVEAL_LATE)
+    bool is_over = at->round.phase == TREY_PHASE_VOID;
+    for (uint32_t i = 0; i < at->deal.contribution_count; i++) {
+        is_over |= at->deal.contributions[i].is_missed; /* the round is about to be void */
+    }
+    return is_over ? fair_refuse(FAIR_REFUSED_REVEAL_LATE)
                    : fair_deal_reveal(&at->deal, now->event->person, now->event->digest.bytes);
 }
 

@@ -288,6 +288,10 @@ bool table_due(const table *at, int64_t time, due_work *work, table_event *event
         is_due = due_between(at, time, event);
     } else if (at->round.phase == TREY_PHASE_BETS) {
         is_due = due_while_betting(at, time, work, event);
+    } else if (table_reveal_missed(at, time) != 0) {
+        event->kind = TABLE_REVEAL_MISSED;
+        event->person = table_reveal_missed(at, time);
+        is_due = true;
     } else if (at->round.phase == TREY_PHASE_DECISIONS && time_is_up(at, time)) {
         const trey_stake *turn = &at->round.stakes[at->round.turn];
         event->kind = TABLE_TIMED_OUT;

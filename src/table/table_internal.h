@@ -35,8 +35,8 @@ applier apply_shuffled, apply_shoe_pledged, apply_bets_opened, apply_wager_place
     apply_wager_withdrawn, apply_ready, apply_committed, apply_bets_closed;
 
 /* table_deal.c */
-applier apply_fees_taken, apply_entropy_revealed, apply_hands_dealt, apply_hand_entered,
-    apply_decided, apply_timed_out;
+applier apply_fees_taken, apply_entropy_revealed, apply_reveal_missed, apply_hands_dealt,
+    apply_hand_entered, apply_decided, apply_timed_out;
 
 /* table_settle.c */
 applier apply_forfeits_collected, apply_banker_revealed, apply_settled, apply_envy_paid,

@@ -145,6 +145,9 @@ trey_refusal apply_voided(applying *now)
     if (event->text_size == 0) { /* IRR-3 */
         return refuse_command(TABLE_REFUSED_TEXT_MISSING);
     }
+    if (event->reason == TREY_VOID_REVEAL_MISSING) { /* the table itself finds that */
+        return refuse_plain(TREY_REFUSED_VOID_WITHOUT_REASON);
+    }
     trey_event voided = {.kind = TREY_EVENT_VOID, .reason = event->reason, .author = event->person};
     return make_void(now, &voided);
 }

@@ -59,6 +59,8 @@
       "this person has no seat at the table") \
     X(STATE_ALREADY, "state-already", NONE, \
       "the table or person is already in that state") \
+    X(COMMIT_WITHHELD, "commit-withheld", NONE, \
+      "this player did not reveal a contribution in time; the table takes no more from them") \
     X(WALLET_SHORT, "wallet-short", WAGER_10, \
       "{given} is more than the {limit} in the wallet") \
     X(STACK_SHORT, "stack-short", WAGER_10, \

@@ -328,8 +328,9 @@ int64_t table_next_time(const table *at)
     int64_t allowed = table_time_allowed(at);
     bool waits_for_dealer =
         at->rules.dealer == DEALER_PERSON && at->state == TABLE_IS_IN_ROUND &&
-        (at->round.phase == TREY_PHASE_FEES || at->round.phase == TREY_PHASE_DEAL);
-    if (waits_for_dealer) { /* when the time to reveal ends, the dealer acts and not the table */
+        (at->round.phase == TREY_PHASE_FEES ||
+         (at->round.phase == TREY_PHASE_DEAL && !table_reveals_pending(at, at->time)));
+    if (waits_for_dealer) {
         return INT64_MAX;
     }
     bool is_some_time = allowed != 0 && at->waiting_since <= INT64_MAX - allowed;

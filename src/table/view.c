@@ -277,6 +277,7 @@ static void put_contributions(const fair_deal *deal, table_view *view)
         fair_contribution *to = &view->contributions[i];
         to->bettor = from->bettor;
         to->is_revealed = from->is_revealed;
+        to->is_missed = from->is_missed;
         to->commitment = from->commitment;
         memcpy(to->entropy, from->entropy, sizeof to->entropy);
     }
@@ -306,6 +307,7 @@ static void put_shoe(const table *at, table_view *view)
     to->pledge = deal->pledge;
     to->phase = deal->phase;
     to->round = deal->round;
+    to->version = deal->phase >= FAIR_PHASE_REVEALING ? deal->version : FAIR_ROUND_VERSION;
     if (deal->phase >= FAIR_PHASE_REVEALING) {
         to->closing = fair_deal_closing(deal);
     }

@@ -101,8 +101,9 @@ typedef struct view_shoe {
     bool is_in_use;     /* false: the cards are shuffled before the next round */
     fair_pledge pledge;
     fair_phase phase;
-    uint32_t round; /* number of the round of this shoe */
-    digest closing; /* zeros until bets are closed */
+    uint32_t round;   /* number of the round of this shoe */
+    uint32_t version; /* of the round */
+    digest closing;   /* zeros until bets are closed */
     uint32_t contribution_count;
     uint32_t dealt; /* number of cards dealt in all rounds of this shoe */
     uint32_t first; /* index of this round's first card among them */

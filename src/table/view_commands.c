@@ -81,9 +81,9 @@ static table_commands while_betting(const table *at, const table_person *who)
     const trey_round *round = &at->round;
     bool has_bank = round->bank_seat != 0 && round->bank_bettor == who->person;
     bool is_betting = at->state == TABLE_IS_IN_ROUND && at->bets_are_open;
-    bool takes_entropy = at->rules.cards == CARDS_SHOE &&
-                         at->deal.contribution_count < FAIR_CONTRIBUTIONS_MAX &&
-                         contribution_of(at, who->person) == NULL;
+    bool takes_entropy =
+        at->rules.cards == CARDS_SHOE && at->deal.contribution_count < FAIR_CONTRIBUTIONS_MAX &&
+        contribution_of(at, who->person) == NULL && !table_has_withheld(at, who->person);
     bool could_give_up = at->state == TABLE_IS_IN_ROUND && round->phase == TREY_PHASE_BETS &&
                          has_bank && round->wager_count == 0;
     return one_if(could_give_up, COMMAND_GIVE_UP_BANK) |

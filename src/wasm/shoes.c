@@ -18,6 +18,7 @@ uint32_t shoe_resume(uint32_t round, uint32_t dealt);
 uint32_t shoe_seed(void);
 void shoe_open_bets(void);
 uint32_t shoe_commit(uint32_t bettor);
+void shoe_bind(uint32_t count);
 void shoe_close_bets(void);
 uint32_t shoe_reveal(uint32_t bettor);
 void shoe_mix(void);
@@ -82,6 +83,12 @@ uint32_t EXPORT(shoe_commit)(uint32_t bettor)
     digest commitment;
     memcpy(commitment.bytes, input, DIGEST_SIZE);
     return fair_deal_commit(&deal, bettor, &commitment).status;
+}
+
+/* Makes the round one of version 2. Input: the hands in the order of dealing, one byte each. */
+void EXPORT(shoe_bind)(uint32_t count)
+{
+    fair_deal_bind(&deal, (const uint8_t *)input, count);
 }
 
 /* Output: the closing digest. */

@@ -81,9 +81,10 @@ static void nor_another_word(void **state)
 {
     static const char *const changes[][2] = {
         {"\"decks\": 1", "\"decks\": 2"},
-        {"\"round\": 1,\n", "\"round\": 2,\n"},
+        {"\"round\": 1, \"v", "\"round\": 2, \"v"},
         {"\"person\": 7", "\"person\": 8"},
-        {"[23, 7,", "[7, 23,"},
+        {"[49, 23,", "[23, 49,"},
+        {"\"version\": 2", "\"version\": 1"},
         {"\"seat\": 0", "\"seat\": 6"},
         {"\"seat\": 0", "\"seat\": 1"},
         {"\"deal_from\": \"left-of-bank\"", "\"deal_from\": \"seat-2\""},
@@ -92,11 +93,11 @@ static void nor_another_word(void **state)
         {"{\"seat\": 2", "{\"seat\": 6"},
         {"{\"seat\": 2", "{\"seat\": 0"},
         {"\"bets\"", "\"other\""},
-        {"[23, 7,", "[23, 23,"},
+        {"[49, 23,", "[49, 49,"},
         {"\"first\": 0", "\"first\": 1"},
         {"\"number\": 8", "\"number\": 7"},
-        {"\"position\": 16", "\"position\": 31"},
-        {"\"card\": \"3h\"", "\"card\": \"3c\""},
+        {"\"position\": 45", "\"position\": 31"},
+        {"\"card\": \"3c\"", "\"card\": \"3h\""},
         {"\"pledged\": true", "\"pledged\": false"},
         {"\"number\": 8", "\"number\": 9"},
         {"\"first\": 0", "\"first\": -1"},
@@ -120,7 +121,7 @@ static void what_was_noted_is_compared(void **state)
     shuffle_notes notes = {.has_entropy = true, .person = 7};
     memset(notes.entropy, 0x11, sizeof notes.entropy);
     assert_null(look(example, &notes, NULL));
-    notes.person = 9; /* who has withheld his */
+    notes.person = 9; /* who revealed other bytes */
     assert_non_null(look(example, &notes, NULL));
     notes = (shuffle_notes){.has_root = true};
     assert_non_null(look(example, &notes, NULL));
@@ -151,16 +152,16 @@ static void the_bets_that_were_seen_are_compared(void **state)
 static void each_card_that_was_seen_needs_a_proof(void **state)
 {
     (void)state;
-    enum { HIDDEN = VIEW_CARD_HIDDEN, THREE_OF_HEARTS = 6 };
-    view_hand hands[TREY_HANDS_MAX] = {{.count = 3, .cards = {HIDDEN, HIDDEN, THREE_OF_HEARTS}}};
+    enum { HIDDEN = VIEW_CARD_HIDDEN, THREE_OF_CLUBS = 4 };
+    view_hand hands[TREY_HANDS_MAX] = {{.count = 3, .cards = {HIDDEN, HIDDEN, THREE_OF_CLUBS}}};
     assert_null(look(example, &no_notes, hands));
-    hands[0].cards[2] = THREE_OF_HEARTS + 1;
+    hands[0].cards[2] = THREE_OF_CLUBS + 1;
     assert_non_null(look(example, &no_notes, hands));
-    hands[0] = (view_hand){.count = 3, .cards = {HIDDEN, THREE_OF_HEARTS, HIDDEN}};
+    hands[0] = (view_hand){.count = 3, .cards = {HIDDEN, THREE_OF_CLUBS, HIDDEN}};
     assert_non_null(look(example, &no_notes, hands));
     hands[0] = (view_hand){.count = 3, .cards = {HIDDEN, HIDDEN, HIDDEN}};
     assert_null(look(example, &no_notes, hands));
-    hands[6] = (view_hand){.count = 3, .cards = {HIDDEN, HIDDEN, THREE_OF_HEARTS}};
+    hands[6] = (view_hand){.count = 3, .cards = {HIDDEN, HIDDEN, THREE_OF_CLUBS}};
     assert_non_null(look(example, &no_notes, hands));
 }
 

@@ -367,7 +367,7 @@ static void reveal(making *at, const table *here)
     for (uint32_t p = 0; p < BETTORS; p++) {
         table_command command = {.kind = COMMAND_REVEAL};
         memcpy(command.digest.bytes, at->entropy[id][p], FAIR_ENTROPY_SIZE);
-        if (!one_in(at, 5)) {
+        if (!one_in(at, 80)) { /* a missing one voids the round */
             player(at, id, person_of(id, p), command);
         }
     }

@@ -61,7 +61,21 @@ class Shoe:
     def deal(self, record, earlier):
         """Positions of a round, from its contributions and closing."""
         left = sorted(set(range(self.shoe["size"])) - set(earlier))
-        return stranger.shuffle(left, stranger.mixing_key(self.shoe, record), b"trey.mixed.1")[:record["cards"]]
+        key = stranger.mixing_key(self.shoe, record, stranger.hands_of(record["bets"]))
+        return stranger.shuffle(left, key, b"trey.mixed.1")[:record["cards"]]
+
+    def deal_again(self, frame):
+        """As a cheating table: deals from what is left of the reveals, with correct proofs of every card."""
+        shoe = frame["shoe"]
+        earlier, count = shoe["positions"][:shoe["first"]], len(shoe["positions"]) - shoe["first"]
+        revealed = [stranger.u32(one["person"]) + bytes.fromhex(one["entropy"]) for one in shoe["contributions"]
+                    if "entropy" in one]
+        key = stranger.H(4, bytes([shoe["version"]]), bytes.fromhex(shoe["closing"]), stranger.u32(len(revealed)), *revealed)
+        left = sorted(set(range(self.shoe["size"])) - set(earlier))
+        dealt = stranger.shuffle(left, key, b"trey.mixed.1")[:count]
+        hands = stranger.hands_of(frame["bets"])
+        shoe["positions"] = earlier + dealt
+        frame["openings"] = [self.open(hands[n // 3], n, position) for n, position in enumerate(dealt)]
 
     def frames(self):
         """Each round that was dealt as a frame of the server, all cards opened, and the positions before it."""
@@ -80,7 +94,7 @@ class Shoe:
         return {"type": "openings", "table": 1, "seq": 1, "round": 1,
                 "shoe": {"deck": 0, "pledged": True, "in_use": True, "id": self.transcript["shoe"],
                          "decks": self.transcript["decks"], "root": self.transcript["root"], "phase": "dealing",
-                         "round": record["round"], "closing": record["closing"], "contributions": contributions,
+                         "round": record["round"], "version": record["version"], "closing": record["closing"], "contributions": contributions,
                          "first": len(earlier), "positions": earlier + dealt},
                 "bets": {**record["bets"], "wagers": [{"seat": one["seat"], "person": one["bettor"]}
                                                       for one in record["bets"]["wagers"]]},
@@ -211,16 +225,47 @@ def change_commitment(chance, _shoe, frame):
     return given != before
 
 
-def drop_reveal(chance, _shoe, frame):
-    """The table leaves out what some bettors revealed."""
+def drop_reveal(chance, shoe, frame):
+    """The table leaves out what some bettors revealed, and mostly deals what the others give: one of 2^N deals."""
     revealed = [one for one in frame["shoe"]["contributions"] if "entropy" in one]
     for one in chance.sample(revealed, chance.randint(1, len(revealed))):
         del one["entropy"]
+    if chance.random() < 0.8:
+        shoe.deal_again(frame)
+    return True
+
+
+def deal_as_before(chance, shoe, frame):
+    """The same, for a round that is said to be of an earlier program, which left out missing reveals."""
+    drop_reveal(chance, shoe, frame)
+    frame["shoe"]["version"] = 1
+    if chance.random() < 0.8:
+        listed = [stranger.u32(one["person"]) + bytes.fromhex(one["commitment"]) for one in frame["shoe"]["contributions"]]
+        frame["shoe"]["closing"] = stranger.H(3, b"\x01", shoe.shoe["root"], stranger.u32(frame["shoe"]["round"]),
+                                              stranger.u32(len(listed)), *listed).hex()
+        shoe.deal_again(frame)
+    return True
+
+
+def change_bets(chance, shoe, frame):
+    """Another bank or another seat with a bet, which changes the order of hands, with all that follows from it."""
+    before = stranger.hands_of(frame["bets"])
+    if chance.random() < 0.5:
+        frame["bets"].update(deal_from="left-of-bank", bank_seat=chance.randint(1, frame["bets"]["seats"]))
+    else:
+        old, new = chance.choice(before[:-1]), chance.randint(1, frame["bets"]["seats"])
+        for one in frame["bets"]["wagers"]:
+            one["seat"] = new if one["seat"] == old else one["seat"]
+    after = stranger.hands_of(frame["bets"])
+    if after == before or len(after) != len(before):
+        return False
+    shoe.deal_again(frame)
     return True
 
 
 KINDS = {"card": change_card, "salt": change_salt, "position": change_position, "hand": change_hand,
-         "order": change_order, "commitment": change_commitment, "dropped reveal": drop_reveal}
+         "order": change_order, "commitment": change_commitment, "dropped reveal": drop_reveal,
+         "old version": deal_as_before, "bets": change_bets}
 
 
 # ---- Cases --------------------------------------------------------------------------------------

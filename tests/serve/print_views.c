@@ -139,7 +139,7 @@ static void print_shoe(void)
 {
     const view_shoe *shoe = &view.shoe;
     NUMBERS("shoe", shoe->deck, shoe->device, shoe->is_failed, shoe->is_pledged, shoe->is_in_use,
-            shoe->pledge.decks, shoe->phase, shoe->round, shoe->first);
+            shoe->pledge.decks, shoe->phase, shoe->round, shoe->version, shoe->first);
     printf("\"digests\": [");
     hex(shoe->pledge.id, FAIR_ID_SIZE);
     hex(shoe->pledge.root.bytes, DIGEST_SIZE);

@@ -187,7 +187,7 @@ static void test_jackpot(void **state)
     table_rules rules = RULES("house-banked", NULL, TREY_OPTION_PROGRESSIVE, 1);
     floor_of_bots *f = floor_new(&rules, 6, &habits);
     f->has_keys = true;
-    for (uint32_t rounds = 0; f->keys == 0 && rounds < 4000; rounds += 50) {
+    for (uint32_t rounds = 0; f->keys == 0 && rounds < 40000; rounds += 50) {
         play(f, 50);
     }
     print_message("# %u keys\n", f->keys);

@@ -26,7 +26,7 @@ RANKS = ["deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten
 AWARDS = ["none", "straight", "three-of-a-kind", "straight-flush", "akq-suited", "akq-spades"]
 KEYPAD = ["open", "locked", "keyed", "recorded"]
 DEVICES = ["machine", "shoe", "hand"]
-REASONS = ["none", "card-count", "shuffler-fault", "staff-decision"]
+REASONS = ["none", "card-count", "shuffler-fault", "staff-decision", "reveal-missing"]
 FAIR = ["idle", "committing", "revealing", "dealing"]
 COMMANDS = ["sit", "stand-behind", "buy-in", "cash-out", "leave", "sit-out", "sit-in", "take-bank",
             "decline-bank", "ask-for-bank", "give-up-bank", "place", "withdraw", "ready", "commit",
@@ -37,7 +37,7 @@ COMMANDS = ["sit", "stand-behind", "buy-in", "cash-out", "leave", "sit-out", "si
 PLAYERS, STAFF = "person", "person for the staff"
 EVENTS = {
     "opened": [STAFF, "rules"], "posted": [STAFF, "rules"], "drained": [STAFF], "closed": [STAFF],
-    "resumed": [], "sat": [PLAYERS, "seat"], "stood-behind": [PLAYERS],
+    "resumed": [], "reveal-missed": [PLAYERS], "sat": [PLAYERS, "seat"], "stood-behind": [PLAYERS],
     "bought-in": [PLAYERS, "amount"], "cashed-out": [PLAYERS, "amount"], "sat-out": [PLAYERS],
     "sat-in": [PLAYERS], "leaving": [PLAYERS], "left": [PLAYERS],
     "bank-offered": [PLAYERS, "seat"], "bank-declined": [PLAYERS, "seat", "timed_out"],
@@ -188,7 +188,7 @@ def expect_meter(look):
 
 
 def expect_shoe(look):
-    deck, device, failed, pledged, in_use, decks, phase, number, first = look["shoe"]
+    deck, device, failed, pledged, in_use, decks, phase, number, version, first = look["shoe"]
     used = {"deck": deck, "device": DEVICES[device], "failed": bool(failed)}
     if not pledged:
         return used | {"pledged": False}
@@ -196,7 +196,7 @@ def expect_shoe(look):
     added = [{"person": person, "commitment": commitment} | ({"entropy": entropy} if shown else {})
              for person, shown, commitment, entropy in look["contributions"]]
     return used | {"pledged": True, "in_use": bool(in_use), "id": shoe, "decks": decks,
-            "root": root, "phase": FAIR[phase], "round": number,
+            "root": root, "phase": FAIR[phase], "round": number, "version": version,
             "closing": closing if int(closing, 16) else None,
             "contributions": added, "first": first, "positions": look["positions"]}
 

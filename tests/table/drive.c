@@ -615,3 +615,18 @@ int64_t place(const drive *d, account_kind kind)
 {
     return balance_of(d->at, &d->money, kind, 0);
 }
+
+/* ---- Contributions to the shuffle ---- */
+
+digest bytes_of(uint8_t filled)
+{
+    digest bytes;
+    memset(bytes.bytes, filled, sizeof bytes.bytes);
+    return bytes;
+}
+
+digest commitment(const drive *d, uint32_t person, uint8_t filled)
+{
+    digest entropy = bytes_of(filled);
+    return fair_commitment_make(&d->at->deal.pledge, d->at->deal.round, person, entropy.bytes);
+}

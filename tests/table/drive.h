@@ -137,4 +137,8 @@ uint32_t draw(uint64_t *state, uint32_t n);
 #define ROW(name, function) {name, function, NULL, NULL, NULL}
 #define RUN(rows) cmocka_run_group_tests(rows, NULL, NULL)
 
+/* Entropy of 32 equal bytes, and the commitment to it in the current round. */
+digest bytes_of(uint8_t filled);
+digest commitment(const drive *d, uint32_t person, uint8_t filled);
+
 #endif

@@ -3,7 +3,7 @@
  * Deals four rounds from a fair shoe and prints, a line each, the transcript that a viewer or the
  * auditor gets and the notes a viewer made meanwhile (docs/fairness.md).
  *
- * usage: print-transcript NUMBER DECKS viewer|auditor
+ * usage: print-transcript NUMBER DECKS viewer|auditor [old]
  *
  * NUMBER stands for the seed. The viewer is bettor 7, who sees the first hand and the last.
  */
@@ -16,29 +16,34 @@
 #include "table/fair_deal.h"
 #include "table/fair_hands.h"
 
-enum { ROUNDS = 4, CONTRIBUTORS_MAX = 3, VIEWER = 7, SEATS = 7 };
+enum { ROUNDS = 5, WITHHOLDER = 9, CONTRIBUTORS_MAX = 3, VIEWER = 7, SEATS = 7 };
 
 typedef struct contributor {
     trey_bettor bettor; /* 0 is nobody */
     bool reveals;
 } contributor;
 
-/* The second round is given up while bets are open; to the last nobody contributes. */
+/* The second round is given up while bets are open; to the fourth nobody contributes; the last is
+ * void because a contribution is missing. Of `old` rounds, bettor 9 does not reveal in the first,
+ * which is dealt all the same. */
 static const struct script {
     contributor contributors[CONTRIBUTORS_MAX];
     bool closes;
     trey_origin deal_from;
     uint8_t bank_seat;
     trey_seat_set in_play;
+    bool is_void;
 } scripts[ROUNDS] = {
-    {{{VIEWER, true}, {9, false}, {4, true}},
+    {{{VIEWER, true}, {WITHHOLDER, true}, {4, true}},
      true,
      TREY_ORIGIN_LEFT_OF_BANK,
      5,
-     1U << 1 | 1U << 3 | 1U << 6},
-    {{{VIEWER, false}}, false, TREY_ORIGIN_SEAT_1, 0, 0},
-    {{{4000000000U, true}, {VIEWER, true}}, true, TREY_ORIGIN_SEAT_1, 3, 1U << 2 | 1U << 7},
-    {{{0}}, true, TREY_ORIGIN_SEAT_1, 0, 1U << 4},
+     1U << 1 | 1U << 3 | 1U << 6,
+     false},
+    {{{VIEWER, false}}, false, TREY_ORIGIN_SEAT_1, 0, 0, false},
+    {{{4000000000U, true}, {VIEWER, true}}, true, TREY_ORIGIN_SEAT_1, 3, 1U << 2 | 1U << 7, false},
+    {{{0}}, true, TREY_ORIGIN_SEAT_1, 0, 1U << 4, false},
+    {{{VIEWER, true}, {WITHHOLDER, false}}, true, TREY_ORIGIN_SEAT_1, 0, 1U << 4, true},
 };
 
 static uint32_t hands_of(const struct script *script, uint8_t hands[TREY_HANDS_MAX],
@@ -59,13 +64,14 @@ static uint32_t cards_of(const struct script *script)
 {
     uint8_t hands[TREY_HANDS_MAX];
     fair_bets bets;
-    return TREY_HAND_CARDS * hands_of(script, hands, &bets);
+    uint32_t count = hands_of(script, hands, &bets);
+    return script->is_void ? 0 : TREY_HAND_CARDS * count;
 }
 
 typedef struct printer {
     fair_shoe shoe;
     fair_deal deal;
-    bool is_auditor;
+    bool is_auditor, is_old;
     trey_card seen[ROUNDS][TREY_SHOE_CARDS_MAX]; /* what a viewer was shown */
     digest closings[ROUNDS];
 } printer;
@@ -92,8 +98,10 @@ static void expect_taken(trey_refusal refusal)
 
 /* ---- Playing ---- */
 
-static void collect_entropy(fair_deal *deal, const struct script *script)
+static void collect_entropy(fair_deal *deal, const struct script *script, bool is_old)
 {
+    uint8_t hands[TREY_HANDS_MAX];
+    fair_bets bets;
     uint8_t entropy[FAIR_ENTROPY_SIZE];
     fair_deal_open_bets(deal);
     for (unsigned i = 0; i < CONTRIBUTORS_MAX && script->contributors[i].bettor != 0; i++) {
@@ -105,10 +113,15 @@ static void collect_entropy(fair_deal *deal, const struct script *script)
     if (!script->closes) {
         return;
     }
+    uint32_t hand_count = hands_of(script, hands, &bets);
+    if (!is_old) {
+        fair_deal_bind(deal, hands, hand_count);
+    }
     fair_deal_close_bets(deal);
     for (unsigned i = CONTRIBUTORS_MAX; i-- > 0;) {
         trey_bettor bettor = script->contributors[i].bettor;
-        if (script->contributors[i].reveals) {
+        bool is_left_out = is_old && bettor == WITHHOLDER;
+        if (script->contributors[i].reveals && !is_left_out) {
             fill_entropy(entropy, deal->round, bettor);
             expect_taken(fair_deal_reveal(deal, bettor, entropy));
         }
@@ -176,9 +189,10 @@ static void print_cards(printer *all, const struct script *script)
     const char *separator = "";
     uint8_t hands[TREY_HANDS_MAX];
     fair_bets bets;
-    uint32_t cards = TREY_HAND_CARDS * hands_of(script, hands, &bets);
+    (void)hands_of(script, hands, &bets);
+    uint32_t cards = cards_of(script);
     printf("\"cards\": %u, ", cards);
-    if (cards > 0) {
+    if (script->closes) {
         print_bets(&bets);
     } else {
         printf("\"bets\": null, ");
@@ -199,15 +213,18 @@ static void print_cards(printer *all, const struct script *script)
 
 static void print_round(printer *all, const struct script *script)
 {
-    collect_entropy(&all->deal, script);
-    printf("%s{\"round\": %u, ", all->deal.round > 1 ? ", " : "", all->deal.round);
+    collect_entropy(&all->deal, script, all->is_old);
+    printf("%s{\"round\": %u, \"version\": %u, ", all->deal.round > 1 ? ", " : "", all->deal.round,
+           all->is_old ? FAIR_ROUND_OLD : FAIR_ROUND_VERSION);
     print_contributions(&all->deal);
     if (script->closes) {
         digest closing = fair_deal_closing(&all->deal);
         all->closings[all->deal.round - 1] = closing;
         print_hex("closing", closing.bytes, DIGEST_SIZE);
         printf(", ");
-        fair_deal_mix(&all->deal);
+        if (fair_deal_is_complete(&all->deal)) {
+            fair_deal_mix(&all->deal);
+        }
     } else {
         printf("\"closing\": null, ");
     }
@@ -283,8 +300,8 @@ int main(int argc, char **argv)
 {
     static printer all;
     uint8_t seed[FAIR_SEED_SIZE] = {0}, id[FAIR_ID_SIZE] = {0};
-    if (argc != 4) {
-        fprintf(stderr, "usage: print-transcript NUMBER DECKS viewer|auditor\n");
+    if (argc != 4 && argc != 5) {
+        fprintf(stderr, "usage: print-transcript NUMBER DECKS viewer|auditor [old]\n");
         return 2;
     }
     seed[0] = id[15] = (uint8_t)strtoul(argv[1], NULL, 10);
@@ -292,6 +309,7 @@ int main(int argc, char **argv)
     fair_pledge pledge = fair_shoe_pledge(&all.shoe);
     fair_deal_begin(&all.deal, &pledge);
     all.is_auditor = strcmp(argv[3], "auditor") == 0;
+    all.is_old = argc == 5;
     print_transcript(&all);
     print_notes(&all);
     fair_shoe_finish(&all.shoe);

@@ -618,6 +618,45 @@ static void audits_accept_what_happened(void **state)
     assert_int_equal(fair_audit_round(&audit, &record), FAIR_FOUND_OTHER_CLOSING);
 }
 
+/* From version 2 on, the closing binds the hands, and no card is dealt without every reveal. */
+static void audits_find_deals_without_a_reveal(void **state)
+{
+    (void)state;
+    static const uint8_t hands[] = {3, TREY_BANKER};
+    begin(1, 1);
+    assert_int_equal(commit(&deal, 7, 0x11), TREY_OK);
+    assert_int_equal(commit(&deal, 9, 0x22), TREY_OK);
+    fair_deal_bind(&deal, hands, 2);
+    fair_deal_close_bets(&deal);
+    assert_int_equal(reveal(&deal, 7, 0x11), TREY_OK);
+    assert_false(fair_deal_is_complete(&deal));
+    fair_round_record record = {.round = 1,
+                                .contribution_count = 2,
+                                .is_closed = true,
+                                .version = FAIR_ROUND_VERSION,
+                                .hand_count = 2,
+                                .hands = hands,
+                                .contributions = deal.contributions,
+                                .cards = recorded_cards,
+                                .closing = fair_deal_closing(&deal)};
+    assert_int_equal(audit_round(&record), FAIR_FOUND_NOTHING_WRONG); /* void */
+    record.card_count = 6;
+    assert_int_equal(audit_round(&record), FAIR_FOUND_REVEAL_MISSING);
+    assert_int_equal(reveal(&deal, 9, 0x22), TREY_OK);
+    assert_true(fair_deal_is_complete(&deal));
+    fair_deal_mix(&deal);
+    for (uint32_t i = 0; i < record.card_count; i++) {
+        recorded_cards[i] = draw();
+    }
+    assert_int_equal(audit_round(&record), FAIR_FOUND_NOTHING_WRONG);
+    static const uint8_t others[] = {4, TREY_BANKER};
+    record.hands = others;
+    assert_int_equal(audit_round(&record), FAIR_FOUND_OTHER_CLOSING);
+    record.hands = hands;
+    record.version = FAIR_ROUND_OLD;
+    assert_int_equal(audit_round(&record), FAIR_FOUND_OTHER_CLOSING);
+}
+
 static void audits_find_other_shoes(void **state)
 {
     (void)state;
@@ -784,6 +823,7 @@ int main(void)
         cmocka_unit_test(openings_hold_no_other_secret),
         cmocka_unit_test(many_digests_are_single_ones),
         cmocka_unit_test(audits_accept_what_happened),
+        cmocka_unit_test(audits_find_deals_without_a_reveal),
         cmocka_unit_test(audits_find_other_shoes),
         cmocka_unit_test(audits_find_other_rounds),
         cmocka_unit_test(audits_find_other_contributions),

@@ -221,19 +221,6 @@ static void action_of_the_schedule(void **state)
 
 /* ---- The shuffle ---- */
 
-static digest bytes_of(uint8_t filled)
-{
-    digest bytes;
-    memset(bytes.bytes, filled, sizeof bytes.bytes);
-    return bytes;
-}
-
-static digest commitment(const drive *d, uint32_t person, uint8_t filled)
-{
-    digest entropy = bytes_of(filled);
-    return fair_commitment_make(&d->at->deal.pledge, d->at->deal.round, person, entropy.bytes);
-}
-
 static void commit_and_reveal(void **state)
 {
     (void)state;
@@ -261,27 +248,94 @@ static void commit_and_reveal(void **state)
     drive_free(d);
 }
 
-/* A withheld share is left out, and the deal continues without it. */
+/* Without every contribution of the list there is no deal: the round is void, all chips go back,
+ * and the table takes no more contributions from the players who did not reveal. */
 static void withheld(void **state)
+{
+    (void)state;
+    drive *d = with_bank("california-shfl", "1");
+    int64_t before[] = {stack(d, 1) + d->at->bank_chips, stack(d, 2), stack(d, 3)};
+    for (uint32_t person = 1; person <= 3; person++) {
+        DO(d, COMMIT, .person = person, .digest = commitment(d, person, (uint8_t)person));
+    }
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
+    DO(d, READY, .person = 2);
+    DO(d, READY, .person = 3);
+    DO(d, REVEAL, .person = 3, .digest = bytes_of(3));
+    pass(d, 2999);
+    HAPPENED(d, "");
+    table_event deal = {.kind = TABLE_HANDS_DEALT, .person = PERSON_TABLE, .time = d->now + 1};
+    assert_int_equal(table_apply(d->at, &deal, NULL, NULL).status, TABLE_REFUSED_REVEALS_PENDING);
+    pass(d, 1);
+    HAPPENED(d, "reveal-missed reveal-missed");
+    assert_int_equal(d->at->round.phase, TREY_PHASE_VOID);
+    assert_int_equal(d->at->round.void_reason, TREY_VOID_REVEAL_MISSING);
+    assert_int_equal(d->at->round.card_count, 0);
+    NOT(d, FAIR_REFUSED_REVEAL_LATE, REVEAL, .person = 2, .digest = bytes_of(2));
+    for (uint32_t person = 1; person <= 3; person++) {
+        int64_t bank = person == 1 ? d->at->bank_chips : 0;
+        assert_int_equal(stack(d, person) + bank, before[person - 1]);
+        assert_int_equal(table_has_withheld(d->at, person), person != 3);
+    }
+    pass(d, 6000);
+    take_bank(d, 1, 10000);
+    NOT(d, TABLE_REFUSED_COMMIT_WITHHELD, COMMIT, .person = 2, .digest = commitment(d, 2, 2));
+    DO(d, COMMIT, .person = 3, .digest = commitment(d, 3, 3));
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000); /* the others still bet */
+    bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
+    DO(d, READY, .person = 2);
+    DO(d, READY, .person = 3);
+    DO(d, REVEAL, .person = 3, .digest = bytes_of(3));
+    HAPPENED(d, "entropy-revealed hands-dealt");
+    drive_free(d);
+}
+
+/* Nobody records a reveal as missing before its time, or one that is there. */
+static void missed_only_if_missing(void **state)
 {
     (void)state;
     drive *d = with_bank("california-shfl", "1");
     DO(d, COMMIT, .person = 2, .digest = commitment(d, 2, 2));
     DO(d, COMMIT, .person = 3, .digest = commitment(d, 3, 3));
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
     DO(d, READY, .person = 2);
     DO(d, READY, .person = 3);
     DO(d, REVEAL, .person = 3, .digest = bytes_of(3));
-    pass(d, 2999);
-    HAPPENED(d, "");
-    pass(d, 1);
-    HAPPENED(d, "hands-dealt");
-    assert_int_equal(d->at->deal.contribution_count, 2);
-    assert_false(d->at->deal.contributions[0].is_revealed);
+    table_event missed = {.kind = TABLE_REVEAL_MISSED, .person = 2, .time = d->now + 2999};
+    assert_int_equal(table_apply(d->at, &missed, NULL, NULL).status, TABLE_REFUSED_RECORD_DIFFERS);
+    missed.time = d->now + 3000;
+    missed.person = 3;
+    assert_int_equal(table_apply(d->at, &missed, NULL, NULL).status, TABLE_REFUSED_RECORD_DIFFERS);
+    missed.person = 1;
+    assert_int_equal(table_apply(d->at, &missed, NULL, NULL).status, TABLE_REFUSED_RECORD_DIFFERS);
+    assert_int_equal(d->at->round.phase, TREY_PHASE_DEAL);
     drive_free(d);
 }
 
-/* With a human dealer, nothing happens by itself when the time for revealing ends. */
+/* The closing of an earlier program is taken only from a table that has never bound a list. */
+static void old_closings_only_before_the_first_new_one(void **state)
+{
+    (void)state;
+    drive *d = with_bank("california-shfl", "1");
+    DO(d, COMMIT, .person = 2, .digest = commitment(d, 2, 2));
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    table_event close = {.kind = TABLE_BETS_CLOSED,
+                         .person = PERSON_TABLE,
+                         .time = d->now,
+                         .digest = fair_deal_closing(&d->at->deal)};
+    digest bound = table_closing(d->at);
+    assert_memory_not_equal(&bound, &close.digest, sizeof bound);
+    d->at->fair_version = FAIR_ROUND_VERSION;
+    assert_int_equal(table_apply(d->at, &close, NULL, NULL).status, TABLE_REFUSED_RECORD_DIFFERS);
+    d->at->fair_version = 0;
+    assert_int_equal(table_apply(d->at, &close, NULL, NULL).status, TREY_OK);
+    assert_int_equal(d->at->deal.version, FAIR_ROUND_OLD);
+    drive_free(d);
+}
+
+/* With a human dealer too, the round is void when the time for revealing ends. */
 static void withheld_from_a_dealer(void **state)
 {
     (void)state;
@@ -299,11 +353,10 @@ static void withheld_from_a_dealer(void **state)
     NOT(d, TABLE_REFUSED_REVEALS_PENDING, PROCEED);
     pass(d, 2999);
     NOT(d, TABLE_REFUSED_REVEALS_PENDING, PROCEED);
+    assert_int_equal(table_next_time(d->at), d->now + 1);
     pass(d, 1);
-    HAPPENED(d, "");
-    DO(d, REVEAL, .person = 2, .digest = bytes_of(2)); /* the cards are not mixed yet */
-    proceed(d);
-    HAPPENED(d, "hands-dealt");
+    HAPPENED(d, "reveal-missed");
+    assert_int_equal(d->at->round.phase, TREY_PHASE_VOID);
     drive_free(d);
 }
 
@@ -326,7 +379,7 @@ static void entropy_counts(void **state)
     assert_memory_not_equal(cards[0], cards[1], 6);
 }
 
-/* The table does not wait for people without a bet or a connection; entropy sent in time counts. */
+/* When bets close, the commitments of people without chips in the round leave the list. */
 static void nobody_holds_up(void **state)
 {
     (void)state;
@@ -345,8 +398,7 @@ static void nobody_holds_up(void **state)
     DO(d, LEAVE, .person = 3);
     DO(d, READY, .person = 2);
     HAPPENED(d, "ready bets-closed fees-taken");
-    DO(d, REVEAL, .person = 3, .digest = bytes_of(3));
-    HAPPENED(d, "entropy-revealed");
+    NOT(d, FAIR_REFUSED_REVEAL_UNCOMMITTED, REVEAL, .person = 3, .digest = bytes_of(3));
     DO(d, REVEAL, .person = 1, .digest = bytes_of(1));
     HAPPENED(d, "entropy-revealed hands-dealt");
     drive_free(d);
@@ -365,7 +417,10 @@ int main(void)
         ROW("FEE-9 no schedule: fees waived", fees_waived),
         ROW("FEE-6 a schedule for less than $1,500", action_of_the_schedule),
         ROW("commit, close, reveal, deal", commit_and_reveal),
-        ROW("entropy withheld is left out", withheld),
+        ROW("IRR-3 entropy withheld voids the round", withheld),
+        ROW("entropy is missed only if it is missing", missed_only_if_missing),
+        ROW("old closings only before the first new one",
+            old_closings_only_before_the_first_new_one),
         ROW("entropy withheld from a human dealer", withheld_from_a_dealer),
         ROW("entropy counts for the deal", entropy_counts),
         ROW("entropy of somebody with nothing at stake holds nobody up", nobody_holds_up),

@@ -860,6 +860,7 @@ static void every_cause(void **state)
         FAIR_REFUSED_COMMITS_FULL,     /* takes more than a table holds */
         TABLE_REFUSED_BANK_FEE_SHORT,  /* stacks are large here: table-bank */
         TABLE_REFUSED_RECORD_DIFFERS,  /* events only */
+        TABLE_REFUSED_COMMIT_WITHHELD, /* table-bets */
         TABLE_REFUSED_DEALER_OTHER,    /* somebody has signed on: table-staff */
         TABLE_REFUSED_DEALER_PLAYS,
         TABLE_REFUSED_DEALER_NOT_SIGNED_ON, /* by the server: serve-sessions */

@@ -29,10 +29,13 @@ static drive *played(table_rules rules)
                 DO(d, WITHDRAW, .person = seat, .seat = seat, .wager = TREY_WAGER_BONUS);
             }
         }
-        if (rules.cards == CARDS_SHOE) {
-            DO(d, COMMIT, .person = 2);
+        if (rules.cards == CARDS_SHOE && round < 2) { /* person 2 withholds in the second round */
+            DO(d, COMMIT, .person = 2, .digest = commitment(d, 2, 2));
         }
         pass(d, 20000);
+        if (rules.cards == CARDS_SHOE && round == 0) {
+            DO(d, REVEAL, .person = 2, .digest = bytes_of(2));
+        }
         pass(d, 3000);
         while (d->at->state == TABLE_IS_IN_ROUND && d->at->bets_are_open == false) {
             uint32_t before = d->record_count;
@@ -196,11 +199,11 @@ static void not_before_its_time(void **state)
     assert_int_equal(table_apply(d->at, &event, NULL, NULL).status, TABLE_REFUSED_RECORD_DIFFERS);
     take_bank(d, 1, 50000);
     bet(d, 2, 2, TREY_WAGER_ANTE, 500);
-    DO(d, COMMIT, .person = 2);
+    DO(d, COMMIT, .person = 2, .digest = commitment(d, 2, 2));
     DO(d, READY, .person = 2);
     event = (table_event){.kind = TABLE_HANDS_DEALT, .person = DEALER, .time = d->now + 2999};
     assert_int_equal(table_apply(d->at, &event, NULL, NULL).status, TABLE_REFUSED_REVEALS_PENDING);
-    pass(d, 3000);
+    DO(d, REVEAL, .person = 2, .digest = bytes_of(2));
     event = (table_event){.kind = TABLE_TIMED_OUT, .person = 2, .seat = 2, .time = d->now + 29999};
     assert_int_equal(table_apply(d->at, &event, NULL, NULL).status, TABLE_REFUSED_RECORD_DIFFERS);
     event.person = 1;

@@ -20,9 +20,9 @@ PROGRAM, PAGE, VECTORS = sys.argv[1:]
 VIEWER, LAST = 7, 3    # the bettor who takes notes; the index of the last round
 
 
-def transcript(number=1, decks=2, role="viewer"):
+def transcript(number=1, decks=2, role="viewer", *more):
     """A transcript and the viewer's notes, as the table prints them."""
-    lines = subprocess.run([PROGRAM, str(number), str(decks), role], check=True, capture_output=True,
+    lines = subprocess.run([PROGRAM, str(number), str(decks), role, *more], check=True, capture_output=True,
                            text=True).stdout.splitlines()
     assert len(lines) == 2, lines
     return json.loads(lines[0]), json.loads(lines[1])
@@ -101,8 +101,23 @@ def viewers_get_only_what_they_may_see():
             shown = (record["round"], opening["number"]) in seen
             assert (opening in record["openings"]) == shown
             assert (opening["salt"] in text) == shown
-    withheld = viewer["rounds"][0]["contributions"][1]
-    assert withheld["entropy"] is None and withheld["bettor"] == 9
+    withheld = viewer["rounds"][4]["contributions"][1]
+    assert withheld["entropy"] is None and withheld["bettor"] == 9 and viewer["rounds"][4]["cards"] == 0
+
+
+def old_rounds():
+    """Rounds of earlier programs, in which what was withheld was left out."""
+    for role in ("viewer", "auditor"):
+        document, notes = transcript(3, 1, role, "old")
+        assert document["rounds"][0]["contributions"][1]["entropy"] is None and document["rounds"][0]["cards"] == 12
+        shoe.verify(document, notes)
+    document["rounds"][0]["version"] = 2
+    rejected(document, None, "the closing is not that")
+
+
+def the_page_has_the_frame():
+    page = pathlib.Path(PAGE).with_name("api.md").read_text(encoding="utf-8")
+    assert "```json\n" + shoe.frame() + "```" in page
 
 
 def the_program_says_what_it_found():
@@ -163,7 +178,26 @@ def withhold_everything(document):
 
 
 def invent_entropy(document):
-    document["rounds"][0]["contributions"][1]["entropy"] = "22" * 32
+    document["rounds"][4]["contributions"][1]["entropy"] = "22" * 32
+
+
+def deal_without_a_reveal(document):
+    """A cheating table deals the void round after all, with the deal that the others' reveals give."""
+    whole, _ = transcript(role="auditor")
+    record, root = document["rounds"][4], bytes.fromhex(document["root"])
+    verifier = shoe.Verifier({**document, "rounds": document["rounds"][:4]})
+    given = [(one["bettor"], bytes.fromhex(one["entropy"])) for one in record["contributions"] if one["entropy"]]
+    key = shoe.make_mix_key(bytes.fromhex(record["closing"]), given)
+    seed = bytes.fromhex(whole["seed"])
+    order, salts = shoe.make_order(seed, 2), shoe.make_salts(seed, 2)
+    leaves = shoe.make_leaves(seed, bytes.fromhex(document["shoe"]), 2)
+    assert shoe.tree_root(leaves) == root
+    hands = shoe.make_hands(record["bets"])
+    record["cards"] = 3 * len(hands)
+    record["openings"] = [
+        {"hand": hands[n // 3], "number": n, "position": p, "card": order[p], "salt": salts[p].hex(),
+         "path": [node.hex() for node in shoe.path_of(leaves, p)]}
+        for n, p in enumerate(shoe.shuffle(verifier.left, key, shoe.MIXED)[:3 * len(hands)])]
 
 
 def contribute_twice(document):
@@ -245,7 +279,7 @@ TAMPERINGS = [
     ("no decks", set_member("decks", value=lambda v: 0), "decks"),
     ("nine decks", set_member("decks", value=lambda v: 9), "decks"),
     ("decks that are not a number", set_member("decks", value=lambda v: True), "decks"),
-    ("fewer decks", open_with_fewer_decks, "position"),
+    ("fewer decks", open_with_fewer_decks, "a path is too long"),
     ("the root", set_member("root", value=turn), "committed to"),
     ("no root", drop("root"), "root is missing"),
     ("no rounds", drop("rounds"), "rounds is missing"),
@@ -263,16 +297,19 @@ TAMPERINGS = [
     ("no closing", set_member("rounds", 0, "closing", value=lambda v: None), "not closed"),
     ("a commitment", set_member("rounds", 0, "contributions", 0, "commitment", value=turn), "committed to"),
     ("a withheld commitment",
-     set_member("rounds", 0, "contributions", 1, "commitment", value=turn), "closing"),
-    ("a withheld commitment left out", drop("rounds", 0, "contributions", 1), "closing"),
+     set_member("rounds", 4, "contributions", 1, "commitment", value=turn), "closing"),
+    ("a withheld commitment left out", drop("rounds", 4, "contributions", 1), "closing"),
+    ("a deal without a reveal", deal_without_a_reveal, "although a contribution was not revealed"),
+    ("the version of a round", set_member("rounds", 0, "version", value=lambda v: 1), "closing"),
+    ("a version that is none", set_member("rounds", 0, "version", value=lambda v: 3), "version"),
     ("entropy", set_member("rounds", 0, "contributions", 0, "entropy", value=turn), "committed to"),
     ("a bettor", set_member("rounds", 0, "contributions", 0, "bettor", value=lambda v: 8), "committed to"),
     ("contributions in another order", swap_contributions, "closing"),
     ("a contribution left out", drop("rounds", 0, "contributions", 2), "closing"),
     ("a contribution twice", contribute_twice, "twice"),
     ("257 contributions", contribute_too_much, "too many"),
-    ("entropy suppressed", withhold_after_all, "position"),
-    ("all entropy suppressed", withhold_everything, "position"),
+    ("entropy suppressed", withhold_after_all, "although a contribution was not revealed"),
+    ("all entropy suppressed", withhold_everything, "although a contribution was not revealed"),
     ("entropy made up for who withheld", invent_entropy, "committed to"),
     ("a card dealt in a given-up round", deal_from_a_round_given_up, "not closed"),
     ("entropy in a given-up round", reveal_in_a_round_given_up, "not closed"),
@@ -288,15 +325,15 @@ TAMPERINGS = [
     ("hands that change places", relabel, "a hand it was not dealt to"),
     ("a card in another hand", relabel_one, "a hand it was not dealt to"),
     ("a hand that is none", set_member(*FIRST, "hand", value=lambda v: 15), "hand is not a number"),
-    ("another place to deal from", set_member(*BETS, "deal_from", value=lambda v: "seat-1"), "a hand it was not dealt to"),
+    ("another place to deal from", set_member(*BETS, "deal_from", value=lambda v: "seat-1"), "closing"),
     ("a place to deal from that is none", set_member(*BETS, "deal_from", value=lambda v: "seat-2"), "which hands"),
-    ("another bank", set_member(*BETS, "bank_seat", value=lambda v: 6), "a hand it was not dealt to"),
+    ("another bank", set_member(*BETS, "bank_seat", value=lambda v: 6), "closing"),
     ("no bank to deal left of", set_member(*BETS, "bank_seat", value=lambda v: None), "which hands"),
     ("a bank outside", set_member(*BETS, "bank_seat", value=lambda v: 8), "bank_seat"),
     ("no seats", set_member(*BETS, "seats", value=lambda v: 0), "seats"),
     ("no bets", set_member(*BETS, "wagers", value=lambda v: []), "which hands"),
     ("no record of the bets", drop(*BETS), "bets is missing"),
-    ("bets in other seats", bet_elsewhere, "a hand it was not dealt to"),
+    ("bets in other seats", bet_elsewhere, "closing"),
     ("a bet more", bet_more, "the number of cards"),
     ("a bet outside", set_member(*BETS, "wagers", 0, "seat", value=lambda v: 8), "seat"),
     ("a card opened twice", repeat_opening, "twice"),
@@ -326,7 +363,7 @@ def marked_shoe(cards, decks=1):
     name, salts = bytes(16), shoe.make_salts(bytes(32), decks)
     leaves = [shoe.leaf_digest(name, decks, p, card, salts[p]) for p, card in enumerate(cards)]
     root = shoe.tree_root(leaves)
-    closing = shoe.make_closing(root, 1, [])
+    closing = shoe.make_closing(root, 1, [], [3, 0])
     mixed = shoe.shuffle(range(len(cards)), shoe.make_mix_key(closing, []), shoe.MIXED)
 
     def path(position, first, count):
@@ -341,7 +378,7 @@ def marked_shoe(cards, decks=1):
     openings = [{"hand": 3 if i < 3 else 0, "number": i, "position": p, "card": cards[p], "salt": salts[p].hex(),
                  "path": path(p, 0, len(cards))} for i, p in enumerate(mixed[:6])]
     return {"version": 1, "shoe": name.hex(), "decks": decks, "root": root.hex(),
-            "rounds": [{"round": 1, "contributions": [], "closing": closing.hex(), "cards": 6,
+            "rounds": [{"round": 1, "version": 2, "contributions": [], "closing": closing.hex(), "cards": 6,
                         "bets": {"deal_from": "seat-1", "seats": 7, "bank_seat": None,
                                  "wagers": [{"seat": 3, "bettor": VIEWER}]},
                         "openings": openings}]}
@@ -375,7 +412,8 @@ def a_list_made_afterwards():
     document, notes = transcript()
     record = document["rounds"][0]
     record["contributions"], record["openings"] = [], []
-    record["closing"] = shoe.make_closing(bytes.fromhex(document["root"]), 1, []).hex()
+    hands = shoe.make_hands(record["bets"])
+    record["closing"] = shoe.make_closing(bytes.fromhex(document["root"]), 1, [], hands).hex()
     del document["rounds"][2:]
     shoe.verify(document)
     rejected(document, notes, "the closing was another one")
@@ -384,7 +422,7 @@ def a_list_made_afterwards():
 def a_reveal_that_was_suppressed():
     document, notes = transcript()
     withhold_after_all(document)
-    document["rounds"][0]["openings"] = []
+    document["rounds"][0]["openings"], document["rounds"][0]["cards"] = [], 0
     del document["rounds"][2:]
     shoe.verify(document)
     rejected(document, notes, "what was revealed is missing")
@@ -413,8 +451,8 @@ def a_round_that_was_seen_is_left_out():
 
 
 CASES = [
-    the_cipher_is_chacha20, the_page_has_the_example, the_known_answers_are_in_the_file,
-    the_known_answers_have_a_word_left_out, honest_viewers, honest_auditors,
+    the_cipher_is_chacha20, the_page_has_the_example, the_page_has_the_frame, the_known_answers_are_in_the_file,
+    the_known_answers_have_a_word_left_out, old_rounds, honest_viewers, honest_auditors,
     viewers_get_only_what_they_may_see, the_program_says_what_it_found, seeds_of_another_shoe,
     cards_that_appear_too_often, shoes_that_the_seed_does_not_make, another_pledge_than_was_seen,
     another_closing_than_was_seen, a_list_made_afterwards, a_reveal_that_was_suppressed,

@@ -5,6 +5,7 @@ is used, and ChaCha20 is done here in Python.
     verify_shoe.py TRANSCRIPT [NOTES]   says "accepted", or "rejected: …" with status 1
     verify_shoe.py --vectors            the known answers of tests/data/fair_shoe.tsv
     verify_shoe.py --example            the figures of the worked example
+    verify_shoe.py --frame              the frame of docs/api.md, from the same example
 
 TRANSCRIPT and NOTES are files as that page defines them.
 """
@@ -15,6 +16,7 @@ import struct
 import sys
 
 VERSION = 1
+OLD_ROUND, ROUND_VERSION = 1, 2
 DECK, DECKS_MAX = 52, 8
 HAND, SEATS_MAX, BANKER = 3, 14, 0
 CONTRIBUTIONS_MAX = 256
@@ -139,15 +141,16 @@ def make_commitment(root, number, bettor, entropy):
     return digest(COMMITMENT, u8(VERSION), root, u32(number), u32(bettor), entropy)
 
 
-def make_closing(root, number, commitments):
-    """commitments: pairs of a bettor and a commitment."""
-    return digest(CLOSING, u8(VERSION), root, u32(number), u32(len(commitments)),
-                  *(u32(bettor) + commitment for bettor, commitment in commitments))
+def make_closing(root, number, commitments, hands=None):
+    """commitments: pairs of a bettor and a commitment. hands: in the order of dealing; None: an old round."""
+    bound = [] if hands is None else [u8(len(hands)), bytes(hands)]
+    return digest(CLOSING, u8(OLD_ROUND if hands is None else ROUND_VERSION), root, u32(number), *bound,
+                  u32(len(commitments)), *(u32(bettor) + commitment for bettor, commitment in commitments))
 
 
-def make_mix_key(closing, revealed):
+def make_mix_key(closing, revealed, version=ROUND_VERSION):
     """revealed: pairs of a bettor and entropy."""
-    return digest(MIX, u8(VERSION), closing, u32(len(revealed)),
+    return digest(MIX, u8(version), closing, u32(len(revealed)),
                   *(u32(bettor) + entropy for bettor, entropy in revealed))
 
 
@@ -220,24 +223,28 @@ class Verifier:
         commitments, entropy = self.read_contributions(number, record)
         cards = integer(record, "cards", 0, 2**32 - 1)
         openings = list_of(record, "openings")
-        closing = None
+        closing, hands = None, []
+        require(cards <= len(self.left), "more cards were dealt than were left")
         if member(record, "closing") is None:
             given_up = cards == 0 and not openings and all(e is None for e in entropy.values())
             require(given_up, "a round that was not closed was dealt or revealed")
         else:
-            closing = read_bytes(record, "closing", 32)
-            require(make_closing(self.root, number, commitments) == closing,
-                    "the closing is not that of the commitments")
-        require(cards <= len(self.left), "more cards were dealt than were left")
-        opened = {}
-        if cards > 0:
-            revealed = [(bettor, entropy[bettor]) for bettor, _ in commitments
-                        if entropy[bettor] is not None]
-            mixed = shuffle(self.left, make_mix_key(closing, revealed), MIXED)
-            self.left = sorted(mixed[cards:])
             hands = make_hands(member(record, "bets"))
             require(hands, "the bets do not say which hands were dealt")
-            require(cards == HAND * len(hands), "the number of cards is not that of the bets")
+            require(cards in (0, HAND * len(hands)), "the number of cards is not that of the bets")
+            closing = read_bytes(record, "closing", 32)
+            version = integer(record, "version", OLD_ROUND, ROUND_VERSION)
+            bound = hands if version == ROUND_VERSION else None
+            require(make_closing(self.root, number, commitments, bound) == closing,
+                    "the closing is not that of the commitments")
+        opened = {}
+        if cards > 0:
+            require(version == OLD_ROUND or None not in entropy.values(),
+                    "cards were dealt although a contribution was not revealed")
+            revealed = [(bettor, entropy[bettor]) for bettor, _ in commitments
+                        if entropy[bettor] is not None]
+            mixed = shuffle(self.left, make_mix_key(closing, revealed, version), MIXED)
+            self.left = sorted(mixed[cards:])
             opened = self.verify_openings(openings, mixed[:cards], hands)
         require(len(opened) == len(openings), "an opening is of no card of the round")
         self.rounds.append({"closing": closing, "entropy": entropy, "opened": opened})
@@ -315,16 +322,18 @@ SURPLUS_SEED = u32(319008) + bytes(28)    # with 8 decks, word 4 of the order is
 SHOE = bytes([0xA0]) * 16
 BETS = {"deal_from": "left-of-bank", "seats": 7, "bank_seat": 4,    # of the worked example
         "wagers": [{"bettor": 7, "seat": 2}, {"bettor": 9, "seat": 6}, {"bettor": 4, "seat": 6}]}
-CONTRIBUTORS = ((7, 0x11, True), (9, 0x22, False), (4, 0x33, True))    # bettor, byte, reveals
+CONTRIBUTORS = ((7, 0x11), (9, 0x22), (4, 0x33))    # bettor, byte
+WITHHELD = 9    # by this bettor, in the old round of the vectors
 
 
-def first_round(root):
-    """Commitments, closing and key of round 1 with the three contributors."""
-    commitments = [(bettor, make_commitment(root, 1, bettor, bytes([byte]) * 32))
-                   for bettor, byte, _ in CONTRIBUTORS]
-    closing = make_closing(root, 1, commitments)
-    key = make_mix_key(closing, [(bettor, bytes([byte]) * 32)
-                                 for bettor, byte, reveals in CONTRIBUTORS if reveals])
+def first_round(root, hands=None):
+    """Commitments, closing and key of round 1 with the three contributors. Without hands it is an old round, in which
+    a bettor withholds."""
+    commitments = [(bettor, make_commitment(root, 1, bettor, bytes([byte]) * 32)) for bettor, byte in CONTRIBUTORS]
+    closing = make_closing(root, 1, commitments, hands)
+    key = make_mix_key(closing, [(bettor, bytes([byte]) * 32) for bettor, byte in CONTRIBUTORS
+                                 if hands is not None or bettor != WITHHELD],
+                       OLD_ROUND if hands is None else ROUND_VERSION)
     return commitments, closing, key
 
 
@@ -350,7 +359,8 @@ def example():
     """The lines of the worked example."""
     order, salts, leaves = make_order(SEED, 1), make_salts(SEED, 1), make_leaves(SEED, SHOE, 1)
     root = tree_root(leaves)
-    commitments, closing, key = first_round(root)
+    hands = make_hands(BETS)
+    commitments, closing, key = first_round(root, hands)
     positions = shuffle(range(DECK), key, MIXED)
     order_words, mixed_words = words(SEED, ORDER), words(key, MIXED)
 
@@ -366,19 +376,58 @@ def example():
     yield line("root", root)
     for bettor, commitment in commitments:
         yield line(f"commitment of {bettor}", commitment)
+    yield line("hands, as dealt", " ".join("bank" if hand == BANKER else f"seat {hand}" for hand in hands))
     yield line("closing", closing)
     yield line("M", key)
     yield line("first words, mixing", " ".join(str(next(mixed_words)) for _ in range(3)))
     yield line("positions, first six", " ".join(map(str, positions[:6])))
     dealt = [card_text(order[p]) for p in positions]
     yield line("cards, first nine", " ".join(dealt[:9]))
-    hands = make_hands(BETS)
-    yield line("hands, as dealt", " ".join("bank" if hand == BANKER else f"seat {hand}" for hand in hands))
     for index, hand in enumerate(hands):
         yield line("bank" if hand == BANKER else f"seat {hand}", " ".join(dealt[HAND * index:HAND * index + HAND]))
 
 
+def path_of(leaves, position):
+    """From the leaf up."""
+    if len(leaves) == 1:
+        return []
+    left = split(len(leaves))
+    if position < left:
+        return path_of(leaves[:left], position) + [tree_root(leaves[left:])]
+    return path_of(leaves[left:], position - left) + [tree_root(leaves[:left])]
+
+
+def frame():
+    """The text of the frame "openings" in docs/api.md: the last card of the worked example."""
+    order, salts, leaves = make_order(SEED, 1), make_salts(SEED, 1), make_leaves(SEED, SHOE, 1)
+    root, hands = tree_root(leaves), make_hands(BETS)
+    commitments, closing, key = first_round(root, hands)
+    positions = shuffle(range(DECK), key, MIXED)[:HAND * len(hands)]
+    given = ",\n   ".join(f'{{"person": {bettor}, "commitment": "{commitment.hex()}",\n    "entropy": "{bytes([byte] * 32).hex()}"}}'
+                          for (bettor, commitment), (_, byte) in zip(commitments, CONTRIBUTORS))
+    wagers = ", ".join(f'{{"seat": {one["seat"]}, "person": {one["bettor"]}}}' for one in BETS["wagers"])
+    last, nodes = positions[-1], ",\n   ".join(f'"{node.hex()}"' for node in path_of(leaves, positions[-1]))
+    return f'''{{"type": "openings", "table": 3, "seq": 1250, "round": 17,
+ "shoe": {{"deck": 0, "pledged": true, "in_use": false, "id": "{SHOE.hex()}", "decks": 1,
+  "root": "{root.hex()}",
+  "phase": "dealing", "round": 1, "version": 2,
+  "closing": "{closing.hex()}",
+  "contributions": [
+   {given}],
+  "first": 0, "positions": [{", ".join(map(str, positions))}]}},
+ "bets": {{"deal_from": "{BETS["deal_from"]}", "seats": {BETS["seats"]}, "bank_seat": {BETS["bank_seat"]},
+  "wagers": [{wagers}]}},
+ "openings": [{{"seat": {hands[-1]}, "number": {len(positions) - 1}, "position": {last}, "card": "{card_text(order[last])}",
+  "salt": "{salts[last].hex()}",
+  "path": [
+   {nodes}]}}]}}
+'''
+
+
 def main(arguments):
+    if arguments == ["--frame"]:
+        print(frame(), end="")
+        return 0
     if arguments == ["--vectors"]:
         print("\n".join(vectors()))
         return 0

@@ -56,7 +56,7 @@ function knownAnswers() {
       decks: Number(decks),
       root,
       seed,
-      rounds: [{ round: 1, contributions, closing, cards, bets, openings: [] }],
+      rounds: [{ round: 1, version: 1, contributions, closing, cards, bets, openings: [] }],
     });
     ok(accepted, reason);
     const made = rounds[0].positions.map((position) => order.slice(2 * position, 2 * position + 2));
@@ -127,7 +127,8 @@ const SEEN = {
   person: 7,
   entropy: '11'.repeat(32),
   bets: { ...frame().bets, wagers: [{ seat: 6 }, { seat: 2 }] },
-  cards: { 0: [null, null, '3h'] },
+  version: 2,
+  cards: { 0: [null, null, '3c'] },
 };
 
 function acceptsTheFrame() {
@@ -157,6 +158,7 @@ function acceptsLaterRounds() {
           decks: transcript.decks,
           root: transcript.root,
           round: record.round,
+          version: record.version,
           closing: record.closing,
           first,
           positions,
@@ -263,13 +265,13 @@ const FRAMES = [
     },
   ],
   [
-    'mixing',
+    'hands',
     (f) => {
       f.shoe.first = 1;
     },
   ],
   [
-    'mixing',
+    'closing',
     (f) => {
       delete f.shoe.contributions[2].entropy;
     },
@@ -335,7 +337,7 @@ const FRAMES = [
     },
   ],
   [
-    'seen',
+    'closing',
     (f) => {
       f.bets.bank_seat = 6; /* seat 2 would be dealt to before seat 6 */
     },
@@ -383,15 +385,16 @@ function rejectsFrames() {
   for (const other of [
     { root: turn(SEEN.root) },
     { closing: turn(SEEN.closing) },
-    { person: 9 },
+    { person: 9 }, /* who revealed other bytes */
     { person: 5 },
     { entropy: '12'.repeat(32) },
     { bets: { ...SEEN.bets, wagers: [{ seat: 6 }, { seat: 1 }] } },
     { bets: { ...SEEN.bets, deal_from: 'seat-1' } },
-    { cards: { 0: ['3h', null, null] } },
-    { cards: { 0: ['3h', null, '3h'] } },
-    { cards: { 3: [null, null, '3h'] } },
-    { cards: { 6: [null, null, '3h'] } },
+    { version: 1 },
+    { cards: { 0: ['3c', null, null] } },
+    { cards: { 0: ['3c', null, '3c'] } },
+    { cards: { 3: [null, null, '3c'] } },
+    { cards: { 6: [null, null, '3c'] } },
     { cards: { 0: [null, null, '3s'] } },
   ]) {
     strictEqual(engine.checkOpenings(frame(), { ...SEEN, ...other }).step, 'seen', JSON.stringify(other));

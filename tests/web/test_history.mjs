@@ -110,7 +110,7 @@ await tests({
       ['a wager', 'hands', (sheet) => { sheet.wagers = sheet.wagers.filter((row) => row.seat !== sheet.wagers[0].seat); }],
       ['the cards shown', 'seen', (sheet) => { const { cards } = sheet.hands[0]; cards[0] = cards[0] === '2c' ? '3c' : '2c'; }],
     ];
-    const steps = ['pledge', 'contributions', 'closing', 'mixing', 'hands', 'openings', 'seen'];
+    const steps = ['pledge', 'contributions', 'hands', 'closing', 'mixing', 'openings', 'seen'];
     for (const [what, step, tamper] of tampers) {
       await page.route('**/api/v1/tables/*/rounds/*', async (route) => {
         const response = await route.fetch();

@@ -48,7 +48,7 @@ async function states() {
   await player.holdAt((play) => play.view.results?.settled === true && play.table.openings.has(play.view.s.clock.round), { act: () => player.decideByKeys('play') });
   await page.waitForSelector('.settle-proof');
   is(await accessibility(page), [], 'axe finds nothing beside the result');
-  ok((await page.textContent('.settle-proof')).includes('it includes your random bytes'), 'the shuffle is checked, with what this browser added');
+  ok((await page.textContent('.settle-proof')).includes('Your random bytes are in the shuffle'), 'the shuffle is checked, with what this browser added');
   await page.locator('.settle li .clause').first().click();
   await page.waitForSelector('.clause-text');
   await shot(page, 'table-result');

@@ -2,12 +2,8 @@
 //
 // The client gives each request an id, and the server answers it once. Requests without an answer when the connection
 // is lost are sent again with the same id after reconnecting; the server carries out each id only once.
-import type { TellAnswer, TellError, TellPong, TellStopping } from './shapes.js';
-import { Table, type TableFrame } from './table.js';
+import { Table } from './table.js';
 import type { Answer, Viewer } from './types.js';
-
-/** What the server sends. */
-type Frame = TellAnswer | TellError | TellPong | TellStopping | Exclude<TableFrame, { type: 'refused' }>;
 
 export type LinkState =
   | { state: 'connecting' }
@@ -33,7 +29,7 @@ export interface LiveOptions {
   connect?: (url: string, protocol: string) => Socket;
   now?: () => number;
   /** Receives frames that belong to no table and answer no request, such as the notice that the server stops. */
-  onNotice?: (frame: TellStopping) => void;
+  onNotice?: (frame: Record<string, unknown>) => void;
   /** Awaited before a refusal is delivered, so that the page can load its texts. */
   beforeRefusal?: () => Promise<void>;
 }
@@ -235,8 +231,9 @@ export class Live {
     const sent = this.now();
     void this.ask('ping', {}).then((answer) => {
       const latency = this.now() - sent;
-      if (answer.time !== undefined) {
-        this.clockOffset = answer.time + latency / 2 - this.now();
+      const time = (answer as unknown as { time?: number }).time;
+      if (time !== undefined) {
+        this.clockOffset = time + latency / 2 - this.now();
       }
       this.setLink({ state: 'live', latency });
     });
@@ -270,30 +267,32 @@ export class Live {
 
   private heardFrom(text: string): void {
     this.heard = this.now();
-    let frame: Frame;
+    let frame: Record<string, unknown>;
     try {
-      frame = JSON.parse(text) as Frame;
+      frame = JSON.parse(text) as Record<string, unknown>;
     } catch {
       return;
     }
-    if (frame.type === 'answer' || frame.type === 'pong' || frame.type === 'error') {
+    const type = frame['type'];
+    if (type === 'answer' || type === 'pong' || type === 'error') {
       this.answered(frame);
-    } else if ('table' in frame) {
-      this.tables.get(frame.table)?.take(frame);
+    } else if (typeof frame['table'] === 'number') {
+      this.tables.get(frame['table'])?.take(frame);
     } else {
-      this.isServerStopping ||= frame.type === 'stopping';
+      this.isServerStopping ||= type === 'stopping';
       this.options.onNotice?.(frame);
     }
   }
 
-  private answered(frame: TellAnswer | TellError | TellPong): void {
-    const id = frame.id;
+  private answered(frame: Record<string, unknown>): void {
+    const id = frame['id'] as string | undefined;
     const waiting = id === undefined ? undefined : this.pending.get(id);
     if (id === undefined || waiting === undefined) {
       return;
     }
     this.pending.delete(id);
-    waiting.resolve(frame.type === 'answer' ? frame : { ...frame, id, status: frame.type === 'error' ? 'refused' : 'ok' });
+    const isError = frame['type'] === 'error';
+    waiting.resolve({ ...(frame as unknown as Answer), ...(isError ? { status: 'refused' } : {}) });
   }
 
   private setLink(link: LinkState): void {

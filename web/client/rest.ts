@@ -1,8 +1,5 @@
 // The REST client: requests to /api/v1, with the session's CSRF token on every request that changes something.
-import type {
-  ErrorBody, LinkUse, Login, Me, MeOrVisitor, NewGuest, Notice, PasswordChange, PrivateTable, PrivateTableAsked, TableLink,
-  TableSummary, Tables,
-} from './shapes.js';
+import type { AskedRules, Me, Notice, TableSummary } from './types.js';
 
 /** A failed request: the server's error code and message, or `no-answer`. */
 export class ApiError extends Error {
@@ -60,25 +57,25 @@ export class Rest {
 
   /** The owner of the session; null if there is no session. */
   async me(): Promise<Me | null> {
-    const me = await this.get<MeOrVisitor>('/api/v1/me');
+    const me = await this.get<Me | { person: null }>('/api/v1/me');
     return me.person === null ? null : this.known(me);
   }
 
   async beGuest(name?: string): Promise<Me> {
-    return this.known(await this.post<Me>('/api/v1/guest', (name === undefined ? {} : { name }) satisfies NewGuest));
+    return this.known(await this.post<Me>('/api/v1/guest', name === undefined ? {} : { name }));
   }
 
   async logIn(name: string, password: string): Promise<Me> {
-    return this.known(await this.post<Me>('/api/v1/session', { name, password } satisfies Login));
+    return this.known(await this.post<Me>('/api/v1/session', { name, password }));
   }
 
   async useLink(token: string, name: string, password: string): Promise<Me> {
-    return this.known(await this.post<Me>('/api/v1/link', { token, name, password } satisfies LinkUse));
+    return this.known(await this.post<Me>('/api/v1/link', { token, name, password }));
   }
 
   /** Ends all other sessions of the account. */
   async changePassword(old: string, fresh: string): Promise<Me> {
-    return this.known(await this.post<Me>('/api/v1/password', { old, new: fresh } satisfies PasswordChange));
+    return this.known(await this.post<Me>('/api/v1/password', { old, new: fresh }));
   }
 
   async logOut(): Promise<void> {
@@ -87,7 +84,7 @@ export class Rest {
   }
 
   /** All tables, and whether the caller may open a private one. */
-  lobby(): Promise<Tables> {
+  lobby(): Promise<{ tables: TableSummary[]; private_tables: boolean }> {
     return this.get('/api/v1/tables');
   }
 
@@ -101,13 +98,13 @@ export class Rest {
   }
 
   /** Opens a private table; `link` invites others to it. */
-  makeTable(rules: PrivateTableAsked): Promise<PrivateTable> {
+  makeTable(rules: AskedRules): Promise<{ number: number; link: string }> {
     return this.post('/api/v1/tables', rules);
   }
 
   /** Redeems a link to a private table; the session may sit and watch there from now on. */
-  joinTable(link: string): Promise<PrivateTable> {
-    return this.post('/api/v1/tables/join', { link } satisfies TableLink);
+  joinTable(link: string): Promise<{ number: number; link: string }> {
+    return this.post('/api/v1/tables/join', { link });
   }
 
   private known(me: Me): Me {
@@ -138,7 +135,7 @@ export class Rest {
       return undefined as T;
     }
     const text = await response.text();
-    let read: Partial<ErrorBody>;
+    let read: { error?: string; message?: string; where?: string; given?: number; limit?: number };
     try {
       read = JSON.parse(text);
     } catch {

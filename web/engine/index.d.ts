@@ -310,12 +310,14 @@ export interface OpeningsResult {
   reason: string | null;
   code: string | null;
   /** Where it failed. */
-  step: 'pledge' | 'contributions' | 'closing' | 'mixing' | 'hands' | 'openings' | 'seen' | null;
+  step: 'pledge' | 'contributions' | 'hands' | 'closing' | 'mixing' | 'openings' | 'seen' | null;
 }
 
 /** What a player recorded during the round; members left out are not compared. */
 export interface Seen {
   root?: string;
+  /** Of the round; a live table has 2. */
+  version?: number;
   closing?: string;
   person?: number;
   entropy?: string;

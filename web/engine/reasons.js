@@ -25,6 +25,8 @@ export const REASONS = /** @type {const} */ ({
   'contributions': 'there are too many contributions',
   'opened-twice': 'a card is opened twice',
   'position': 'a position is not the one of its number',
+  'old-version': 'the round follows old rules',
+  'withheld': 'cards were dealt although a contribution was not revealed',
   'bets': 'the bets do not say which hands were dealt',
   'card-count': 'the number of cards is not that of the bets',
   'hand': 'a card is in a hand it was not dealt to',

@@ -20,7 +20,7 @@ import { Rejected } from './reasons.js';
  * @property {boolean} accepted
  * @property {string | null} reason why it was rejected; null if accepted
  * @property {import('./reasons.js').ReasonCode | null} code the same for programs
- * @property {"pledge" | "contributions" | "closing" | "mixing" | "hands" | "openings" | "seen" | null} step
+ * @property {"pledge" | "contributions" | "hands" | "closing" | "mixing" | "openings" | "seen" | null} step
  *     where it failed
  */
 
@@ -28,6 +28,7 @@ import { Rejected } from './reasons.js';
  * What a player recorded during the round; members left out are not compared.
  * @typedef {object} Seen
  * @property {string} [root] of `shoe-pledged`
+ * @property {number} [version] of the round; a live table has 2
  * @property {string} [closing] of `bets-closed`
  * @property {number} [person] the person who revealed …
  * @property {string} [entropy] these bytes
@@ -182,16 +183,16 @@ export class ShuffleCheck {
         entropy: of?.entropy ?? null,
       }));
       const entropy = this.#commitments({ contributions }, round);
-      step = 'closing';
-      this.#close(shoe, entropy);
-      step = 'mixing';
+      step = 'hands';
       const positions = list(shoe, 'positions').slice(dealt);
+      const hands = this.#hands(member(frame, 'bets'), positions.length);
+      step = 'closing';
+      this.#close(shoe, entropy, hands, positions.length);
+      step = 'mixing';
       require(positions.length <= this.#calls.shoe_left() &&
         positions.every(
           (position) => position === this.#calls.shoe_draw(),
         ), 'order');
-      step = 'hands';
-      const hands = positions.length === 0 ? [] : this.#hands(member(frame, 'bets'), positions.length);
       step = 'openings';
       const openings = list(frame, 'openings').map((opening) => ({
         ...opening,
@@ -266,24 +267,33 @@ export class ShuffleCheck {
     const openings = list(record, 'openings');
     const revealed = [...entropy].filter(([, own]) => own !== null);
     const closing = member(record, 'closing');
+    /** @type {number[]} */ let hands = [];
+    require(cards <= calls.shoe_left(), 'too-many-cards');
     if (closing === null) {
       require(cards === 0 &&
         openings.length === 0 &&
         revealed.length === 0, 'not-closed');
     } else {
-      this.#close(record, entropy);
+      hands = this.#hands(member(record, 'bets'), cards);
+      this.#close(record, entropy, hands, cards);
     }
-    require(cards <= calls.shoe_left(), 'too-many-cards');
     const positions = Array.from({ length: cards }, () => calls.shoe_draw());
-    const hands = cards === 0 ? [] : this.#hands(member(record, 'bets'), cards);
     const opened = this.#openings(openings, positions, hands);
     const withheld = [...entropy].filter(([, own]) => own === null).map(([bettor]) => bettor);
     this.#rounds.push({ round: number, positions, cards: opened, withheld, closing, entropy });
   }
 
-  /** @param {any} record @param {Map<number, Uint8Array | null>} entropy */
-  #close(record, entropy) {
+  /**
+   * @param {any} record @param {Map<number, Uint8Array | null>} entropy @param {number[]} hands
+   * @param {number} cards dealt
+   */
+  #close(record, entropy, hands, cards) {
     const published = toHex(bytes(record, 'closing', 32));
+    const isNew = integer(record, 'version', 1, 2) === 2;
+    if (isNew) {
+      this.#give(Uint8Array.from(hands));
+      this.#calls.shoe_bind(hands.length);
+    }
     this.#calls.shoe_close_bets();
     require(toHex(this.#taken()) === published, 'closing');
     for (const [bettor, own] of entropy) {
@@ -292,7 +302,11 @@ export class ShuffleCheck {
         require(this.#calls.shoe_reveal(bettor) === 0, 'entropy');
       }
     }
-    this.#calls.shoe_mix();
+    const isComplete = !isNew || [...entropy.values()].every((own) => own !== null);
+    require(isComplete || cards === 0, 'withheld');
+    if (isComplete) {
+      this.#calls.shoe_mix();
+    }
   }
 
   /** @param {any} record @param {number} number @returns {Map<number, Uint8Array | null>} */
@@ -319,7 +333,7 @@ export class ShuffleCheck {
   #hands(bets, cards) {
     const hands = this.#order(bets);
     require(hands.length > 0, 'bets');
-    require(cards === HAND * hands.length, 'card-count');
+    require(cards === HAND * hands.length || cards === 0, 'card-count');
     return hands;
   }
 
@@ -389,6 +403,7 @@ export class ShuffleCheck {
    */
   #compareSeen(shoe, entropy, hands, opened, seen) {
     require(seen.root === undefined || seen.root === shoe.root, 'other-pledge');
+    require(seen.version === undefined || seen.version === shoe.version, 'old-version');
     require(seen.closing === undefined || seen.closing === shoe.closing, 'other-closing');
     require(seen.bets === undefined || String(this.#order(seen.bets)) === String(hands), 'other-bets');
     if (seen.entropy !== undefined) {

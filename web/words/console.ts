@@ -272,6 +272,7 @@ export const consoleWords = {
   'void.reason': { en: 'Reason', es: 'Motivo', zh: '原因' },
   'void.card-count': { en: 'Wrong number of cards', es: 'Número de cartas incorrecto', zh: '牌数有误' },
   'void.shuffler-fault': { en: 'Shuffler fault', es: 'Fallo de la barajadora', zh: '洗牌机故障' },
+  'void.reveal-missing': { en: 'A contribution to the shuffle is missing', es: 'Falta un aporte al barajado', zh: '缺少洗牌随机数' },
   'void.staff-decision': { en: 'Staff decision', es: 'Decisión del personal', zh: '工作人员决定' },
   'void.text': { en: 'What happened', es: 'Qué pasó', zh: '发生了什么' },
   'void.needed': { en: 'Say in a few words what happened.', es: 'Diga en pocas palabras qué pasó.', zh: '请简要说明。' },

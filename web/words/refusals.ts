@@ -134,6 +134,7 @@ export const refusals: Record<string, Record<Language, string>> = {
   'at-table-already': { en: 'this person is already at the table', es: 'esa persona ya está en la mesa', zh: '此人已在本桌' },
   'not-seated': { en: 'this person has no seat here', es: 'esa persona no tiene asiento aquí', zh: '此人没有入座' },
   'state-already': { en: 'already in that state; nothing to change', es: 'ya está en ese estado; no hay nada que cambiar', zh: '无需更改：已是该状态' },
+  'commit-withheld': { en: 'you did not reveal your number in time, so the table takes no more numbers from you', es: 'no reveló su número a tiempo; la mesa ya no acepta números suyos', zh: '您未按时公开随机数，本桌不再接受您的随机数' },
   'wallet-short': { en: '{given} is more than the {limit} in the wallet', es: '{given} es más que los {limit} del monedero', zh: '{given} 超过钱包中的 {limit}' },
   'stack-short': { en: 'with fee and play bet you need {given}; you have {limit}', es: 'con tarifa y play necesita {given}; tiene {limit}', zh: '连同费用与跟注需 {given}；您有 {limit}' },
   'stack-too-large': { en: 'you can have {limit} at the table at most', es: 'puede tener {limit} en la mesa como mucho', zh: '桌上筹码最多 {limit}' },

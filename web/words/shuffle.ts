@@ -23,6 +23,8 @@ export const shuffleWords = {
   'contributions': { en: 'there are too many contributions', es: 'hay demasiadas aportaciones', zh: '加入的随机数过多' },
   'opened-twice': { en: 'a card was opened twice', es: 'una carta se abrió dos veces', zh: '同一张牌公开了两次' },
   'position': { en: 'a card’s position does not match its number', es: 'la posición de una carta no coincide con su número', zh: '牌的位置与其序号不符' },
+  'old-version': { en: 'the round follows old rules, under which numbers could be left out', es: 'la ronda sigue reglas antiguas que permitían omitir números', zh: '本局沿用旧规则，可略去随机数' },
+  'withheld': { en: 'cards were dealt although a player’s number was not revealed', es: 'se repartieron cartas sin que se revelara el número de un jugador', zh: '有玩家未公开随机数却仍发了牌' },
   'bets': { en: 'the bets do not tell which hands were dealt', es: 'las apuestas no indican qué manos se repartieron', zh: '下注记录无法确定发给哪些手牌' },
   'card-count': { en: 'the number of cards does not match the bets', es: 'el número de cartas no coincide con las apuestas', zh: '牌数与下注不符' },
   'hand': { en: 'a card is in a hand that it was not dealt to', es: 'una carta está en una mano a la que no se repartió', zh: '有牌出现在不应发到的手牌中' },

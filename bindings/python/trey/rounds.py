@@ -235,7 +235,7 @@ class Round:
         self.apply(Event("time-out"))
 
     def void(self, reason: str, author: int) -> None:
-        """The round is void: "card-count", "shuffler-fault" or "staff-decision" (IRR-3)."""
+        """The round is void: "card-count", "shuffler-fault", "staff-decision" or "reveal-missing" (IRR-3)."""
         self.apply(Event("void", reason=reason, author=author))
 
     def finish(self) -> None:

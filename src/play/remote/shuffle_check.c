@@ -31,38 +31,6 @@ static bool resume(fair_deal *deal, const shuffle_shoe *shoe)
     return true;
 }
 
-/* Mixes again: the commitments give the closing, the revealed shares the order of the cards. */
-static const char *mix_again(fair_deal *deal, const shuffle_shoe *shoe)
-{
-    const view_shoe *head = &shoe->head;
-    fair_deal_open_bets(deal);
-    for (uint32_t i = 0; i < head->contribution_count; i++) {
-        const fair_contribution *one = &shoe->contributions[i];
-        if (fair_deal_commit(deal, one->bettor, &one->commitment).status != TREY_OK) {
-            return "a player is listed twice among the commitments";
-        }
-    }
-    fair_deal_close_bets(deal);
-    digest closing = fair_deal_closing(deal);
-    if (!digest_equal(&closing, &head->closing)) {
-        return "the closing digest does not match the commitments";
-    }
-    for (uint32_t i = 0; i < head->contribution_count; i++) {
-        const fair_contribution *one = &shoe->contributions[i];
-        if (one->is_revealed &&
-            fair_deal_reveal(deal, one->bettor, one->entropy).status != TREY_OK) {
-            return "a player revealed something other than the commitment";
-        }
-    }
-    fair_deal_mix(deal);
-    for (uint32_t i = head->first; i < head->dealt; i++) {
-        if (fair_deal_draw(deal) != shoe->positions[i]) {
-            return "the cards were not dealt in the mixed order";
-        }
-    }
-    return NULL;
-}
-
 /* ROUND-2: the hands that the bets give, in the order of dealing. */
 typedef struct dealt_hands {
     uint32_t count;
@@ -79,6 +47,45 @@ static const char *derive_hands(dealt_hands *to, const shuffle_proof *proof)
     return head->dealt - head->first == to->count * TREY_HAND_CARDS
                ? NULL
                : "the number of cards does not match the bets";
+}
+
+/* Mixes again: the commitments give the closing, the revealed shares the order of the cards. */
+static const char *mix_again(fair_deal *deal, const shuffle_shoe *shoe, const dealt_hands *dealt)
+{
+    const view_shoe *head = &shoe->head;
+    if (head->version != FAIR_ROUND_VERSION) {
+        return "the round follows old rules, under which contributions could be left out";
+    }
+    fair_deal_open_bets(deal);
+    for (uint32_t i = 0; i < head->contribution_count; i++) {
+        const fair_contribution *one = &shoe->contributions[i];
+        if (fair_deal_commit(deal, one->bettor, &one->commitment).status != TREY_OK) {
+            return "a player is listed twice among the commitments";
+        }
+    }
+    fair_deal_bind(deal, dealt->hands, dealt->count);
+    fair_deal_close_bets(deal);
+    digest closing = fair_deal_closing(deal);
+    if (!digest_equal(&closing, &head->closing)) {
+        return "the closing digest does not match the commitments";
+    }
+    for (uint32_t i = 0; i < head->contribution_count; i++) {
+        const fair_contribution *one = &shoe->contributions[i];
+        if (one->is_revealed &&
+            fair_deal_reveal(deal, one->bettor, one->entropy).status != TREY_OK) {
+            return "a player revealed something other than the commitment";
+        }
+    }
+    if (!fair_deal_is_complete(deal)) {
+        return "cards were dealt although a contribution was not revealed";
+    }
+    fair_deal_mix(deal);
+    for (uint32_t i = head->first; i < head->dealt; i++) {
+        if (fair_deal_draw(deal) != shoe->positions[i]) {
+            return "the cards were not dealt in the mixed order";
+        }
+    }
+    return NULL;
 }
 
 static const char *check_openings(const shuffle_proof *proof, const dealt_hands *dealt)
@@ -177,9 +184,9 @@ const char *shuffle_check(const shuffle_proof *proof, const shuffle_notes *notes
         return "the proof is malformed";
     }
     dealt_hands dealt;
-    const char *wrong = mix_again(&deal, &proof->shoe);
+    const char *wrong = derive_hands(&dealt, proof);
     if (wrong == NULL) {
-        wrong = derive_hands(&dealt, proof);
+        wrong = mix_again(&deal, &proof->shoe, &dealt);
     }
     if (wrong == NULL) {
         wrong = check_openings(proof, &dealt);

@@ -251,6 +251,13 @@ static void narrate_round(session *in, const table_event *event)
         say_results(in);
         say_awards(in);
         break;
+    case TABLE_REVEAL_MISSED:
+        say_verb(in, event, "did not reveal your share of the shuffle in time.",
+                 "did not reveal their share of the shuffle in time.");
+        if (in->view.phase == TREY_PHASE_VOID) {
+            say_void(in);
+        }
+        break;
     case TABLE_VOIDED:
         say_void(in);
         break;

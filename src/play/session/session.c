@@ -315,7 +315,8 @@ void session_on_event(session *in, const table_event *event, const table_view *v
     narrate(in, event);
     /* A server may send the view of a finished round before all of its events. */
     bool is_end = event->kind == TABLE_SETTLED || event->kind == TABLE_ENVY_PAID ||
-                  event->kind == TABLE_ROUND_ENDED || event->kind == TABLE_VOIDED;
+                  event->kind == TABLE_ROUND_ENDED || event->kind == TABLE_VOIDED ||
+                  (event->kind == TABLE_REVEAL_MISSED && view->phase == TREY_PHASE_VOID);
     if (is_end && tally_add_round(&in->tally, view, in->person)) {
         narrate_net(in, tally_round_at(&in->tally, 0));
     }

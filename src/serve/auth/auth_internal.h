@@ -9,7 +9,6 @@
 
 #include "auth.h"
 #include "serve/http/web_body.h"
-#include "serve/http/web_requests.h"
 #include "serve/jobs/pool.h"
 #include "serve/limits/fair_queue.h"
 
@@ -53,8 +52,6 @@ auth_step auth_pass(auth_thread *at, http_exchange *exchange); /* nothing to do 
 auth_step auth_admit_guest(auth_thread *at, http_exchange *exchange);
 auth_step auth_log_in(auth_thread *at, http_exchange *exchange);
 auth_step auth_log_out(auth_thread *at, http_exchange *exchange);
-auth_step auth_list_sessions(auth_thread *at, http_exchange *exchange);
-auth_step auth_end_session(auth_thread *at, http_exchange *exchange);
 auth_step auth_confirm(auth_thread *at, http_exchange *exchange);
 auth_step auth_use_link(auth_thread *at, http_exchange *exchange);
 auth_step auth_change_password(auth_thread *at, http_exchange *exchange);
@@ -77,8 +74,7 @@ void auth_ask_about_guests(auth_thread *at);
 void auth_note_guests(auth_thread *at, const guests_job *answered);
 
 /* Reads the body of a request. False: the request is answered with what is wrong. */
-TREY_MUST_CHECK bool auth_read_body(http_exchange *exchange, const shape_type *type,
-                                    web_member *members);
+TREY_MUST_CHECK bool auth_read_body(http_exchange *exchange, web_member *members, size_t count);
 
 /* Answers with an error of the accounts. */
 auth_step auth_fail(auth_thread *at, http_exchange *exchange, people_status status,

@@ -3,7 +3,7 @@ import { engine, EngineMissing, type EngineProblem } from '../../app/engine.js';
 import type { Bets, RoundSheet } from '../../client/index.js';
 import type { ShuffleReason } from '../../words/shuffle.js';
 
-export const CHECK_STEPS = ['pledge', 'contributions', 'closing', 'mixing', 'hands', 'openings', 'seen'] as const;
+export const CHECK_STEPS = ['pledge', 'contributions', 'hands', 'closing', 'mixing', 'openings', 'seen'] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
 
 export interface ShuffleResult {

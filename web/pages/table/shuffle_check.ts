@@ -69,7 +69,7 @@ export class ShuffleCheck {
     const { root, closing, bets } = this.notes;
     try {
       const found = (await engine()).checkOpenings(frame, {
-        cards,
+        cards, version: 2,
         ...(root === null ? {} : { root }), ...(closing === null ? {} : { closing }), ...(bets === null ? {} : { bets }),
         ...(isMine ? { person: view.me!, entropy: entropy! } : {}),
       });

@@ -38,7 +38,7 @@ enum {
     FRAME_OPENINGS,
     FRAME_COUNT
 };
-enum { STATUS_OK, STATUS_REFUSED, STATUS_COUNT };
+enum { STATUS_OK, STATUS_REFUSED, STATUS_UNKNOWN, STATUS_COUNT };
 
 static const char *type_word(uint32_t number)
 {
@@ -49,7 +49,7 @@ static const char *type_word(uint32_t number)
 
 static const char *status_word(uint32_t number)
 {
-    static const char *const words[STATUS_COUNT] = {"ok", "refused"};
+    static const char *const words[STATUS_COUNT] = {"ok", "refused", "unknown"};
     return words[number];
 }
 
@@ -69,6 +69,7 @@ CONSTANT(is_events, type_word, FRAME_EVENTS);
 CONSTANT(is_openings, type_word, FRAME_OPENINGS);
 CONSTANT(is_ok, status_word, STATUS_OK);
 CONSTANT(is_refused, status_word, STATUS_REFUSED);
+CONSTANT(is_unknown, status_word, STATUS_UNKNOWN);
 
 static const shape_type id_read = {.kind = SHAPE_TEXT, .pattern = "^[ -~]{0,64}$"};
 static const shape_type where = {
@@ -151,6 +152,18 @@ static const shape_type not_taken_answer = {
         "limit; the id is then empty.",
     SHAPE_MEMBERS(not_taken_rows)};
 
+static const shape_member unknown_rows[] = {
+    {MEMBER("type", &is_answer, type)},           {MEMBER("id", &wire_request_id, id)},
+    {MEMBER("status", &is_unknown, status)},      {MEMBER("error", &wire_code, error)},
+    {MEMBER("message", &wire_sentence, message)}, {MEMBER("retry", &retry_time, retry)},
+};
+static const shape_type unknown_answer = {
+    .kind = SHAPE_OBJECT,
+    .name = "AnswerUnknown",
+    .about = "The journal failed while the command was being written: it may be done or not. Sent "
+             "again with the same id it is carried out at most once, and answered.",
+    SHAPE_MEMBERS(unknown_rows)};
+
 static const shape_member error_rows[] = {
     {MEMBER("type", &is_error, type)},
     {MEMBER("id", &wire_request_id, id), WHEN_SET(id)},
@@ -225,6 +238,18 @@ void message_write_refused(json_writer *writer, const char *id, const char *code
                          .error = code,
                          .message = message,
                          .retry = retry > 0 ? retry : 0});
+}
+
+void message_write_unknown(json_writer *writer, const char *id, const char *code,
+                           const char *message, int64_t retry)
+{
+    write_frame(writer, &unknown_answer,
+                &(frame){.type = FRAME_ANSWER,
+                         .status = STATUS_UNKNOWN,
+                         .id = id,
+                         .error = code,
+                         .message = message,
+                         .retry = retry});
 }
 
 void message_write_error(json_writer *writer, const message_error *error)
@@ -439,7 +464,7 @@ void message_write_openings(json_writer *writer, uint32_t table_id, uint64_t seq
 /* ---- For the descriptions of the API ---- */
 
 static const shape_type *const answer_types[] = {&done_answer, &refused_answer, &not_taken_answer,
-                                                 NULL};
+                                                 &unknown_answer, NULL};
 static const shape_type answer = {
     .kind = SHAPE_EITHER, .name = "TellAnswer", .types = answer_types};
 

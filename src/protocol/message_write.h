@@ -30,6 +30,11 @@ void message_write_answer(json_writer *writer, const message_answer *answer);
 void message_write_refused(json_writer *writer, const char *id, const char *code,
                            const char *message, int64_t retry);
 
+/* Says that nobody knows yet whether the request was carried out. The client asks again with the
+ * same id after `retry` milliseconds. */
+void message_write_unknown(json_writer *writer, const char *id, const char *code,
+                           const char *message, int64_t retry);
+
 /* Answers a frame that is not a valid request. */
 void message_write_error(json_writer *writer, const message_error *error);
 

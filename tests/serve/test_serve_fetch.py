@@ -651,7 +651,7 @@ def the_archive_is_made_anew(server):
 
         def history():
             answer = server.ann.ask("GET", "/api/v1/me/history")
-            holds(answer.status != 503 or answer.json()["error"] in ("storage", "busy"), answer.body)
+            holds(answer.status != 503 or answer.json()["error"] in ("storage", "unknown", "busy"), answer.body)
             return answer if answer.status != 503 else None
 
         answer = wait_until(history, f"history, {number},")

@@ -53,6 +53,30 @@ await tests({
     ok(new Set(order).size === order.length, 'and once each');
   },
 
+  async 'an unknown outcome'() {
+    const sent = [];
+    const notices = [];
+    const socket = { readyState: 1, send: (text) => { sent.push(JSON.parse(text)); reply?.(sent.at(-1)); }, close: () => undefined };
+    let reply = null;
+    const live = new client.Live({ url: 'ws://none', connect: () => socket, onUnknown: () => notices.push('unknown') });
+    live.open();
+    socket.onopen({});
+    const tell = (frame) => socket.onmessage({ data: JSON.stringify({ type: 'answer', ...frame }) });
+    reply = ({ id, do: name }) => {
+      if (name === 'buy-in') {
+        const isFirst = sent.filter((one) => one.do === 'buy-in').length === 1;
+        tell(isFirst ? { id, status: 'unknown', error: 'unknown', message: 'Not known.', retry: 1 }
+          : { id, status: 'ok', first: 7, last: 7, repeat: true });
+      }
+    };
+    const answer = await live.command('buy-in', 1, { amount: 700 });
+    is([answer.status, answer.repeat], ['ok', true], 'the answer is that of the second time');
+    const asked = sent.filter((one) => one.do === 'buy-in');
+    is([asked.length, new Set(asked.map((one) => one.id)).size], [2, 1], 'it was sent twice, with one id');
+    is(notices, ['unknown'], 'the page is told');
+    live.close();
+  },
+
   async 'a lost connection'() {
     await until(table, (now) => now.sections.clock.bets_open);
     const before = one.sockets.length;

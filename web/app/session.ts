@@ -1,5 +1,7 @@
 // The session: the viewer, the REST client and the live connection. One of each for the whole application.
 import { Live, Rest, type Me, type Role } from '../client/index.js';
+import { tp } from '../words/problems.js';
+import { sayNow } from './announce.js';
 import { loadRefusals } from './problem.js';
 
 class Session {
@@ -14,6 +16,7 @@ class Session {
       url: `${scheme}//${location.host}/live`,
       beforeRefusal: loadRefusals,
       onNotice: (frame) => document.dispatchEvent(new CustomEvent('trey-notice', { detail: frame })),
+      onUnknown: () => sayNow(tp('unknown')),
     });
   }
 

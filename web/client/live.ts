@@ -30,6 +30,8 @@ export interface LiveOptions {
   now?: () => number;
   /** Receives frames that belong to no table and answer no request, such as the notice that the server stops. */
   onNotice?: (frame: Record<string, unknown>) => void;
+  /** Called when the server does not know yet whether a command was carried out; it is sent again with its id. */
+  onUnknown?: () => void;
   /** Awaited before a refusal is delivered, so that the page can load its texts. */
   beforeRefusal?: () => Promise<void>;
 }
@@ -288,6 +290,17 @@ export class Live {
     const id = frame['id'] as string | undefined;
     const waiting = id === undefined ? undefined : this.pending.get(id);
     if (id === undefined || waiting === undefined) {
+      return;
+    }
+    if (frame['status'] === 'unknown') {
+      /* Nobody knows yet whether it was done. The same id again is carried out at most once; if the connection is lost
+         meanwhile, reconnecting sends it. */
+      this.options.onUnknown?.();
+      setTimeout(() => {
+        if (this.pending.has(id) && this.link.state === 'live') {
+          this.socket?.send(waiting.text);
+        }
+      }, Number(frame['retry']));
       return;
     }
     this.pending.delete(id);

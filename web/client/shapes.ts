@@ -56,7 +56,7 @@ export type Envy = EnvyPayment[];
 export type Step = 'bank' | 'open' | 'close' | 'fees' | 'deal' | 'decisions' | 'forfeits' | 'reveal' | 'settle' |
     'envy' | 'over' | 'void';
 
-export type TellAnswer = AnswerDone | AnswerRefused | AnswerNotTaken;
+export type TellAnswer = AnswerDone | AnswerRefused | AnswerNotTaken | AnswerUnknown;
 
 /** `person` is left out where the table itself did it. Which member of staff did it, and what they wrote, is for staff and auditors only. */
 export type AnyEvent = EventOpened | EventPosted | EventDrained | EventClosed | EventResumed | EventSat | EventStoodBehind |
@@ -892,6 +892,17 @@ export interface AnswerNotTaken {
   message: string;
   /** milliseconds after which a retry can help */
   retry?: number;
+}
+
+/** The journal failed while the command was being written: it may be done or not. Sent again with the same id it is carried out at most once, and answered. */
+export interface AnswerUnknown {
+  type: 'answer';
+  id: string;
+  status: 'unknown';
+  error: string;
+  message: string;
+  /** milliseconds after which a retry can help */
+  retry: number;
 }
 
 export interface TellError {

@@ -5,7 +5,8 @@ import { translator } from './words.js';
 export const problemWords = {
   'log-in': { en: 'Log in first.', es: 'Entre primero.', zh: '请先登录。' },
   'login-refused': { en: 'Wrong name or password.', es: 'Nombre o contraseña incorrectos.', zh: '名字或密码不正确。' },
-  'storage': { en: 'The server can’t write its journal right now. When the table is back, check whether your action went through.', es: 'El servidor no puede escribir su diario ahora. Cuando la mesa vuelva, compruebe si su acción se registró.', zh: '服务器暂时无法写入日志。牌桌恢复后，请查看您的操作是否已执行。' },
+  'storage': { en: 'The server can’t write its journal right now. Nothing was done; try again.', es: 'El servidor no puede escribir su diario ahora. No se hizo nada; pruebe de nuevo.', zh: '服务器暂时无法写入日志。未执行任何操作，请重试。' },
+  'unknown': { en: 'Not known yet whether this was done; asking again.', es: 'Aún no se sabe si se hizo; preguntando de nuevo.', zh: '尚不清楚是否已执行，正在重新查询。' },
   'busy': { en: 'The server is busy. Nothing was done; try again.', es: 'El servidor está ocupado. No se hizo nada; pruebe de nuevo.', zh: '服务器繁忙，未执行。请重试。' },
   'stopping': { en: 'The server is restarting. Try again in a moment.', es: 'El servidor se está reiniciando. Pruebe en un momento.', zh: '服务器正在重启，请稍后再试。' },
   'no-answer': { en: 'The server is not responding.', es: 'El servidor no responde.', zh: '服务器没有回应。' },

@@ -75,6 +75,13 @@ static void handle_answer(remote *at, remote_request *request)
     if (!is_it) {
         return;
     }
+    if (strcmp(json_text_of(tree, JSON_TREE_ROOT, "status"), "unknown") == 0) {
+        /* It counts as not answered. The same id again is carried out at most once; if the
+         * connection is lost, connecting again sends it. */
+        request->ask_at = clock_steady_ms() + json_number_of(tree, JSON_TREE_ROOT, "retry");
+        session_say(at->session, TONE_TABLE, TREY_RULE_NONE, "Not known yet; asking again.");
+        return;
+    }
     request->is_answered = true;
     request->is_refused = strcmp(json_text_of(tree, JSON_TREE_ROOT, "status"), "ok") != 0;
     request->may_retry = json_member(tree, JSON_TREE_ROOT, "retry") != 0;
@@ -173,6 +180,20 @@ bool remote_is_waiting(const remote *at)
 }
 
 /* Waits for the answer, also across lost connections. */
+/* A command whose outcome the server does not know yet goes out again, with its id. */
+static void ask_if_due(remote *at)
+{
+    remote_request *request = &at->command;
+    if (request->ask_at == 0 || request->is_answered || !at->link.is_up ||
+        clock_steady_ms() < request->ask_at) {
+        return;
+    }
+    request->ask_at = 0;
+    if (!connection_send(&at->connection, request->text, request->size)) {
+        remote_lose(at);
+    }
+}
+
 static void await_answer(remote *at)
 {
     session *player_session = at->session;
@@ -181,6 +202,7 @@ static void await_answer(remote *at)
     while (!at->command.is_answered && !at->link.is_over && goes_on && clock_steady_ms() < end) {
         if (at->link.is_up && clock_steady_ms() < silent) {
             remote_receive(at, STEP_MS);
+            ask_if_due(at);
         } else if (at->link.is_up) {
             failure_set(&at->connection.problem, "The server does not answer.");
             remote_lose(at);
@@ -388,6 +410,7 @@ static int64_t advance(void *context, int64_t elapsed, bool *is_whole, failure *
     remote_try(at);
     if (at->link.is_up) {
         remote_receive(at, 0);
+        ask_if_due(at);
         remote_publish_events(at);
         remote_follow_shuffle(at);
     }

@@ -27,6 +27,7 @@ typedef struct remote_request {
     size_t size;
     bool is_answered, is_refused;
     bool may_retry; /* refused only temporarily */
+    int64_t ask_at; /* its outcome is unknown: when to send it again; 0: not so */
     uint64_t round; /* round it is meant for; 0: any */
     bool is_late;   /* the caller no longer waits: the answer goes into the log */
     failure refusal;

@@ -7,9 +7,10 @@
  * Invariants:
  *   D1  No client receives an event, or the answer to a command, before it is durable.
  *   D2  Every request is answered exactly once.
- *   D3  When the journal fails, every request that is not known to be durable is answered with
- *       `storage`, and the room is closed. If the disk is full or memory is short, the floor thread
- *       reopens the room as soon as it can; after any other failure it stops.
+ *   D3  When the journal fails, every request whose batch was being written is answered with
+ *       `unknown`, every other one with `storage`, and the room is closed. If the disk is full or
+ * memory is short, the floor thread reopens the room as soon as it can; after any other failure it
+ * stops.
  */
 #ifndef TREY_SERVE_FLOOR_FLOOR_H
 #define TREY_SERVE_FLOOR_FLOOR_H

@@ -91,8 +91,9 @@ static void send_batch(void *context)
     sent->options->wake(sent->options->net);
 }
 
-/* D3: whether the batch is durable is unknown. */
-static void reject_batch(floor_thread *at, batch *rejected)
+/* D3: whether a batch that was handed to the journal is durable is unknown; one that was not is not
+ * done. */
+static void reject_batch(floor_thread *at, batch *rejected, bool may_be_done)
 {
     for (job *one = rejected->unconditional.first, *next; one != NULL; one = next) {
         next = one->next;
@@ -102,7 +103,7 @@ static void reject_batch(floor_thread *at, batch *rejected)
     rejected->unconditional = (job_list){.first = NULL};
     free_jobs(&rejected->on_commit);
     for (size_t i = 0; i < rejected->answer_count; i++) {
-        floor_reject_job(at, rejected->answers[i].job, true);
+        floor_reject_job(at, rejected->answers[i].job, may_be_done);
     }
     rejected->answer_count = 0;
 }
@@ -112,11 +113,11 @@ static void reject_batches(floor_thread *at)
 {
     batch *before = &at->batches[!at->open];
     if (before->is_submitted && !before->is_durable) {
-        reject_batch(at, before);
+        reject_batch(at, before, true);
     }
     before->answer_count = 0;
     before->is_submitted = false;
-    reject_batch(at, &at->batches[at->open]);
+    reject_batch(at, &at->batches[at->open], false);
 }
 
 static bool is_empty(const batch *of, size_t events)

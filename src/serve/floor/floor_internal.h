@@ -144,8 +144,8 @@ void floor_handle_job(floor_thread *at, job *received, int64_t time);
 /* Answers a request when the open batch is durable. Takes the job over. */
 void floor_answer_after_commit(floor_thread *at, job *answered, const room_answer *answer);
 
-/* Answers a request with `storage`, because the journal failed. `may_be_done`: the request was
- * carried out, and whether that is durable is unknown. Takes the job over. */
+/* Answers a request because the journal failed: with `unknown` if it may be done, otherwise with
+ * `storage`. Takes the job over. */
 void floor_reject_job(floor_thread *at, job *rejected, bool may_be_done);
 
 /* ---- Batches (floor_batch.c) ---- */

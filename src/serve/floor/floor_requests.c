@@ -41,8 +41,13 @@ static void send_refusal(floor_thread *at, const message_job *message, server_er
 {
     TREY_ASSERT(server_errors[error].is_live);
     json_buffer_begin(&at->bytes, &at->writer);
-    message_write_refused(&at->writer, message->request.id, server_errors[error].code,
-                          server_errors[error].message, retry_ms);
+    if (error == SERVER_ERROR_UNKNOWN) { /* what may be done is never called refused */
+        message_write_unknown(&at->writer, message->request.id, server_errors[error].code,
+                              server_errors[error].message, retry_ms);
+    } else {
+        message_write_refused(&at->writer, message->request.id, server_errors[error].code,
+                              server_errors[error].message, retry_ms);
+    }
     if (json_writer_flush(&at->writer)) {
         floor_send(at, message->connection, &at->bytes);
     }
@@ -57,7 +62,7 @@ static void refuse(floor_thread *at, message_job *message, server_error error, i
 
 void floor_reject_job(floor_thread *at, job *rejected, bool may_be_done)
 {
-    server_error error = may_be_done ? SERVER_ERROR_STORAGE_UNKNOWN : SERVER_ERROR_STORAGE;
+    server_error error = may_be_done ? SERVER_ERROR_UNKNOWN : SERVER_ERROR_STORAGE;
     if (rejected->kind == JOB_HTTP) {
         http_exchange *exchange = (http_exchange *)rejected;
         http_response *response = &exchange->response;

@@ -170,6 +170,10 @@ static void say_other(char *what, size_t size, const trey_posting *posting,
                                                    : "continues with a working %s.",
                  trey_device_name(event->device));
         break;
+    case TABLE_CLOCK_JUMPED:
+        snprintf(what, size, "notes that the clock of the machine was set by %s.",
+                 typed(text, event));
+        break;
     case TABLE_DEALER_SIGNED_ON:
         snprintf(what, size, "signs on as the dealer.");
         break;

@@ -96,7 +96,7 @@ static bool read_id(message_reading *of)
 
 bool message_is_for_clients(table_command_kind kind)
 {
-    return kind != COMMAND_TICK && kind != COMMAND_RESUME;
+    return kind != COMMAND_TICK && kind != COMMAND_RESUME && kind != COMMAND_MARK_CLOCK;
 }
 
 static bool read_do(message_reading *of)

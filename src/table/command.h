@@ -57,7 +57,8 @@ typedef enum table_role {
     X(RESUME, "resume", CLOCKS) /* after a stop */ \
     X(CHANGE_DEVICE, "change-device", DEALERS | SUPERVISORS) /* device */ \
     X(SIGN_ON, "sign-on", DEALERS) /* to deal at this table */ \
-    X(SIGN_OFF, "sign-off", DEALERS | SUPERVISORS) /* the dealer who is signed on */
+    X(SIGN_OFF, "sign-off", DEALERS | SUPERVISORS) /* the dealer who is signed on */ \
+    X(MARK_CLOCK, "mark-clock", CLOCKS) /* text; the clock of the machine was set */
 /* clang-format on */
 
 typedef enum table_command_kind {

@@ -91,7 +91,8 @@ enum {
     X(DEALER_SIGNED_ON, "dealer-signed-on", EVENT_PERSON) /* deals here from now on */ \
     X(DEALER_SIGNED_OFF, "dealer-signed-off", EVENT_PERSON) /* by the dealer, or by a supervisor */ \
     /* A contribution was not revealed in time. The last such event of a round voids it. */ \
-    X(REVEAL_MISSED, "reveal-missed", EVENT_PLAYER)
+    X(REVEAL_MISSED, "reveal-missed", EVENT_PLAYER) \
+    X(CLOCK_JUMPED, "clock-jumped", EVENT_TEXT) /* of the machine; the text says by how much */
 /* clang-format on */
 
 typedef enum table_event_kind {

@@ -173,6 +173,13 @@ static trey_refusal apply_resumed(applying *now)
     return trey_accept();
 }
 
+/* Only a mark in the record: the times of a table go on steadily. */
+static trey_refusal apply_clock_jumped(applying *now)
+{
+    (void)now;
+    return trey_accept();
+}
+
 /* ---- All events ---- */
 
 /* The function that carries out each kind of event, and whether the event needs a current round. */
@@ -224,6 +231,7 @@ static const struct {
     [TABLE_DEALER_SIGNED_ON] = {apply_dealer_signed_on, false},
     [TABLE_DEALER_SIGNED_OFF] = {apply_dealer_signed_off, false},
     [TABLE_REVEAL_MISSED] = {apply_reveal_missed, true},
+    [TABLE_CLOCK_JUMPED] = {apply_clock_jumped, false},
 };
 
 static trey_refusal check_text(const table_event *event)

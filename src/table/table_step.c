@@ -227,6 +227,8 @@ static trey_refusal event_of(const table *at, const table_command *command, tabl
         return close_table(at, event);
     case COMMAND_RESUME:
         return as_event(event, TABLE_RESUMED);
+    case COMMAND_MARK_CLOCK:
+        return as_event(event, TABLE_CLOCK_JUMPED);
     case COMMAND_TICK:
     case COMMAND_KIND_COUNT:
         break;

@@ -214,7 +214,8 @@ static table_commands for_role(const table *at, table_viewer viewer)
     case ROLE_SUPERVISOR:
         return is_closed ? one_if(is_person(viewer.person), COMMAND_OPEN) : for_staff(at, viewer);
     case ROLE_CLOCK:
-        return one_if(true, COMMAND_TICK) | one_if(true, COMMAND_RESUME);
+        return one_if(true, COMMAND_TICK) | one_if(true, COMMAND_RESUME) |
+               one_if(!is_closed, COMMAND_MARK_CLOCK);
     case ROLE_AUDITOR:
     case ROLE_COUNT:
         break;

@@ -59,7 +59,8 @@ static void check_request(const message_request *request)
         return;
     }
     table_command command = message_command(request, 1);
-    must(command.kind != COMMAND_TICK && command.kind != COMMAND_RESUME);
+    must(command.kind != COMMAND_TICK && command.kind != COMMAND_RESUME &&
+         command.kind != COMMAND_MARK_CLOCK);
     if (command.kind == COMMAND_OPEN || command.kind == COMMAND_POST) {
         check_rules(request);
     }

@@ -31,6 +31,7 @@ enum {
 };
 
 typedef struct making {
+    bool has_marked; /* that the clock was set */
     room *room;
     uint64_t random;
     int64_t now;
@@ -442,8 +443,21 @@ static void call_void(making *at, const table *here)
                         .text_size = sizeof why - 1});
 }
 
+static void mark_clock(making *at, uint32_t id)
+{
+    static const char by[] = "+3600.000 s";
+    at->has_marked = ask(at, id,
+                         (table_command){.kind = COMMAND_MARK_CLOCK,
+                                         .role = ROLE_CLOCK,
+                                         .text = by,
+                                         .text_size = sizeof by - 1});
+}
+
 static void in_round(making *at, const table *here)
 {
+    if (!at->has_marked) {
+        mark_clock(at, here->id);
+    }
     uint32_t id = here->id;
     trey_award_hand hand = TREY_AWARD_NONE;
     bool has_begun = here->round.phase > TREY_PHASE_FEES;

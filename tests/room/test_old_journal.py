@@ -384,7 +384,7 @@ def main():
         served = Kept(program, "room", second)
         config = served.data / "room.yaml"
         config.write_text(marked((KEPT / "room" / "room.yaml").read_text()))
-        server = Server(program, str(served.data), "--config", str(config)).start()
+        server = Server(program, str(served.data), "--config", str(config), "--accept-clock").start()  # it is old
         try:
             room = Room(server)
             room.kept = served

@@ -179,7 +179,7 @@ static char expected_role(table_command_kind kind, person_role role)
               : role == PERSON_IS_DEALER                          ? 'D'
               : role == PERSON_IS_FLOOR                           ? 'S'
                                                                   : '-';
-    if (kind == COMMAND_TICK || kind == COMMAND_RESUME || as == '-') {
+    if (kind == COMMAND_TICK || kind == COMMAND_RESUME || kind == COMMAND_MARK_CLOCK || as == '-') {
         return '-';
     }
     bool is_staffs =
@@ -210,7 +210,8 @@ static void every_command_for_every_role(void **state)
             }
         }
         role_set everything = ROLE_BIT(PERSON_ROLE_COUNT) - 1;
-        bool is_clocks = kind == COMMAND_TICK || kind == COMMAND_RESUME;
+        bool is_clocks =
+            kind == COMMAND_TICK || kind == COMMAND_RESUME || kind == COMMAND_MARK_CLOCK;
         for (table_role named = 0; named < ROLE_CLOCK; named++) {
             assert_int_equal(access_to_command(kind, everything, false, named), !is_clocks);
         }

@@ -9,11 +9,12 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
-from client import TIMEOUT, Account, Http, Server, Wrong  # noqa: E402
+from client import TIMEOUT, Account, Http, Seated, Server, Wrong  # noqa: E402
 from tap import Skip, equal, holds, run_cases  # noqa: E402
 from test_serve_live import Gambler, play  # noqa: E402
 
 TABLES = 6
+PASSWORD = "correct horse 7 battery"
 CONFIG = "trey: 1\ntables:\n" + "".join(
     f"  - {{name: T{number}, chips: play, rules: house-banked, bots: 0, posting: {{decision_seconds: 10}}, betting_seconds: 4, reveal_seconds: 1, result_seconds: 1}}\n"
     for number in range(1, TABLES + 1))
@@ -134,7 +135,36 @@ def idle(room):
     equal(starts(room), None)
 
 
-CASES = [bodies, stalled, clocks, idle]
+def jumps(room):
+    """A clock that is set while the server runs is marked in the record, and changes no time of an event"""
+    if not room.shifted_clock:
+        raise Skip("a sanitizer wants to be loaded first itself")
+    equal(room.server.stop(), 0)
+    server = Server(room.program, os.path.join(room.path, "room"), "--config", room.config, "--log-format", "json",
+                    environment={"LD_PRELOAD": room.shifted_clock, "CLOCK_SHIFT_FILE": os.path.join(room.path, "shift")})
+    room.server = server.start()
+    server.add_user("aud", PASSWORD, "auditor")
+    account = Account(server.port)
+    equal(account.login("aud", PASSWORD).status, 200)
+    auditor, visitor = Seated(server.port, account), Seated(server.port)
+    equal((auditor.do("subscribe", **{"as": "auditor"})["status"], visitor.do("subscribe")["status"]), ("ok", "ok"))
+    seen = lambda one: [event for event in one.events if event["event"] == "clock-jumped"]
+    for number, (seconds, text) in enumerate(((3600, "+3600"), (3590, "-10"), (-86400, "-89990")), 1):
+        with open(os.path.join(room.path, "shift.new"), "w", encoding="ascii") as file:
+            file.write(str(seconds))
+        os.rename(os.path.join(room.path, "shift.new"), os.path.join(room.path, "shift"))
+        for one in (auditor, visitor):
+            one.hear_until(lambda: len(seen(one)) == number, "the mark")
+        holds(abs(float(seen(auditor)[-1]["text"].split()[0]) - float(text)) < 1, f"{seen(auditor)[-1]}, not {text}")
+        holds("text" not in seen(visitor)[-1], "a visitor reads how the clock was set")
+    times = [event["time"] for event in seen(auditor)]
+    holds(times == sorted(times) and abs(times[-1] / 1000 - time.time()) < 3000, f"the times of the events: {times}")
+    equal(server.stop(), 0)
+    done = server.verify()
+    equal(done.returncode, 0, done.stdout + done.stderr)
+
+
+CASES = [bodies, stalled, clocks, idle, jumps]
 
 
 def main():

@@ -31,7 +31,7 @@ FAIR = ["idle", "committing", "revealing", "dealing"]
 COMMANDS = ["sit", "stand-behind", "buy-in", "cash-out", "leave", "sit-out", "sit-in", "take-bank",
             "decline-bank", "ask-for-bank", "give-up-bank", "place", "withdraw", "ready", "commit",
             "reveal", "decide", "proceed", "enter-hand", "key", "shuffler-fault", "void", "open",
-            "post", "drain", "close", "tick", "resume", "change-device", "sign-on", "sign-off"]
+            "post", "drain", "close", "tick", "resume", "change-device", "sign-on", "sign-off", "mark-clock"]
 
 # Members of events, beside seq, time and event; a person of the staff and texts are for the staff.
 PLAYERS, STAFF = "person", "person for the staff"
@@ -52,7 +52,7 @@ EVENTS = {
     "settled": [STAFF], "envy-paid": [STAFF], "round-ended": [STAFF], "called-off": [PLAYERS],
     "key-pressed": [STAFF, "seat", "amount", "key", "hand", "text"],
     "shuffler-failed": [STAFF, "text"], "device-changed": [STAFF, "device"], "voided": [STAFF, "reason", "text"],
-    "dealer-signed-on": [STAFF], "dealer-signed-off": [STAFF],
+    "dealer-signed-on": [STAFF], "dealer-signed-off": [STAFF], "clock-jumped": ["text"],
 }
 FLAGS = {"timed_out", "by_table", "play"}
 

@@ -105,6 +105,7 @@ static const uint32_t taken_in[COMMAND_KIND_COUNT] = {
     [COMMAND_RESUME] = OPEN_TABLE | IN(CLOSED),
     [COMMAND_CHANGE_DEVICE] = IN(FAILED) | IN(HAND),
     [COMMAND_SIGN_ON] = OPEN_TABLE,
+    [COMMAND_MARK_CLOCK] = OPEN_TABLE,
     [COMMAND_SIGN_OFF] = 0, /* nobody has signed on: test_table_staff.c */
 };
 
@@ -491,6 +492,8 @@ static void attempt_clock(attempts *a)
     EACH(t, later)
     {
         table_command command = {.kind = COMMAND_TICK, .role = ROLE_CLOCK};
+        attempt_at(a, &command, a->d->now + later[t]);
+        command.kind = COMMAND_MARK_CLOCK;
         attempt_at(a, &command, a->d->now + later[t]);
         command.kind = COMMAND_RESUME;
         attempt_at(a, &command, a->d->now + later[t]);

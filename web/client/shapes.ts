@@ -65,7 +65,7 @@ export type AnyEvent = EventOpened | EventPosted | EventDrained | EventClosed | 
     EventWagerWithdrawn | EventReady | EventCommitted | EventBetsClosed | EventFeesTaken | EventEntropyRevealed |
     EventHandsDealt | EventHandEntered | EventDecided | EventTimedOut | EventForfeitsCollected | EventBankerRevealed |
     EventSettled | EventEnvyPaid | EventRoundEnded | EventCalledOff | EventKeyPressed | EventShufflerFailed | EventVoided |
-    EventDeviceChanged | EventDealerSignedOn | EventDealerSignedOff | EventRevealMissed;
+    EventDeviceChanged | EventDealerSignedOn | EventDealerSignedOff | EventRevealMissed | EventClockJumped;
 
 /** What was posted, with nothing filled in. Sent back in `post`, it means the same. */
 export interface RulesPosted {
@@ -1300,6 +1300,13 @@ export interface EventRevealMissed {
   time: number;
   event: 'reveal-missed';
   person: number;
+}
+
+export interface EventClockJumped {
+  seq: number;
+  time: number;
+  event: 'clock-jumped';
+  text?: string;
 }
 
 /** Proofs of the cards that the viewer saw in a round; docs/api.md says how to check them. */

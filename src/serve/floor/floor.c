@@ -218,6 +218,7 @@ static job *run_batch(floor_thread *at, job *waiting, int64_t time)
         floor_bots_act(at, time);
         floor_close_idle_private(at, time);
         floor_void_overdue_rounds(at, time);
+        floor_mark_clock(at, time);
         if (!floor_batch_end(at, &error)) {
             on_journal_failure(at, &error);
         }
@@ -354,6 +355,7 @@ floor_thread *floor_open(const floor_options *options, journal_error *error)
     at->view_names = (view_names){.find = find_name, .context = options->names};
     at->view_workspace.names = &at->view_names;
     at->clock_offset = clock_wall_ms() - clock_steady_ms();
+    floor_watch_clock(at);
     job_queue_init(&at->inbox, INBOX_MAX);
     pthread_mutex_init(&at->count_lock, NULL);
     if (at->private == NULL) {

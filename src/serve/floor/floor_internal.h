@@ -84,11 +84,13 @@ struct floor_thread {
     int64_t retry_time;
     bool is_stopping;
     uint32_t outdated_count;
-    uint32_t *outdated;    /* tables to close and reopen (floor_chip_kinds.c) */
-    bool has_old_chips;    /* wallets of guests and bots may hold chips from before edition 2 */
-    bool is_draining;      /* no round begins … */
-    int64_t drain_until;   /* … and rounds are made void then */
-    int64_t clock_offset;  /* from the steady clock to milliseconds since 1970 */
+    uint32_t *outdated;   /* tables to close and reopen (floor_chip_kinds.c) */
+    bool has_old_chips;   /* wallets of guests and bots may hold chips from before edition 2 */
+    bool is_draining;     /* no round begins … */
+    int64_t drain_until;  /* … and rounds are made void then */
+    int64_t clock_offset; /* from the steady clock to milliseconds since 1970 */
+    bool has_difference;  /* of wall clock and steady clock (floor_clock.c) */
+    int64_t clock_difference;
     bool is_reading;       /* the net thread was asked to read all sockets … */
     int64_t reading_time;  /* … at this time, … */
     int64_t reading_until; /* … and is not waited for longer, by the steady clock */
@@ -131,6 +133,10 @@ struct floor_thread {
     pthread_mutex_t count_lock;
     floor_counts counts; /* under count_lock */
 };
+
+/* Begins to watch the clock of the machine; and marks in the record that it was set since. */
+void floor_watch_clock(floor_thread *at);
+void floor_mark_clock(floor_thread *at, int64_t time);
 
 /* The time of day in milliseconds since 1970; it never goes back. */
 int64_t floor_time(const floor_thread *at);

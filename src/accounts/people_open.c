@@ -19,6 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/out_of_memory.h"
 #include "base/path.h"
 #include "people_db.h"
 
@@ -117,6 +118,15 @@ static people_status execute(people *in, const char *sql, const char *doing, peo
     return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, doing, error);
 }
 
+/* A change that cannot be taken back would be seen by every reader, and keep the database locked.
+ */
+static void take_back(people *in, const char *sql)
+{
+    if (sqlite3_exec(in->database, sql, NULL, NULL, NULL) == SQLITE_NOMEM) {
+        out_of_memory();
+    }
+}
+
 static people_status begin_alone(people *in, people_error *error)
 {
     people_status status = lock(in, error);
@@ -133,7 +143,7 @@ static people_status begin_alone(people *in, people_error *error)
 static void roll_back(people *in)
 {
     if (!sqlite3_get_autocommit(in->database)) {
-        sqlite3_exec(in->database, "ROLLBACK", NULL, NULL, NULL);
+        take_back(in, "ROLLBACK");
     }
     unlock(in);
 }
@@ -166,7 +176,7 @@ people_status people_end(people *in, people_status status, people_error *error)
         return status;
     }
     if (status != PEOPLE_OK) {
-        sqlite3_exec(in->database, "ROLLBACK TO change", NULL, NULL, NULL);
+        take_back(in, "ROLLBACK TO change");
     }
     people_status released =
         execute(in, "RELEASE change", "commit a change", status == PEOPLE_OK ? error : NULL);

@@ -122,7 +122,8 @@ static unsigned alphabet(utf8proc_int32_t c)
     return is_latin ? 1 : is_greek ? 2 : is_cyrillic ? 4 : 0;
 }
 
-static bool fold(const char *name, size_t size, char key[PERSON_KEY_SIZE])
+/* Returns NULL, or what is wrong. */
+static const char *fold(const char *name, size_t size, char key[PERSON_KEY_SIZE])
 {
     utf8proc_uint8_t *folded = NULL;
     utf8proc_ssize_t length =
@@ -134,7 +135,9 @@ static bool fold(const char *name, size_t size, char key[PERSON_KEY_SIZE])
         memcpy(key, folded, (size_t)length + 1);
     }
     free(folded);
-    return is_fine;
+    return is_fine                          ? NULL
+           : length == UTF8PROC_ERROR_NOMEM ? "not enough memory to compare the name with others"
+                                            : "a name cannot be compared with others; change it";
 }
 
 typedef struct name_scan {
@@ -192,10 +195,10 @@ const char *person_name_problem(const char *name, size_t size)
     if ((scan.alphabets & (scan.alphabets - 1)) != 0) {
         return "a name mixes Latin, Greek or Cyrillic letters; use one alphabet";
     }
-    return fold(name, size, key) ? NULL : "a name cannot be compared with others; change it";
+    return fold(name, size, key);
 }
 
 bool person_name_key(char key[PERSON_KEY_SIZE], const char *name, size_t size)
 {
-    return person_name_problem(name, size) == NULL && fold(name, size, key);
+    return person_name_problem(name, size) == NULL && fold(name, size, key) == NULL;
 }

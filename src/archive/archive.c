@@ -395,7 +395,7 @@ archive *archive_open(const archive_options *options, failure *problem)
     at->has_thread = at->db != NULL && pthread_create(&at->thread, NULL, run, at) == 0;
     if (!at->has_thread) {
         if (at->db != NULL) {
-            failure_set(problem, "A thread cannot be started.");
+            failure_set(problem, FAILURE_NO_THREAD);
         }
         archive_close(at);
         return NULL;

@@ -277,6 +277,7 @@ static bool run(archive_db *in, archive_statement which, const sql_value *values
 bool archive_db_begin(archive_db *to)
 {
     to->failed = SQLITE_OK;
+    archive_db_abandon(to); /* for want of memory the last batch may still be open */
     return execute(to, "BEGIN IMMEDIATE");
 }
 

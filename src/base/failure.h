@@ -27,6 +27,11 @@ bool failure_set(failure *set, const char *format, ...) __attribute__((format(pr
 void failure_set_list(failure *set, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
+/* Why pthread_create fails, and what to do. */
+#define FAILURE_NO_THREAD                                                                          \
+    "A thread could not be started: free some memory, or raise the limits of the process for "     \
+    "memory and tasks."
+
 /* Appends to the text. Returns false. */
 bool failure_add(failure *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -53,6 +53,7 @@ static int serve(const shell_command *command, const config_sources *sources,
 {
     serve_config config = {0};
     failure problem;
+    server_guard();
     int status = serve_config_load(command, sources, &config);
     if (status == STATUS_FINE && !server_run(&config, options, print_greeting, NULL, &problem)) {
         status = shell_fail(command, STATUS_IO, "%s", problem.text);

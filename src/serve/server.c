@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@
 #include "serve/floor/clock_check.h"
 #include "serve/floor/floor.h"
 #include "serve/floor/house_bots.h"
+#include "serve/net/library_guard.h"
 #include "serve/net/net.h"
 #include "serve/net/service.h"
 #include "serve/reports/reports.h"
@@ -57,6 +59,22 @@ typedef struct server {
     int record;        /* file descriptor of the recorded URL; -1: none */
 } server;
 
+/* ---- Limits ---- */
+
+/* With fewer files, some part or other of the server would fail in a way that hides the cause. */
+static bool check_files(failure *problem)
+{
+    enum { FILES_MIN = 64 };
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_max >= FILES_MIN) {
+        return true; /* the net thread raises the limit as far as it needs */
+    }
+    return failure_set(problem,
+                       "The process may open only %llu files at once; the server needs at least "
+                       "%d. Raise the limit (ulimit -n, or LimitNOFILE of systemd).",
+                       (unsigned long long)files.rlim_max, FILES_MIN);
+}
+
 /* ---- Data ---- */
 
 static bool open_data(server *at, failure *problem)
@@ -80,7 +98,9 @@ static bool open_data(server *at, failure *problem)
     }
     at->last_seen = clock_last_seen(clock);
     at->names = name_cache_open(path);
-    return at->names != NULL || failure_set(problem, "The accounts cannot be read.");
+    return at->names != NULL ||
+           failure_set(problem,
+                       "The accounts cannot be read; check the memory limit of the process.");
 }
 
 /* ---- Tables and bots ---- */
@@ -252,7 +272,7 @@ static bool open_reports(server *at, failure *problem)
                                .net_context = at->net,
                                .log = &at->log};
     at->reports = reports_open(&options);
-    return at->reports != NULL || failure_set(problem, "A thread could not be started.");
+    return at->reports != NULL || failure_set(problem, FAILURE_NO_THREAD);
 }
 
 static bool open_floor(server *at, failure *problem)
@@ -326,7 +346,7 @@ static bool open_auth(server *at, failure *problem)
         .log = &at->log};
     at->auth = auth_open(&options);
     if (at->auth == NULL) {
-        return failure_set(problem, "A thread could not be started.");
+        return failure_set(problem, FAILURE_NO_THREAD);
     }
     at->people = NULL; /* owned by the auth thread */
     return true;
@@ -363,8 +383,9 @@ static void close_all(server *at)
         (void)close(at->clock_file);
     }
     public_url_forget(at->record_path, at->record);
-    /* The floor thread has stopped, or never ran. The net thread is closed last, as it still
+    /* The floor thread first: it uses the others. The net thread is closed last, as it still
      * receives jobs. The connection that closes the accounts last removes their temporary files. */
+    floor_wait(at->floor);
     auth_wait(at->auth);
     reports_close(at->reports);
     archive_close(at->archive);
@@ -377,6 +398,11 @@ static void close_all(server *at)
     free(at->bots);
     log_finish(&at->log);
     sodium_memzero(at->key, sizeof at->key);
+}
+
+void server_guard(void)
+{
+    library_guard();
 }
 
 bool server_run(const serve_config *config, const server_options *options,
@@ -397,7 +423,7 @@ bool server_run(const serve_config *config, const server_options *options,
              (config_log_level)config_number(config, CONFIG_LOG_LEVEL));
     /* Over the file size limit, write shall fail, as it does on a full disk. */
     signal(SIGXFSZ, SIG_IGN);
-    bool is_up = open_data(&at, problem) && set_tables(&at, problem) &&
+    bool is_up = check_files(problem) && open_data(&at, problem) && set_tables(&at, problem) &&
                  set_private_bots(&at, problem) && open_net(&at, problem) &&
                  invite_admin(&at, problem) && open_reports(&at, problem) &&
                  open_floor(&at, problem) && open_auth(&at, problem);

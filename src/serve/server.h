@@ -24,6 +24,10 @@ typedef struct server_options {
     bool accept_lost_events; /* go on from a journal that has lost entries */
 } server_options;
 
+/* The libraries of the server end the process with a message when memory or files run out. Call it
+ * before the configuration is read, which may use them. */
+void server_guard(void);
+
 /* Runs until a signal stops it. False: it could not start, or failed; `problem` says why, and what
  * to do. */
 TREY_MUST_CHECK bool server_run(const serve_config *config, const server_options *options,

@@ -7,33 +7,16 @@ import os
 import random
 import select
 import sys
-import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
 from client import TIMEOUT, Closed, Http, Server, wait_until  # noqa: E402
+from processor import comes_to_rest, use_of  # noqa: E402
 from tap import case, equal, holds, run  # noqa: E402
 
 TABLES = 800  # their list is over a megabyte
 LIST = "/api/v1/tables"
 SMALL = 4096  # size of the client's receive buffer
-
-
-def processor_seconds(server):
-    fields = open(f"/proc/{server.process.pid}/stat").read().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def use_of(server, seconds=1):
-    """The share of a processor that the server takes."""
-    used, begun = processor_seconds(server), time.monotonic()
-    time.sleep(seconds)
-    return (processor_seconds(server) - used) / (time.monotonic() - begun)
-
-
-def comes_to_rest(server, quiet):
-    """The server may have work left, on a busy machine for seconds, but not forever."""
-    wait_until(lambda: use_of(server) < quiet + 0.1, "rest")
 
 
 def sockets_of(server):

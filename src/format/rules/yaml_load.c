@@ -78,6 +78,12 @@ static void report_plain(yaml_walk *walk, size_t line, size_t column, const char
     walk->report(walk->context, &finding);
 }
 
+static void report_memory(yaml_walk *walk)
+{
+    walk->out_of_memory = true;
+    report_plain(walk, 1, 1, "not enough memory");
+}
+
 /* Whether the parser stopped at a tab, the most common mistake. */
 static bool is_at_tab(const char *text, size_t size, const yaml_mark_t *mark)
 {
@@ -88,6 +94,10 @@ static void report_parser(yaml_walk *walk, const yaml_parser_t *parser, const ch
                           size_t size)
 {
     char message[RULES_FINDING_SIZE / 2];
+    if (parser->error == YAML_MEMORY_ERROR) {
+        report_memory(walk);
+        return;
+    }
     const char *problem = parser->problem != NULL ? parser->problem : "cannot be parsed";
     if (is_at_tab(text, size, &parser->problem_mark)) {
         problem = "tab character; indent with spaces";
@@ -137,7 +147,7 @@ static void read_root(yaml_walk *walk, const document_reader *reader)
         reader->read(walk, root, reader->record);
     }
     if (walk->visited == NULL || walk->out_of_memory) {
-        report_plain(walk, 1, 1, "not enough memory");
+        report_memory(walk);
     }
     free(walk->visited);
 }
@@ -172,7 +182,7 @@ static bool load_document(yaml_walk *walk, const char *text, size_t size, const 
         return false;
     }
     if (!yaml_parser_initialize(&parser)) {
-        report_plain(walk, 1, 1, "not enough memory");
+        report_memory(walk);
         return false;
     }
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);

@@ -286,11 +286,7 @@ static void *run(void *context)
         at->is_stopping |= floor_is_drained(at, time);
     }
     settle(at);
-    job *stopped = calloc(1, sizeof *stopped);
-    if (stopped != NULL) {
-        stopped->kind = JOB_STOP;
-        floor_post(at, stopped);
-    }
+    floor_post(at, job_make(JOB_STOP));
     floor_post_all(at);
     return NULL;
 }
@@ -384,11 +380,21 @@ floor_thread *floor_open(const floor_options *options, journal_error *error)
     }
     at->has_thread = pthread_create(&at->thread, NULL, run, at) == 0;
     if (!at->has_thread) {
-        (void)journal_fail(error, JOURNAL_NO_MEMORY, "A thread could not be started.");
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, FAILURE_NO_THREAD);
         floor_close(at);
         return NULL;
     }
     return at;
+}
+
+void floor_wait(floor_thread *ending)
+{
+    if (ending != NULL && ending->has_thread) {
+        /* The net thread has stopped it, unless the server could not start. */
+        job_queue_push(&ending->inbox, job_make(JOB_STOP));
+        pthread_join(ending->thread, NULL);
+        ending->has_thread = false;
+    }
 }
 
 void floor_close(floor_thread *closed)
@@ -396,9 +402,7 @@ void floor_close(floor_thread *closed)
     if (closed == NULL) {
         return;
     }
-    if (closed->has_thread) {
-        pthread_join(closed->thread, NULL);
-    }
+    floor_wait(closed);
     for (job *left = job_queue_remove_all(&closed->inbox, 0), *next; left != NULL; left = next) {
         next = left->next;
         job_free(left);

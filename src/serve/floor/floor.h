@@ -91,8 +91,12 @@ floor_counts floor_count(floor_thread *of);
 /* The failure after which the floor thread stopped by itself (D3); NULL: it did not. */
 const journal_error *floor_failure(const floor_thread *of);
 
-/* Waits for the thread, then closes the room. The thread ends at once after JOB_STOP; after
- * JOB_DRAIN it ends when no round is being played, and after drain_ms in any case. NULL is fine. */
+/* Stops the thread, if it still runs, and waits for its end. The thread ends at once after
+ * JOB_STOP; after JOB_DRAIN it ends when no round is being played, and after drain_ms in any case.
+ * NULL is fine. */
+void floor_wait(floor_thread *ending);
+
+/* Stops the thread as floor_wait does, then closes the room. NULL is fine. */
 void floor_close(floor_thread *closed);
 
 #endif

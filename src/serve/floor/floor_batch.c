@@ -18,9 +18,7 @@ static void answer_message(floor_thread *at, const message_job *message, const r
                               .last = answer->last};
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_answer(&at->writer, &written);
-    if (json_writer_flush(&at->writer)) {
-        floor_send(at, message->connection, &at->bytes);
-    }
+    floor_send_message(at, message->connection);
 }
 
 static job_list remove_posted(floor_thread *at)

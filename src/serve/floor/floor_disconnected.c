@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/out_of_memory.h"
 #include "floor_internal.h"
 
 static bool is_watching(floor_thread *at, uint32_t table_number, uint32_t number)
@@ -23,12 +24,10 @@ static bool is_watching(floor_thread *at, uint32_t table_number, uint32_t number
 static void add(floor_thread *at, uint32_t table_number, uint32_t number, int64_t time)
 {
     floor_on_return(at, table_number, number);
-    disconnected *grown = array_grow(at->disconnected, at->disconnected_count,
-                                     &at->disconnected_capacity, sizeof *grown);
-    if (grown == NULL) {
-        return; /* they sit out later, if they disconnect again */
-    }
-    at->disconnected = grown;
+    /* Otherwise they would never sit out. */
+    at->disconnected =
+        memory_or_end(array_grow(at->disconnected, at->disconnected_count,
+                                 &at->disconnected_capacity, sizeof *at->disconnected));
     at->disconnected[at->disconnected_count++] = (disconnected){
         .table = table_number, .person = number, .until = time + at->options.grace_ms};
 }

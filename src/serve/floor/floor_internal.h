@@ -184,8 +184,11 @@ void floor_watchers_finish(floor_thread *at);
 
 bool floor_is_staff(table_role role);
 
-/* Sends a frame to a client: the bytes, or a buffer that it shares with others. */
-void floor_send(floor_thread *at, connection_number connection, const json_buffer *bytes);
+/* What at->writer has written to at->bytes, for one client or for many. These functions never fail:
+ * a client would wait forever for an answer that is lost, so without memory the process ends. */
+shared_buffer *floor_make_message(floor_thread *at);
+void floor_send_message(floor_thread *at, connection_number connection);
+/* Sends a buffer that clients share. */
 void floor_send_buffer(floor_thread *at, connection_number connection, shared_buffer *sent);
 /* Sends a job to the net thread, with the open batch. */
 void floor_post(floor_thread *at, job *sent);
@@ -195,8 +198,7 @@ void floor_post_all(floor_thread *at);
 
 void floor_publish(floor_thread *at);
 
-/* The openings of the round that at->view shows, for one viewer. NULL: there are none, or there is
- * not enough memory. */
+/* The openings of the round that at->view shows, for one viewer. NULL: there are none. */
 shared_buffer *floor_make_openings(floor_thread *at, const watched_table *in, table_viewer viewer,
                                    const table *of);
 

@@ -21,6 +21,5 @@ shared_buffer *floor_make_openings(floor_thread *at, const watched_table *in, ta
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_openings(&at->writer, in->table, in->sequence, at->view.round_number, shoe, size,
                            &bets, openings, count);
-    return json_writer_flush(&at->writer) ? shared_buffer_make(at->bytes.bytes, at->bytes.size)
-                                          : NULL;
+    return floor_make_message(at);
 }

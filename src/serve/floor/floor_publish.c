@@ -5,13 +5,8 @@
  */
 #include <string.h>
 
+#include "base/out_of_memory.h"
 #include "floor_internal.h"
-
-static shared_buffer *make_buffer(floor_thread *at)
-{
-    return json_writer_flush(&at->writer) ? shared_buffer_make(at->bytes.bytes, at->bytes.size)
-                                          : NULL;
-}
 
 static shared_buffer *make_state(floor_thread *at, const watched_table *in, view_sections sections,
                                  bool is_fresh)
@@ -19,7 +14,7 @@ static shared_buffer *make_state(floor_thread *at, const watched_table *in, view
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_state(&at->writer, &in->cache, sections, in->sequence,
                         (state_marks){.is_fresh = is_fresh, .is_test = at->test.seed != 0});
-    return make_buffer(at);
+    return floor_make_message(at);
 }
 
 /* Events of a ring from some sequence on. */
@@ -41,7 +36,7 @@ static shared_buffer *make_events(floor_thread *at, const watched_table *in, uin
     ring_part part = {.ring = &in->events, .after = after, .for_staff = for_staff};
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_events(&at->writer, in->table, write_ring_part, &part);
-    return make_buffer(at);
+    return floor_make_message(at);
 }
 
 static void send_if(floor_thread *at, const watcher *who, shared_buffer *sent)
@@ -130,7 +125,7 @@ static void send_shared(floor_thread *at, const watched_table *in, watcher *who,
 typedef struct own_update {
     bool is_rendered, are_openings_made;
     view_mark mark;          /* of the private section, which view_workspace holds */
-    shared_buffer *you;      /* NULL: not needed yet, or not enough memory */
+    shared_buffer *you;      /* NULL: not needed yet */
     shared_buffer *openings; /* NULL: there are none */
 } own_update;
 
@@ -139,7 +134,7 @@ static shared_buffer *make_you(floor_thread *at, const watched_table *in)
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_you(&at->writer, in->table, in->sequence, at->view_workspace.bytes.bytes,
                       at->view_workspace.bytes.size);
-    return make_buffer(at);
+    return floor_make_message(at);
 }
 
 /* at->view is what the watcher sees. */
@@ -147,17 +142,17 @@ static void send_own(floor_thread *at, const watched_table *in, watcher *who, ow
 {
     if (!own->is_rendered) {
         bool is_changed;
-        own->is_rendered =
-            view_private_update(&own->mark, &at->view_workspace, &at->view, &is_changed);
+        if (!view_private_update(&own->mark, &at->view_workspace, &at->view, &is_changed)) {
+            out_of_memory();
+        }
+        own->is_rendered = true;
     }
-    if (!own->is_rendered || memcmp(&who->mark, &own->mark, sizeof own->mark) == 0) {
+    if (memcmp(&who->mark, &own->mark, sizeof own->mark) == 0) {
         return;
     }
     own->you = own->you == NULL ? make_you(at, in) : own->you;
-    if (own->you != NULL) {
-        floor_send_buffer(at, who->connection, own->you);
-        who->mark = own->mark;
-    }
+    floor_send_buffer(at, who->connection, own->you);
+    who->mark = own->mark;
 }
 
 /* Once, when a round is over. */
@@ -219,7 +214,7 @@ static void publish_table(floor_thread *at, watched_table *in, const table *of)
     floor_update_viewers(in, of);
     table_look(of, VIEW_SPECTATOR, &at->view);
     if (!view_cache_update(&in->cache, &at->view_workspace, &at->view, &changed)) {
-        return; /* not enough memory; sent with the next event */
+        out_of_memory();
     }
     bool is_changed = in->has_events || changed != 0;
     shared_update update = make_update(at, in, changed);

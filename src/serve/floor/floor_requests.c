@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/assert.h"
+#include "base/out_of_memory.h"
 #include "floor_internal.h"
 #include "request_key.h"
 
@@ -18,17 +19,8 @@ void floor_answer_after_commit(floor_thread *at, job *answered, const room_answe
     batch *in = &at->batches[at->open];
     if (in->answer_count == in->answer_capacity) {
         size_t capacity = in->answer_capacity == 0 ? 64 : 2 * in->answer_capacity;
-        pending_answer *grown = realloc(in->answers, capacity * sizeof *grown);
-        if (grown == NULL && answered->kind == JOB_HTTP) {
-            http_answer_no_memory((http_exchange *)answered);
-            floor_post(at, answered);
-            return;
-        }
-        if (grown == NULL) {
-            job_free(answered); /* the client repeats the request with the same id */
-            return;
-        }
-        in->answers = grown;
+        /* The command is carried out, and its answer must not come before it is durable. */
+        in->answers = memory_or_end(realloc(in->answers, capacity * sizeof *in->answers));
         in->answer_capacity = capacity;
     }
     in->answers[in->answer_count++] = (pending_answer){.job = answered, .answer = *answer};
@@ -48,9 +40,7 @@ static void send_refusal(floor_thread *at, const message_job *message, server_er
         message_write_refused(&at->writer, message->request.id, server_errors[error].code,
                               server_errors[error].message, retry_ms);
     }
-    if (json_writer_flush(&at->writer)) {
-        floor_send(at, message->connection, &at->bytes);
-    }
+    floor_send_message(at, message->connection);
 }
 
 /* Answers at once, and frees the job. */
@@ -268,9 +258,7 @@ static void send_pong(floor_thread *at, message_job *message, int64_t time)
 {
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_pong(&at->writer, message->request.id, time);
-    if (json_writer_flush(&at->writer)) {
-        floor_send(at, message->connection, &at->bytes);
-    }
+    floor_send_message(at, message->connection);
     job_free(&message->job);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/out_of_memory.h"
 #include "floor_internal.h"
 #include "protocol/event_json.h"
 
@@ -28,10 +29,7 @@ void floor_post_all(floor_thread *at)
 
 void floor_send_buffer(floor_thread *at, connection_number connection, shared_buffer *sent)
 {
-    delivery_job *delivery = malloc(sizeof *delivery);
-    if (delivery == NULL) {
-        return; /* the client notices a gap in the sequence and subscribes again */
-    }
+    delivery_job *delivery = memory_or_end(malloc(sizeof *delivery));
     *delivery = (delivery_job){.job = {.kind = JOB_DELIVERY},
                                .connection = connection,
                                .buffer = shared_buffer_retain(sent)};
@@ -39,13 +37,17 @@ void floor_send_buffer(floor_thread *at, connection_number connection, shared_bu
     floor_post(at, &delivery->job);
 }
 
-void floor_send(floor_thread *at, connection_number connection, const json_buffer *bytes)
+shared_buffer *floor_make_message(floor_thread *at)
 {
-    shared_buffer *made = shared_buffer_make(bytes->bytes, bytes->size);
-    if (made != NULL) {
-        floor_send_buffer(at, connection, made);
-        shared_buffer_release(made);
-    }
+    bool is_whole = json_writer_flush(&at->writer);
+    return memory_or_end(is_whole ? shared_buffer_make(at->bytes.bytes, at->bytes.size) : NULL);
+}
+
+void floor_send_message(floor_thread *at, connection_number connection)
+{
+    shared_buffer *made = floor_make_message(at);
+    floor_send_buffer(at, connection, made);
+    shared_buffer_release(made);
 }
 
 /* ---- Watchers ---- */
@@ -67,12 +69,8 @@ watched_table *floor_find_watched(floor_thread *at, uint32_t table_number)
 
 static watched_table *add_watched(floor_thread *at, uint32_t table_number, uint64_t sequence)
 {
-    watched_table *grown =
-        array_grow(at->watched, at->watched_count, &at->watched_capacity, sizeof *grown);
-    if (grown == NULL) {
-        return NULL;
-    }
-    at->watched = grown;
+    at->watched = memory_or_end(
+        array_grow(at->watched, at->watched_count, &at->watched_capacity, sizeof *at->watched));
     watched_table *added = &at->watched[at->watched_count++];
     *added = (watched_table){.table = table_number, .sequence = sequence, .published = sequence};
     return added;
@@ -90,12 +88,8 @@ static watcher *find_watcher(watched_table *in, connection_number connection)
 
 static watcher *add_watcher(watched_table *in)
 {
-    watcher *grown =
-        array_grow(in->watchers, in->watcher_count, &in->watcher_capacity, sizeof *grown);
-    if (grown == NULL) {
-        return NULL;
-    }
-    in->watchers = grown;
+    in->watchers = memory_or_end(
+        array_grow(in->watchers, in->watcher_count, &in->watcher_capacity, sizeof *in->watchers));
     return &in->watchers[in->watcher_count++];
 }
 
@@ -124,13 +118,11 @@ void floor_watch(floor_thread *at, const message_job *message)
 {
     uint32_t number = message->request.table;
     watched_table *in = floor_find_watched(at, number);
-    if (in == NULL && (in = add_watched(at, number, room_sequence(at->room, number))) == NULL) {
-        return;
+    if (in == NULL) {
+        in = add_watched(at, number, room_sequence(at->room, number));
     }
     watcher *who = find_watcher(in, message->connection);
-    if (who == NULL && (who = add_watcher(in)) == NULL) {
-        return;
-    }
+    who = who == NULL ? add_watcher(in) : who;
     *who = (watcher){.connection = message->connection,
                      .roles = message->roles,
                      .named = message->request.command.role,
@@ -177,9 +169,7 @@ void floor_on_event(void *context, const table *of, const table_event *event, ui
 {
     floor_thread *at = context;
     watched_table *in = floor_find_watched(at, of->id);
-    if (in == NULL && (in = add_watched(at, of->id, sequence - 1)) == NULL) {
-        return; /* later watchers get the state of the table as it is then */
-    }
+    in = in == NULL ? add_watched(at, of->id, sequence - 1) : in;
     in->has_events = true;
     in->sequence = sequence;
     if (write_event(at, FOR_ALL, event, sequence, &at->bytes) &&

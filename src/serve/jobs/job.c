@@ -4,6 +4,15 @@
 #include <sodium.h>
 #include <stdlib.h>
 
+#include "base/out_of_memory.h"
+
+job *job_make(job_kind kind)
+{
+    job *made = memory_or_end(calloc(1, sizeof *made));
+    made->kind = kind;
+    return made;
+}
+
 void job_free(job *freed)
 {
     if (freed == NULL) {

@@ -101,6 +101,10 @@ typedef struct delivery_job {
     shared_buffer *buffer;
 } delivery_job;
 
+/* A job of a kind that is only a job. Never fails: without memory the process ends, because a
+ * thread would wait for the job. */
+job *job_make(job_kind kind);
+
 /* Frees a job of any kind and what it owns. NULL is fine. */
 void job_free(job *freed);
 

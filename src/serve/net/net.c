@@ -202,11 +202,7 @@ static void resume_sends(struct ev_loop *events, ev_timer *watcher, int what)
 
 static void send_job(job_queue *to, job_kind kind)
 {
-    job *sent = calloc(1, sizeof *sent);
-    if (sent != NULL) {
-        sent->kind = kind;
-        job_queue_push(to, sent);
-    }
+    job_queue_push(to, job_make(kind));
 }
 
 static void drain(net_thread *in)
@@ -274,7 +270,7 @@ static const lws_retry_bo_t idle_policy = {.secs_since_valid_hangup = 0};
  * peer_may_connect enforces the number of clients. */
 static void limit_files(net_thread *in)
 {
-    enum { OTHER_FILES = 128 };
+    enum { OTHER_FILES = 128 }; /* journal, accounts, and reports, which open files for a while */
     struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0) {
         return;
@@ -282,8 +278,10 @@ static void limit_files(net_thread *in)
     rlim_t wanted = (rlim_t)in->options.clients_max + OTHER_FILES;
     files.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
     if (setrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < wanted) {
+        /* Clients never get the files that the server itself needs. */
         in->options.clients_max =
-            files.rlim_cur > 2 * OTHER_FILES ? (uint32_t)files.rlim_cur - OTHER_FILES : OTHER_FILES;
+            (uint32_t)(files.rlim_cur > 2 * OTHER_FILES ? files.rlim_cur - OTHER_FILES
+                                                        : files.rlim_cur / 2);
         char clients[LOG_NUMBER_SIZE];
         LOG(in->options.log, LOG_WARNING, "few-files",
             {"clients", log_number(clients, in->options.clients_max)});
@@ -292,7 +290,9 @@ static void limit_files(net_thread *in)
 
 static bool fail_setup(failure *problem)
 {
-    return failure_set(problem, "The network cannot be set up.");
+    return failure_set(
+        problem,
+        "The network cannot be set up; check the limits of the process for memory and files.");
 }
 
 /* `problem` has the cause. */

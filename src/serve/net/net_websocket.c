@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/out_of_memory.h"
 #include "frame_queue.h"
 #include "net_internal.h"
 #include "protocol/message_write.h"
@@ -357,8 +358,9 @@ void live_sweep(net_thread *in)
 static void queue_message(net_thread *in, struct lws *socket, live_state *client)
 {
     bool is_whole = json_writer_flush(&in->writer);
-    shared_buffer *made = is_whole ? shared_buffer_make(in->bytes.bytes, in->bytes.size) : NULL;
-    if (made != NULL && queue_frame(socket, client, made)) {
+    shared_buffer *made =
+        memory_or_end(is_whole ? shared_buffer_make(in->bytes.bytes, in->bytes.size) : NULL);
+    if (queue_frame(socket, client, made)) {
         lws_callback_on_writable(socket);
     }
 }
@@ -416,11 +418,11 @@ static void handle_message(net_thread *in, struct lws *socket, live_state *clien
     message_error error;
     rate_key key = rate_key_number(RATE_CLIENT, client->number);
     int64_t retry = rate_spend(in->rates, &key, 1, clock_steady_ms());
-    message_job *message = retry == 0 ? calloc(1, sizeof *message) : NULL;
-    if (message == NULL) {
-        refuse_message(in, socket, client, retry > 0 ? retry : 1000);
+    if (retry > 0) {
+        refuse_message(in, socket, client, retry);
         return;
     }
+    message_job *message = memory_or_end(calloc(1, sizeof *message));
     message->job.kind = JOB_MESSAGE;
     message->connection = client->number;
     message->person = client->person;
@@ -519,8 +521,9 @@ static void end(struct lws *socket, live_state *client)
 {
     net_thread *in = net_of(socket);
     bool is_relevant = client->has_reached_floor || client->person != 0;
-    disconnect_job *gone = is_relevant ? calloc(1, sizeof *gone) : NULL;
-    if (gone != NULL) {
+    if (is_relevant) {
+        /* Otherwise the person would stay seated, and never sit out. */
+        disconnect_job *gone = memory_or_end(calloc(1, sizeof *gone));
         gone->job.kind = JOB_DISCONNECT;
         gone->connection = client->number;
         gone->person = client->person;

@@ -193,9 +193,10 @@ typedef struct session {
     int64_t created, last_seen, expires;
 } session;
 
-/* How long a session lasts after its last request. */
+/* How long a session lasts after its last request, and after its beginning (0: no limit). */
 typedef struct session_terms {
     int64_t player_ms, staff_ms;
+    int64_t player_max_ms, staff_max_ms;
 } session_terms;
 
 #define SESSION_TERMS_USUAL                                                                        \
@@ -217,6 +218,25 @@ TREY_MUST_CHECK people_status session_find(people *in, const char *token, size_t
 TREY_MUST_CHECK people_status session_end(people *in, const char *token, size_t size,
                                           people_error *error);
 TREY_MUST_CHECK people_status session_end_all(people *in, uint32_t number, people_error *error);
+
+/* A number by which the owner of a session refers to it: 48 bits of its digest, above zero. It does
+ * not tell the token. */
+uint64_t session_number(const session *of);
+
+/* The same for the session of a token; 0: not a token. */
+uint64_t session_number_of_token(const char *token, size_t size);
+
+enum { SESSION_LIST_MAX = 100 };
+
+/* The sessions of a person that have not expired, the last used first. */
+TREY_MUST_CHECK people_status session_list(people *in, uint32_t person_number, int64_t time,
+                                           session list[SESSION_LIST_MAX], size_t *count,
+                                           people_error *error);
+
+/* Ends one session of a person. PEOPLE_NOT_FOUND: they have no such session. */
+TREY_MUST_CHECK people_status session_end_number(people *in, uint32_t person_number,
+                                                 uint64_t number, int64_t time,
+                                                 people_error *error);
 
 /* Removes expired sessions, links and login attempts. Call it now and then. */
 TREY_MUST_CHECK people_status people_sweep(people *in, int64_t time, people_error *error);

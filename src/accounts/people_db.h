@@ -42,6 +42,8 @@
     X(SESSION_ADD, "INSERT INTO sessions (digest, person, created, last_seen, expires)"            \
                    " VALUES (?1, ?2, ?3, ?3, ?4)")                                                 \
     X(SESSION_FIND, "SELECT person, created, last_seen, expires FROM sessions WHERE digest = ?1")  \
+    X(SESSION_LIST, "SELECT digest, created, last_seen, expires FROM sessions WHERE person = ?1"   \
+                    " AND expires > ?2 ORDER BY last_seen DESC LIMIT ?3")                          \
     X(SESSION_SEEN, "UPDATE sessions SET last_seen = ?2, expires = ?3 WHERE digest = ?1")          \
     X(SESSION_END, "DELETE FROM sessions WHERE digest = ?1")                                       \
     X(SESSION_END_ALL, "DELETE FROM sessions WHERE person = ?1")                                   \

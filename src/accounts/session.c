@@ -71,9 +71,13 @@ bool csrf_matches(const char *token, size_t size, const char *given, size_t give
 
 /* ---- Sessions ---- */
 
-static int64_t expiry(const person *owner, const session_terms *terms, int64_t time)
+static int64_t expiry(const person *owner, const session_terms *terms, int64_t created,
+                      int64_t time)
 {
-    return time + ((owner->roles & ROLES_STAFF) != 0 ? terms->staff_ms : terms->player_ms);
+    bool is_staff = (owner->roles & ROLES_STAFF) != 0;
+    int64_t idle = time + (is_staff ? terms->staff_ms : terms->player_ms);
+    int64_t most = is_staff ? terms->staff_max_ms : terms->player_max_ms;
+    return most > 0 && created + most < idle ? created + most : idle;
 }
 
 static people_status run_with_digest(people *in, people_query query,
@@ -106,7 +110,7 @@ static people_status begin(people *in, const char *old, const session_terms *ter
     if (status != PEOPLE_OK) {
         return status;
     }
-    new->expires = expiry(&owner, terms, new->created);
+    new->expires = expiry(&owner, terms, new->created, new->created);
     return insert(in, new, error);
 }
 
@@ -168,7 +172,7 @@ static void note_seen(people *in, const person *owner, const session_terms *term
     if (begun != PEOPLE_OK) {
         return;
     }
-    int64_t expires = expiry(owner, terms, time);
+    int64_t expires = expiry(owner, terms, seen->created, time);
     people_status status =
         people_run(in, PEOPLE_QUERY_SESSION_SEEN,
                    SQL_VALUES(people_digest(seen->digest), sql_integer(time), sql_integer(expires)),
@@ -223,6 +227,73 @@ people_status session_end(people *in, const char *token, size_t size, people_err
                                                             "end a session", error),
                                             error)
                                : status;
+}
+
+/* ---- A person's own sessions ---- */
+
+uint64_t session_number(const session *of)
+{
+    enum { NUMBER_BYTES = 6 };
+    uint64_t number = 0;
+    for (size_t i = 0; i < NUMBER_BYTES; i++) {
+        number = number << 8 | of->digest[i];
+    }
+    return number + 1;
+}
+
+uint64_t session_number_of_token(const char *token, size_t size)
+{
+    session of;
+    return token_digest(token, size, of.digest) ? session_number(&of) : 0;
+}
+
+people_status session_list(people *in, uint32_t person_number, int64_t time,
+                           session list[SESSION_LIST_MAX], size_t *count, people_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    *count = 0;
+    people_status status = people_ready(
+        in, PEOPLE_QUERY_SESSION_LIST,
+        SQL_VALUES(sql_integer(person_number), sql_integer(time), sql_integer(SESSION_LIST_MAX)),
+        &statement, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    int code = sqlite3_step(statement);
+    while (code == SQLITE_ROW && *count < SESSION_LIST_MAX) {
+        session *read = &list[(*count)++];
+        *read = (session){.number = person_number,
+                          .created = sqlite3_column_int64(statement, 1),
+                          .last_seen = sqlite3_column_int64(statement, 2),
+                          .expires = sqlite3_column_int64(statement, 3)};
+        memcpy(read->digest, sqlite3_column_blob(statement, 0), sizeof read->digest);
+        code = sqlite3_step(statement);
+    }
+    sqlite3_reset(statement);
+    return code == SQLITE_ROW || code == SQLITE_DONE
+               ? PEOPLE_OK
+               : people_failure(in, code, "list sessions", error);
+}
+
+people_status session_end_number(people *in, uint32_t person_number, uint64_t number, int64_t time,
+                                 people_error *error)
+{
+    session list[SESSION_LIST_MAX];
+    size_t count = 0, at = 0;
+    people_status status = people_begin(in, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    status = session_list(in, person_number, time, list, &count, error);
+    while (at < count && session_number(&list[at]) != number) {
+        at++;
+    }
+    if (status == PEOPLE_OK) {
+        status = at == count ? no_session(error)
+                             : run_with_digest(in, PEOPLE_QUERY_SESSION_END, list[at].digest,
+                                               "end a session", error);
+    }
+    return people_end(in, status, error);
 }
 
 /* Other changes call this within their own transaction. */

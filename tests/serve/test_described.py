@@ -632,6 +632,9 @@ def done(of):
     zoe = Account(of.server.port, source="127.0.0.34").guest("Zoe")
     equal(Account(of.server.port, source="127.0.0.34").ask("POST", "/api/v1/guest", {"name": " pam"}).status, 400)
     equal(zoe.ask("POST", "/api/v1/guest", {}).status, 403)
+    own = zoe.ask("GET", "/api/v1/me/sessions").json()["sessions"][0]["id"]
+    equal([zoe.ask("DELETE", f"/api/v1/me/sessions/{number}").status for number in (own + 1, own)], [404, 204])
+    zoe = Account(of.server.port, source="127.0.0.34").guest("Zoe")
     equal(zoe.ask("DELETE", "/api/v1/session").status, 204)
 
 

@@ -556,6 +556,58 @@ static void staff_sessions_are_short(void **state)
                      PEOPLE_NOT_FOUND);
 }
 
+static void sessions_end_however_often_they_are_used(void **state)
+{
+    (void)state;
+    const session_terms most = {
+        .player_ms = 30 * DAY, .staff_ms = DAY / 2, .player_max_ms = 50 * DAY, .staff_max_ms = DAY};
+    const struct {
+        role_set roles;
+        int64_t each, end;
+    } rows[] = {{PLAYER, 10 * DAY, 50 * DAY}, {ADMIN, DAY / 4, DAY}};
+    for (size_t i = 0; i < 2; i++) {
+        char token[TOKEN_SIZE];
+        session found;
+        person who = add(i == 0 ? "Kim" : "Ada", rows[i].roles);
+        fine(session_begin(in, who.number, NULL, &most, NOW, token, &found, &error));
+        for (int64_t time = rows[i].each; time < rows[i].end; time += rows[i].each) {
+            fine(session_find(in, token, strlen(token), &most, NOW + time, &found, &who, &error));
+        }
+        assert_int_equal(found.expires, NOW + rows[i].end);
+        assert_int_equal(
+            session_find(in, token, strlen(token), &most, NOW + rows[i].end, &found, &who, &error),
+            PEOPLE_NOT_FOUND);
+    }
+}
+
+static void people_end_their_own_sessions(void **state)
+{
+    (void)state;
+    person kim = add("Kim", PLAYER), lou = add("Lou", PLAYER), owner;
+    char tokens[3][TOKEN_SIZE];
+    session begun[3], listed[SESSION_LIST_MAX], found;
+    size_t count = 0;
+    for (int i = 0; i < 3; i++) {
+        fine(session_begin(in, i < 2 ? kim.number : lou.number, NULL, &terms, NOW + i, tokens[i],
+                           &begun[i], &error));
+        assert_int_equal(session_number(&begun[i]), session_number_of_token(tokens[i], 43));
+    }
+    assert_int_equal(session_number_of_token("x", 1), 0);
+    fine(session_list(in, kim.number, NOW + 5, listed, &count, &error));
+    assert_int_equal(count, 2);
+    assert_memory_equal(listed[0].digest, begun[1].digest, TOKEN_DIGEST_SIZE);
+    assert_int_equal(session_end_number(in, kim.number, session_number(&begun[2]), NOW, &error),
+                     PEOPLE_NOT_FOUND); /* of somebody else */
+    fine(session_end_number(in, kim.number, session_number(&begun[0]), NOW, &error));
+    fine(session_list(in, kim.number, NOW + 5, listed, &count, &error));
+    assert_int_equal(count, 1);
+    assert_int_equal(session_find(in, tokens[0], 43, &terms, NOW + 5, &found, &owner, &error),
+                     PEOPLE_NOT_FOUND);
+    fine(session_find(in, tokens[2], 43, &terms, NOW + 5, &found, &owner, &error));
+    fine(session_list(in, kim.number, NOW + 31 * DAY, listed, &count, &error));
+    assert_int_equal(count, 0);
+}
+
 static void logging_in_rotates(void **state)
 {
     (void)state;
@@ -951,6 +1003,8 @@ int main(void)
         CASE(sessions_slide_and_end),
         CASE(a_session_needs_an_account),
         CASE(staff_sessions_are_short),
+        CASE(sessions_end_however_often_they_are_used),
+        CASE(people_end_their_own_sessions),
         CASE(logging_in_rotates),
         CASE(whatever_changes_a_person_ends_sessions),
         CASE(tokens_that_are_none),

@@ -202,6 +202,18 @@ def guest_limits(room):
         wait_until(lambda: zoe.ask("GET", "/api/v1/me").json()["person"] == person, f"after {days} days")
 
 
+@option("sessions.max_days", "staff.session_max_hours")
+def session_ends(room):
+    """A session ends after a time, however often it is used"""
+    server = room.quiet("--session-max-days", "3", "--staff-session-max-hours", "5")
+    server.add_user("Flo", PASSWORD, "floor")
+    flo = Account(server.port)
+    flo.login("Flo", PASSWORD)
+    for who, wanted in ((Account(server.port).guest(), 3 * 86400000), (flo, 5 * 3600000)):
+        own = who.ask("GET", "/api/v1/me/sessions").json()["sessions"][0]
+        equal(own["expires"] - own["created"], wanted)
+
+
 @option("bots")
 def bots(room):
     """A table without a number of bots gets the default number"""

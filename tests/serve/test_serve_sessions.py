@@ -10,7 +10,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
-from client import Account, Http, Seated, Server, wait_until  # noqa: E402
+from client import Account, Closed, Http, Live, Seated, Server, wait_until  # noqa: E402
 from tap import case, equal, holds, run  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
@@ -73,6 +73,38 @@ def guests_learn_no_names(server):
     equal(len(first.me["name"]), 32)
     long = Account(server.port, source="127.0.1.3").ask("POST", "/api/v1/guest", {"name": "x" * 28})
     equal((long.status, code(long)), (400, "name-bad"))
+
+
+# ---- Sessions ----
+
+@case
+def sessions_are_listed_and_ended(server):
+    """A person sees their own sessions and ends any of them, which closes its connections at once"""
+    here = add(server, "Sis")
+    there, other = Account(server.port), add(server, "Tom")
+    equal(there.login("Sis", PASSWORD).status, 200)
+    listed = lambda who: who.ask("GET", "/api/v1/me/sessions").json()["sessions"]
+    equal(([one["current"] for one in listed(here)].count(True), len(listed(here))), (1, 2))
+    theirs = next(one for one in listed(here) if not one["current"])
+    holds(theirs["created"] <= theirs["last_seen"] < theirs["expires"], str(theirs))
+    live, kept = Live(server.port, there.cookie), Live(server.port, here.cookie)
+    for one in (live, kept):
+        one.say({"id": "1", "do": "ping"})
+        equal(one.hear()["type"], "pong")
+    path = f"/api/v1/me/sessions/{theirs['id']}"
+    equal(other.ask("DELETE", path).status, 404, "of somebody else")
+    equal(here.ask("DELETE", path, csrf=False).status, 403)
+    equal(here.ask("DELETE", path).status, 204)
+    try:
+        live.hear()
+    except Closed:
+        pass
+    equal(live.close_code, 4001)
+    equal(there.ask("GET", "/api/v1/me").json()["person"], None)
+    equal((len(listed(here)), here.ask("DELETE", path).status), (1, 404))
+    kept.say({"id": "2", "do": "ping"})
+    equal(kept.hear()["type"], "pong", "another session")
+    kept.close()
 
 
 # ---- Guests ----

@@ -104,6 +104,67 @@ auth_step auth_log_out(auth_thread *at, http_exchange *exchange)
     return AUTH_ANSWERED;
 }
 
+/* ---- One's own sessions ---- */
+
+auth_step auth_list_sessions(auth_thread *at, http_exchange *exchange)
+{
+    session list[SESSION_LIST_MAX];
+    size_t count = 0;
+    people_error error;
+    people_status status = session_list(at->options.people, exchange->request.person.number,
+                                        clock_wall_ms(), list, &count, &error);
+    if (status != PEOPLE_OK) {
+        return auth_fail(at, exchange, status, &error);
+    }
+    json_writer *writer = malloc(sizeof *writer);
+    if (writer == NULL) {
+        http_answer_no_memory(exchange);
+        return AUTH_ANSWERED;
+    }
+    const char *token = exchange->request.token;
+    uint64_t own = session_number_of_token(token, strlen(token));
+    http_answer_begin(exchange, writer);
+    json_object_begin(writer);
+    json_key(writer, "sessions");
+    json_array_begin(writer);
+    for (size_t i = 0; i < count; i++) {
+        json_object_begin(writer);
+        json_member_integer(writer, "id", (int64_t)session_number(&list[i]));
+        json_member_integer(writer, "created", list[i].created);
+        json_member_integer(writer, "last_seen", list[i].last_seen);
+        json_member_integer(writer, "expires", list[i].expires);
+        json_member_bool(writer, "current", session_number(&list[i]) == own);
+        json_object_end(writer);
+    }
+    json_array_end(writer);
+    json_object_end(writer);
+    http_answer_end(exchange, writer);
+    free(writer);
+    return AUTH_ANSWERED;
+}
+
+/* Connections of the session close at once; those of other sessions stay. */
+auth_step auth_end_session(auth_thread *at, http_exchange *exchange)
+{
+    people_error error;
+    uint64_t number = exchange->request.numbers[0];
+    people_status status = session_end_number(at->options.people, exchange->request.person.number,
+                                              number, clock_wall_ms(), &error);
+    if (status != PEOPLE_OK) {
+        return auth_fail(at, exchange, status, &error);
+    }
+    session_end_job *ended = calloc(1, sizeof *ended);
+    if (ended != NULL) { /* without memory, the net thread notices a little later */
+        ended->job.kind = JOB_SESSION_END;
+        ended->person = exchange->request.person.number;
+        ended->number = number;
+        job_queue_push(at->options.net, &ended->job);
+        at->options.wake(at->options.net_context);
+    }
+    exchange->response.status = 204;
+    return AUTH_ANSWERED;
+}
+
 /* ---- The cage ---- */
 
 /* Finds the customer; the floor thread has their chips. */

@@ -52,6 +52,8 @@ auth_step auth_pass(auth_thread *at, http_exchange *exchange); /* nothing to do 
 auth_step auth_admit_guest(auth_thread *at, http_exchange *exchange);
 auth_step auth_log_in(auth_thread *at, http_exchange *exchange);
 auth_step auth_log_out(auth_thread *at, http_exchange *exchange);
+auth_step auth_list_sessions(auth_thread *at, http_exchange *exchange);
+auth_step auth_end_session(auth_thread *at, http_exchange *exchange);
 auth_step auth_confirm(auth_thread *at, http_exchange *exchange);
 auth_step auth_use_link(auth_thread *at, http_exchange *exchange);
 auth_step auth_change_password(auth_thread *at, http_exchange *exchange);

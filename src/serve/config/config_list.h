@@ -161,10 +161,18 @@
       .name = "sessions.days", .flag = "session-days", .environment = "TREY_SESSION_DAYS", \
       .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 365, .fallback = "30", .value = "N", \
       .help = "Days without a visit after which guests and players must log in again") \
+    X(SESSION_MAX_DAYS, \
+      .name = "sessions.max_days", .flag = "session-max-days", .environment = "TREY_SESSION_MAX_DAYS", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 3650, .fallback = "365", .value = "N", \
+      .help = "Days after which guests and players must log in again in any case") \
     X(STAFF_SESSION_HOURS, \
       .name = "staff.session_hours", .flag = "staff-session-hours", .environment = "TREY_STAFF_SESSION_HOURS", \
       .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 168, .fallback = "12", .value = "N", \
       .help = "Hours without a visit after which staff must log in again") \
+    X(STAFF_SESSION_MAX_HOURS, \
+      .name = "staff.session_max_hours", .flag = "staff-session-max-hours", .environment = "TREY_STAFF_SESSION_MAX_HOURS", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 8760, .fallback = "24", .value = "N", \
+      .help = "Hours after which staff must log in again in any case") \
     X(STAFF_PASSWORD_LENGTH, \
       .name = "staff.password_length", .flag = "staff-password-length", .environment = "TREY_STAFF_PASSWORD_LENGTH", \
       .type = CONFIG_TYPE_NUMBER, .min = 8, .max = 64, .fallback = "12", .value = "N", \

@@ -87,6 +87,12 @@
     X(HISTORY_CSV, "history-csv", GET, "/api/v1/me/history.csv", \
       SESSION, 0, R_ANY, \
       pass, REPORTS, answer_history_csv, "", "text/csv") \
+    X(SESSIONS, "sessions", GET, "/api/v1/me/sessions", \
+      SESSION, 0, R_ANY, \
+      pass, AUTH, list_sessions, "", "Sessions") \
+    X(SESSION_END, "session-end", DELETE, "/api/v1/me/sessions/{id}", \
+      SESSION, 0, R_ANY, \
+      pass, AUTH, end_session, "", "") \
     X(LOGIN, "login", POST, "/api/v1/session", \
       VISITORS, R_ANY, 0, \
       log_in, FLOOR, answer_me, "Login", "Me") \

@@ -77,6 +77,7 @@ typedef struct session_end_job {
     job job;
     uint32_t person;
     char token[TOKEN_SIZE];
+    uint64_t number; /* of the session that has ended, if its token is not known; 0: it is */
     int64_t confirmed_until; /* of JOB_SESSION_CONFIRMED */
 } session_end_job;
 

@@ -158,13 +158,19 @@ void live_close(struct lws *socket)
     close_with(socket, lws_wsi_user(socket), LWS_CLOSE_STATUS_GOINGAWAY);
 }
 
+static bool is_session(const char *token, const session_end_job *ended)
+{
+    return ended->number != 0 ? session_number_of_token(token, strlen(token)) == ended->number
+                              : ended->token[0] == '\0' || strcmp(token, ended->token) == 0;
+}
+
 void live_on_session_end(net_thread *in, session_end_job *ended)
 {
     for (uint32_t i = 0; i < in->slot_count; i++) {
         struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
         live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
         bool is_ended = client != NULL && client->person == ended->person && ended->person != 0 &&
-                        (ended->token[0] == '\0' || strcmp(client->token, ended->token) == 0);
+                        is_session(client->token, ended);
         if (is_ended) {
             close_with(socket, client, CLOSE_SESSION_ENDED);
         }

@@ -9,6 +9,8 @@
 #include <sodium.h>
 
 #include "base/assert.h"
+#include "protocol/rules_json.h"
+#include "protocol/wire_types.h"
 #include "table/record.h"
 #include "table/table.h"
 
@@ -74,35 +76,58 @@ void person_write(json_writer *writer, const char *key, uint32_t person)
     }
 }
 
-static void account_write(json_writer *writer, const char *key, const account *named)
+/* ---- Transfers ---- */
+
+static bool has_person(const void *record, const shape_pass *pass)
 {
-    json_key(writer, key);
-    json_object_begin(writer);
-    json_member_word(writer, "account", account_kind_name((account_kind)named->kind));
-    if (named->person != 0) {
-        person_write(writer, "person", named->person);
-    }
-    if (named->kind == ACCOUNT_SPOT) {
-        json_member_integer(writer, "seat", named->seat);
-        json_member_word(writer, "wager", wager_name(named->wager));
-    }
-    json_object_end(writer);
+    (void)pass;
+    return ((const account *)record)->person != 0;
 }
+
+static bool is_spot(const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    return ((const account *)record)->kind == ACCOUNT_SPOT;
+}
+
+static const char *wager_word(uint32_t wager)
+{
+    return wager_name((uint8_t)wager);
+}
+
+WIRE_WORDS_OF(account_kinds, account_kind_name, account_kind, 0, ACCOUNT_KIND_COUNT);
+static const shape_words wager_words = {.word = wager_word, .end = TREY_WAGER_KIND_COUNT};
+static const shape_type account_kind_type = {.kind = SHAPE_WORD, .words = &account_kinds};
+static const shape_type wager_type = {.kind = SHAPE_WORD, .words = &wager_words};
+static const shape_type person_or_table = {.kind = SHAPE_NUMBER,
+                                           .name = "PersonOrNobody",
+                                           .minimum = 1,
+                                           .maximum = UINT32_MAX,
+                                           .is_nullable = true,
+                                           .null_value = PERSON_TABLE};
+
+static const shape_member account_rows[] = {
+    {SHAPE_MEMBER("account", &account_kind_type, account, kind)},
+    {SHAPE_MEMBER("person", &person_or_table, account, person), .is_there = has_person},
+    {SHAPE_MEMBER("seat", &wire_seat_or_bank, account, seat), .is_there = is_spot},
+    {SHAPE_MEMBER("wager", &wager_type, account, wager), .is_there = is_spot},
+};
+static const shape_type account_type = {
+    .kind = SHAPE_OBJECT, .name = "LedgerAccount", SHAPE_MEMBERS(account_rows)};
+
+static const shape_member transfer_rows[] = {
+    {SHAPE_MEMBER("from", &account_type, transfer, from)},
+    {SHAPE_MEMBER("to", &account_type, transfer, to)},
+    {SHAPE_MEMBER("amount", &wire_chips, transfer, amount)},
+    {SHAPE_MEMBER("chips", &wire_chip_kind, transfer, from.chips)},
+    {SHAPE_MEMBER("rule", &wire_rule_or_none, transfer, rule)},
+};
+const shape_type transfer_shape = {
+    .kind = SHAPE_OBJECT, .name = "Transfer", SHAPE_MEMBERS(transfer_rows)};
 
 void transfer_write(json_writer *writer, const transfer *moved)
 {
-    json_object_begin(writer);
-    account_write(writer, "from", &moved->from);
-    account_write(writer, "to", &moved->to);
-    json_member_integer(writer, "amount", moved->amount);
-    json_member_word(writer, "chips", chip_kind_name((chip_kind)moved->from.chips));
-    json_key(writer, "rule");
-    if (moved->rule == TREY_RULE_NONE) {
-        json_null(writer);
-    } else {
-        json_word(writer, trey_rule_id(moved->rule));
-    }
-    json_object_end(writer);
+    shape_write(writer, &transfer_shape, moved, &(shape_pass){.form = SHAPE_API});
 }
 
 void transfers_write(json_writer *writer, uint32_t stream, journal_bytes transfers)

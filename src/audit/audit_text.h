@@ -6,7 +6,7 @@
 #ifndef TREY_AUDIT_AUDIT_TEXT_H
 #define TREY_AUDIT_AUDIT_TEXT_H
 
-#include "format/json/json_writer.h"
+#include "format/json/shape.h"
 #include "store/journal_entry.h"
 #include "table/account.h"
 
@@ -23,6 +23,9 @@ const char *stream_format(char out[STREAM_TEXT_SIZE], uint32_t stream);
 
 /* Writes "person": 12, or null for the table itself. */
 void person_write(json_writer *writer, const char *key, uint32_t person);
+
+/* Of a transfer, for auditors and for the API. */
+extern const shape_type transfer_shape;
 
 /* Writes a transfer as an object with "from", "to", "amount" and "rule". */
 void transfer_write(json_writer *writer, const transfer *moved);

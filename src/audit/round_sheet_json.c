@@ -9,63 +9,15 @@
 #include "audit_text.h"
 #include "entry_json.h"
 #include "format/round/round_write.h"
-#include "format/round/settlement_json.h"
 #include "protocol/event_json.h"
 #include "protocol/rules_json.h"
+#include "round_shapes.h"
 #include "round_sheet.h"
 
 static void bettor_write(json_writer *writer, uint32_t seat, trey_bettor bettor)
 {
     json_member_integer(writer, "seat", seat);
     person_write(writer, "person", bettor);
-}
-
-static void write_people(json_writer *writer, const round_record *record)
-{
-    json_key(writer, "people");
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < record->person_count; i++) {
-        const record_person *who = &record->people[i];
-        json_object_begin(writer);
-        person_write(writer, "person", who->person);
-        json_key(writer, "seat");
-        if (who->seat == 0) {
-            json_null(writer);
-        } else {
-            json_unsigned(writer, who->seat);
-        }
-        json_member_bool(writer, "sits_out", who->is_away);
-        json_member_bool(writer, "left", !who->is_there);
-        json_member_integer(writer, "before", who->before);
-        json_member_integer(writer, "wallet", who->bought);
-        json_member_integer(writer, "after", who->after);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-}
-
-static void write_shoe(json_writer *writer, const round_record *record)
-{
-    const shoe_round *fair = &record->fair;
-    json_key(writer, "shoe");
-    if (!record->has_shoe) {
-        json_null(writer);
-        return;
-    }
-    json_object_begin(writer);
-    hex_write(writer, "shoe", record->pledge.id, FAIR_ID_SIZE);
-    hex_write(writer, "root", record->pledge.root.bytes, DIGEST_SIZE);
-    json_member_integer(writer, "round", fair->round);
-    json_key(writer, "contributions");
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < fair->contribution_count; i++) {
-        json_object_begin(writer);
-        person_write(writer, "person", fair->contributions[i].bettor);
-        json_member_bool(writer, "revealed", fair->contributions[i].is_revealed);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-    json_object_end(writer);
 }
 
 static void seat_write(json_writer *writer, uint32_t seat)
@@ -153,60 +105,10 @@ static void write_lines(json_writer *writer, const trey_settlement *settlement)
     json_key(writer, "settlements");
     json_array_begin(writer);
     for (uint32_t i = 0; i < settlement->line_count; i++) {
-        const trey_line *line = &settlement->lines[i];
-        json_object_begin(writer);
-        bettor_write(writer, line->seat, line->bettor);
-        line_write_members(writer, line);
-        json_object_end(writer);
+        shape_write(writer, &round_line_shape, &settlement->lines[i],
+                    &(shape_pass){.form = SHAPE_API});
     }
     json_array_end(writer);
-}
-
-static void write_progressive(json_writer *writer, const round_record *record)
-{
-    json_key(writer, "progressive");
-    json_object_begin(writer);
-    json_member_integer(writer, "meter_before", record->round.meter_before.cents);
-    json_member_integer(writer, "meter_after", record->round.meter.cents);
-    awards_write_members(writer, &record->awards, bettor_write);
-    json_object_end(writer);
-}
-
-static void write_bank(json_writer *writer, const round_record *record)
-{
-    const trey_round *round = &record->round;
-    json_key(writer, "bank");
-    if (round->bank_seat == 0) {
-        json_null(writer);
-        return;
-    }
-    json_object_begin(writer);
-    bettor_write(writer, round->bank_seat, round->bank_bettor);
-    json_member_integer(writer, "wager", round->bank_wager);
-    if (record->is_settled) {
-        json_member_integer(writer, "action_seat", record->settlement.action_seat);
-        json_member_integer(writer, "cover_needed", trey_round_cover_needed(round));
-        json_member_bool(writer, "covered", record->settlement.covered);
-        json_member_integer(writer, "paid", record->settlement.paid);
-        json_member_integer(writer, "collected", record->settlement.collected);
-    }
-    json_object_end(writer);
-}
-
-static void write_void(json_writer *writer, const trey_round *round)
-{
-    json_key(writer, "void");
-    if (round->phase != TREY_PHASE_VOID) {
-        json_null(writer);
-        return;
-    }
-    json_object_begin(writer);
-    json_member_word(writer, "reason", trey_void_reason_name(round->void_reason));
-    json_member_word(writer, "rule", trey_rule_id(round->void_rule));
-    person_write(writer, "author", round->void_author);
-    json_member_word(writer, "phase", trey_phase_name(round->void_phase));
-    json_member_integer(writer, "returned", trey_round_void_amount(round));
-    json_object_end(writer);
 }
 
 static void write_events(json_writer *writer, const round_record *record)
@@ -236,6 +138,7 @@ static void write_events(json_writer *writer, const round_record *record)
 
 void round_sheet_write(json_writer *writer, const round_record *record)
 {
+    static const shape_pass audit = {.form = SHAPE_AUDIT};
     json_object_begin(writer);
     json_member_integer(writer, "table", record->table);
     json_member_integer(writer, "round", (int64_t)record->number);
@@ -244,9 +147,9 @@ void round_sheet_write(json_writer *writer, const round_record *record)
     json_key(writer, "rules");
     rules_write(writer, &rules, SHAPE_AUDIT);
     json_member_integer(writer, "deck", record->deck);
-    write_shoe(writer, record);
-    write_people(writer, record);
-    write_bank(writer, record);
+    shape_write_members(writer, &round_shoe_shape, record, &audit);
+    shape_write_members(writer, &round_people_shape, record, &audit);
+    shape_write_members(writer, &round_bank_shape, record, &audit);
     json_member_integer(writer, "total_action", record->round.total_action);
     write_fees(writer, &record->round);
     write_hands(writer, record);
@@ -256,9 +159,15 @@ void round_sheet_write(json_writer *writer, const round_record *record)
         write_lines(writer, &record->settlement);
     }
     if (record->posting.progressive != NULL) {
-        write_progressive(writer, record);
+        json_key(writer, "progressive");
+        shape_write(writer, &round_progressive_shape, record, &(shape_pass){.form = SHAPE_API});
     }
-    write_void(writer, &record->round);
+    json_key(writer, "void");
+    if (record->round.phase == TREY_PHASE_VOID) {
+        shape_write(writer, &round_void_shape, record, &audit);
+    } else {
+        json_null(writer);
+    }
     write_events(writer, record);
     json_object_end(writer);
     json_end_line(writer);

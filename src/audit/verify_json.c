@@ -5,92 +5,180 @@
 #include "verify_json.h"
 
 #include "audit_text.h"
+#include "protocol/wire_types.h"
+
+static const shape_pass api = {.form = SHAPE_API};
+
+/* ---- Findings ---- */
+
+static bool has_table(const void *record, const shape_pass *pass)
+{
+    const verify_finding *finding = record;
+    (void)pass;
+    return finding->has_place && finding->stream != JOURNAL_CAGE &&
+           finding->stream != JOURNAL_LEDGER;
+}
+
+static bool has_sequence(const void *record, const shape_pass *pass)
+{
+    const verify_finding *finding = record;
+    (void)pass;
+    return finding->has_place && finding->sequence != 0;
+}
+
+static bool has_position(const void *record, const shape_pass *pass)
+{
+    const verify_finding *finding = record;
+    (void)pass;
+    return finding->has_place && finding->position != 0;
+}
+
+static bool has_round(const void *record, const shape_pass *pass)
+{
+    const verify_finding *finding = record;
+    (void)pass;
+    return finding->has_place && finding->round != 0;
+}
+
+static bool has_event(const void *record, const shape_pass *pass)
+{
+    const verify_finding *finding = record;
+    (void)pass;
+    return finding->has_place && finding->event != NULL;
+}
+
+static void write_stream(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    char stream[STREAM_TEXT_SIZE];
+    (void)pass;
+    json_word(writer, stream_format(stream, ((const verify_finding *)record)->stream));
+}
+
+WIRE_WORDS_OF(parts, verify_part_name, verify_part, 0, VERIFY_PART_COUNT);
+static const shape_type part = {.kind = SHAPE_WORD, .words = &parts};
+
+#define OF_FINDING(name, of, field) SHAPE_MEMBER(name, of, verify_finding, field)
+
+static const shape_member finding_rows[] = {
+    {OF_FINDING("part", &part, part)},
+    {SHAPE_MADE("stream", &wire_text), .write = write_stream,
+     .guard = SHAPE_AT(verify_finding, has_place), .guard_kind = GUARD_ABSENT},
+    {OF_FINDING("table", &wire_table_number, stream), .is_there = has_table},
+    {OF_FINDING("sequence", &wire_sequence, sequence), .is_there = has_sequence},
+    {OF_FINDING("position", &wire_number_from_1, position), .is_there = has_position},
+    {OF_FINDING("round", &wire_number_from_1, round), .is_there = has_round},
+    {OF_FINDING("event", &wire_code, event), .is_there = has_event},
+    {OF_FINDING("text", &wire_sentence, text)},
+};
+const shape_type verify_finding_shape = {
+    .kind = SHAPE_OBJECT, .name = "VerifyFinding", SHAPE_MEMBERS(finding_rows)};
 
 void verify_write_finding(json_writer *writer, const verify_finding *finding)
 {
-    json_object_begin(writer);
-    json_member_word(writer, "part", verify_part_name(finding->part));
-    if (finding->has_place) {
-        char stream[STREAM_TEXT_SIZE];
-        bool is_table = finding->stream != JOURNAL_CAGE && finding->stream != JOURNAL_LEDGER;
-        json_member_word(writer, "stream", stream_format(stream, finding->stream));
-        if (is_table) {
-            json_member_integer(writer, "table", finding->stream);
-        }
-        if (finding->sequence != 0) {
-            json_member_integer(writer, "sequence", (int64_t)finding->sequence);
-        }
-        if (finding->position != 0) {
-            json_member_integer(writer, "position", (int64_t)finding->position);
-        }
-        if (finding->round != 0) {
-            json_member_integer(writer, "round", (int64_t)finding->round);
-        }
-        if (finding->event != NULL) {
-            json_member_word(writer, "event", finding->event);
-        }
-    }
-    json_member_text(writer, "text", finding->text);
-    json_object_end(writer);
+    shape_write(writer, &verify_finding_shape, finding, &api);
 }
 
-/* Values that only replay can determine are null without the key. */
-static void write_counts(json_writer *writer, const verify_summary *summary, bool has_key)
-{
-    const struct {
-        const char *name;
-        uint64_t count;
-        bool is_known;
-    } counts[] = {
-        {"events", summary->events, true},
-        {"not_checked", summary->unchecked, true},
-        {"tables", summary->tables, true},
-        {"rounds", summary->rounds, true},
-        {"settled", summary->settled, true},
-        {"void", summary->voided, has_key},
-        {"called_off", summary->called_off, true},
-        {"shoes", summary->shoes, true},
-        {"shoe_rounds", summary->shoe_rounds, has_key},
-        {"transfers", summary->transfers, true},
-        {"snapshots", summary->snapshots, true},
-        {"sealed", summary->sealed, has_key},
-    };
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
-        json_key(writer, counts[i].name);
-        if (counts[i].is_known) {
-            json_integer(writer, (int64_t)counts[i].count);
-        } else {
-            json_null(writer);
-        }
-    }
-}
+/* ---- The summary ---- */
 
-static void write_balances(json_writer *writer, const char *name, const verify_summary *summary,
-                           chip_kind chips)
+/* The account of a kind, and whether chips of this kind can be there. */
+static bool find_account(chip_kind chips, uint32_t index, account_kind *found)
 {
-    json_key(writer, name);
-    json_object_begin(writer);
-    for (int kind = 0; kind < ACCOUNT_KIND_COUNT; kind++) {
+    for (account_kind kind = 0; kind < ACCOUNT_KIND_COUNT; kind++) {
         account asked = {.kind = (uint8_t)kind, .chips = (uint8_t)chips};
-        if (account_is_possible(&asked)) {
-            json_member_integer(writer, account_kind_name((account_kind)kind),
-                                summary->balances[chips][kind]);
+        if (account_is_possible(&asked) && index-- == 0) {
+            *found = kind;
+            return true;
         }
+    }
+    return false;
+}
+
+static void write_balances(json_writer *writer, const verify_summary *summary, chip_kind chips)
+{
+    account_kind kind;
+    json_object_begin(writer);
+    for (uint32_t i = 0; find_account(chips, i, &kind); i++) {
+        json_member_integer(writer, account_kind_name(kind), summary->balances[chips][kind]);
     }
     json_object_end(writer);
 }
+
+static void write_cage_balances(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    write_balances(writer, &((const verify_result *)record)->summary, CHIPS_CAGE);
+}
+
+static void write_play_balances(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    write_balances(writer, &((const verify_result *)record)->summary, CHIPS_PLAY);
+}
+
+static bool describe_account(chip_kind chips, uint32_t index, shape_described *to)
+{
+    account_kind kind;
+    bool is_there = find_account(chips, index, &kind);
+    if (is_there) {
+        *to = (shape_described){
+            .name = account_kind_name(kind), .type = &wire_amount, .is_required = true};
+    }
+    return is_there;
+}
+
+static bool describe_cage(uint32_t index, shape_described *to)
+{
+    return describe_account(CHIPS_CAGE, index, to);
+}
+
+static bool describe_play(uint32_t index, shape_described *to)
+{
+    return describe_account(CHIPS_PLAY, index, to);
+}
+
+static const shape_type cage_balances = {
+    .kind = SHAPE_OBJECT, .name = "Balances", .describe = describe_cage};
+static const shape_type play_balances = {
+    .kind = SHAPE_OBJECT, .name = "PlayBalances", .describe = describe_play};
+
+static void write_holds(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    json_bool(writer, ((const verify_result *)record)->summary.findings == 0);
+}
+
+#define OF_RESULT(name, of, field) SHAPE_MEMBER(name, of, verify_result, field)
+#define COUNT(name, field) {OF_RESULT(name, &wire_count, summary.field)}
+
+/* Only replay or the seals can determine it: null without the key. */
+#define COUNT_WITH_KEY(name, field)                                                                \
+    {OF_RESULT(name, &wire_count, summary.field), .guard = SHAPE_AT(verify_result, has_key),       \
+     .guard_kind = GUARD_NULL}
+
+static const shape_member result_rows[] = {
+    {SHAPE_MADE("holds", &wire_flag), .write = write_holds},
+    {OF_RESULT("with_key", &wire_flag, has_key)},
+    COUNT("events", events),
+    COUNT("not_checked", unchecked),
+    COUNT("tables", tables),
+    COUNT("rounds", rounds),
+    COUNT("settled", settled),
+    COUNT_WITH_KEY("void", voided),
+    COUNT("called_off", called_off),
+    COUNT("shoes", shoes),
+    COUNT_WITH_KEY("shoe_rounds", shoe_rounds),
+    COUNT("transfers", transfers),
+    COUNT("snapshots", snapshots),
+    COUNT_WITH_KEY("sealed", sealed),
+    {SHAPE_MADE("balances", &cage_balances), .write = write_cage_balances},
+    {SHAPE_MADE("play_balances", &play_balances), .write = write_play_balances},
+    {OF_RESULT("state", &wire_digest, summary.state),
+     .guard = SHAPE_AT(verify_result, summary.has_state), .guard_kind = GUARD_NULL},
+};
+const shape_type verify_result_shape = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(result_rows)};
 
 void verify_write_summary(json_writer *writer, bool has_key, const verify_summary *summary)
 {
-    json_member_bool(writer, "holds", summary->findings == 0);
-    json_member_bool(writer, "with_key", has_key);
-    write_counts(writer, summary, has_key);
-    write_balances(writer, "balances", summary, CHIPS_CAGE);
-    write_balances(writer, "play_balances", summary, CHIPS_PLAY);
-    if (summary->has_state) {
-        hex_write(writer, "state", summary->state.bytes, DIGEST_SIZE);
-    } else {
-        json_key(writer, "state");
-        json_null(writer);
-    }
+    shape_write_members(writer, &verify_result_shape,
+                        &(verify_result){.summary = *summary, .has_key = has_key}, &api);
 }

@@ -5,8 +5,16 @@
 #ifndef TREY_AUDIT_VERIFY_JSON_H
 #define TREY_AUDIT_VERIFY_JSON_H
 
-#include "format/json/json_writer.h"
+#include "format/json/shape.h"
 #include "verify.h"
+
+typedef struct verify_result {
+    verify_summary summary;
+    bool has_key;
+} verify_result;
+
+/* Of a verify_finding, and of a verify_result for SHAPE_INLINE. */
+extern const shape_type verify_finding_shape, verify_result_shape;
 
 /* Writes a finding as an object. */
 void verify_write_finding(json_writer *writer, const verify_finding *finding);

@@ -85,8 +85,9 @@ static void add_described(row_list *list, const shape_type *whole, const shape_t
             *add_row(list) = (row){.name = described->name,
                                    .about = described->about,
                                    .type = described->type,
-                                   .is_optional = true,
-                                   .is_nullable = whole->takes_null && !described->is_never_null};
+                                   .is_optional = !described->is_required,
+                                   .is_nullable = described->may_be_null ||
+                                                  (whole->takes_null && !described->is_never_null)};
             described = &list->described[list->count % ROWS_MAX];
         }
     }

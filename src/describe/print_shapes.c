@@ -11,20 +11,27 @@
 
 #include "describe.h"
 #include "protocol/message_write.h"
-#include "protocol/openings_json.h"
-#include "protocol/rules_json.h"
-#include "protocol/view_json.h"
+#include "protocol/rules_check.h"
 #include "protocol/wire_types.h"
+#include "serve/auth/auth_shapes.h"
+#include "serve/floor/floor_shapes.h"
+#include "serve/http/route.h"
+#include "serve/http/web_requests.h"
+#include "serve/jobs/http_exchange.h"
+#include "serve/net/net_shapes.h"
+#include "serve/reports/reports_shapes.h"
+#include "serve/reports/round_json.h"
 
-/* What is printed, beside everything that it refers to. */
+/* What is printed, beside everything that it refers to. First the small types, in the order in
+ * which they are read best. */
 static const shape_type *const roots[] = {
     &wire_amount,
     &wire_chips,
     &wire_time,
     &wire_sequence,
     &wire_person,
-    &wire_table_number,
     &wire_person_or_nobody,
+    &wire_table_number,
     &wire_seat,
     &wire_seat_or_none,
     &wire_seat_or_bank,
@@ -41,12 +48,34 @@ static const shape_type *const roots[] = {
     &wire_award_hand,
     &wire_device,
     &wire_command_code,
-    &wire_rules,
-    &wire_sections,
-    &wire_you,
-    &wire_opening,
+    /* The WebSocket; its frames follow (wire_frames). */
     &wire_any_request,
+    /* Bodies of REST; those of requests follow (web_requests). */
     &wire_private_table_asked,
+    &floor_tables_shape,
+    &floor_table_shape,
+    &floor_notice_shape,
+    &floor_private_table_shape,
+    &floor_me_or_visitor_shape,
+    &floor_moved_shape,
+    &floor_wallet_shape,
+    &floor_ready_shape,
+    &auth_account_shape,
+    &auth_people_shape,
+    &auth_confirmed_shape,
+    &auth_sessions_shape,
+    &net_health_shape,
+    &round_shape,
+    &reports_rounds_shape,
+    &reports_jackpots_shape,
+    &reports_fees_shape,
+    &reports_cage_shape,
+    &rules_findings_shape,
+    &reports_verification_shape,
+    &reports_odds_shape,
+    &reports_history_shape,
+    &http_error_body,
+    &http_error_bodies,
 };
 
 enum { NAMED_MAX = 512 };
@@ -104,6 +133,26 @@ static void collect(type_list *list, const shape_type *type)
     }
 }
 
+/* A name in the list of routes is that of a shape, or a media type. */
+static void check_name(const type_list *list, const char *name)
+{
+    bool is_known = name[0] == '\0' || strchr(name, '/') != NULL;
+    for (uint32_t i = 0; !is_known && i < list->count; i++) {
+        is_known = strcmp(list->types[i]->name, name) == 0;
+    }
+    if (!is_known) {
+        fail("no shape has this name; src/serve/http/route_list.h has it", name);
+    }
+}
+
+static void check_routes(const type_list *list)
+{
+    for (route_id route = 0; route < ROUTE_COUNT; route++) {
+        check_name(list, route_rows[route].request);
+        check_name(list, route_rows[route].response);
+    }
+}
+
 #define MADE "Made by script/shapes from the tables of the server: edit those, not this file.\n"
 static const char yaml_head[] =
     "# " MADE "# JSON Schema of what the server sends and reads. docs/api.md says what the members "
@@ -132,6 +181,10 @@ int main(int count, char **arguments)
     for (size_t i = 0; wire_frames[i] != NULL; i++) {
         collect(&list, wire_frames[i]);
     }
+    for (size_t i = 0; web_requests[i] != NULL; i++) {
+        collect(&list, web_requests[i]);
+    }
+    check_routes(&list);
     put(&out, "%s", is_yaml ? yaml_head : ts_head);
     for (int pass = 0; pass < 2; pass++) { /* the small ones first */
         for (uint32_t i = 0; i < list.count; i++) {

@@ -160,6 +160,9 @@ static void put_body(page *to, const shape_type *type, bool can_be_null, const c
             put_schema(to, type->element, false, NULL);
         }
         break;
+    case SHAPE_NULL:
+        put(to, "type: 'null'");
+        break;
     case SHAPE_OBJECT:
         fail("an object without a name", about != NULL ? about : "?");
     }

@@ -88,6 +88,9 @@ static void put_body(page *to, const shape_type *type)
     case SHAPE_CARD:
         put(to, "string");
         break;
+    case SHAPE_NULL:
+        put(to, "null");
+        break;
     case SHAPE_OBJECT:
         fail("an object without a name", "?");
     }

@@ -94,8 +94,10 @@ static const char *hand_word(uint32_t hand)
     return trey_award_hand_name((trey_award_hand)hand);
 }
 
+/* Only the audit has it of an event without a hand (has_hand). */
+static const char *const no_hand[] = {"none", NULL};
 static const shape_words hands = {
-    .word = hand_word, .first = TREY_AWARD_NONE, .end = TREY_AWARD_HAND_COUNT};
+    .word = hand_word, .first = TREY_AWARD_NONE, .end = TREY_AWARD_HAND_COUNT, .never = no_hand};
 static const shape_type award_hand = {.kind = SHAPE_WORD, .words = &hands};
 static const shape_type person = {.kind = SHAPE_NUMBER,
                                   .name = "Person",

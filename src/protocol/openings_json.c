@@ -59,18 +59,22 @@ static const shape_type salt = {.kind = SHAPE_HEX, .name = "Salt", .size = FAIR_
 static const shape_type path = {SHAPE_LIST_OF(&wire_digest, merkle_path, siblings), .count_min = 1,
                                 .is_limited = true};
 
-#define BOTH(name, of, field) SHAPE_MEMBER(name, of, view_opening, field), .audit_name = (name)
+#define MEMBER(name, of, field) SHAPE_MEMBER(name, of, view_opening, field)
+#define ROWS(hand_name)                                                                            \
+    {MEMBER(hand_name, &seat, hand)}, {MEMBER("number", &place, number)},                          \
+        {MEMBER("position", &place, opening.position)},                                            \
+        {MEMBER("card", &wire_card, opening.card)}, {MEMBER("salt", &salt, opening.salt)},         \
+    {                                                                                              \
+        MEMBER("path", &path, opening.path.siblings),                                              \
+            .count = SHAPE_AT(view_opening, opening.path.length)                                   \
+    }
 
-static const shape_member rows[] = {
-    {SHAPE_MEMBER("seat", &seat, view_opening, hand), .audit_name = "hand"},
-    {BOTH("number", &place, number)},
-    {BOTH("position", &place, opening.position)},
-    {BOTH("card", &wire_card, opening.card)},
-    {BOTH("salt", &salt, opening.salt)},
-    {BOTH("path", &path, opening.path.siblings),
-     .count = SHAPE_AT(view_opening, opening.path.length)},
-};
+static const shape_member rows[] = {ROWS("seat")};
 const shape_type wire_opening = {.kind = SHAPE_OBJECT, .name = "Opening", SHAPE_MEMBERS(rows)};
+
+static const shape_member round_rows[] = {ROWS("hand")};
+const shape_type wire_opening_of_round = {
+    .kind = SHAPE_OBJECT, .name = "RoundOpening", SHAPE_MEMBERS(round_rows)};
 
 void openings_write(json_writer *writer, const view_opening *openings, uint32_t count)
 {

@@ -22,8 +22,8 @@ extern const shape_type wire_bets;
 /* Writes an array of openings. */
 void openings_write(json_writer *writer, const view_opening *openings, uint32_t count);
 
-/* Of a view_opening. SHAPE_AUDIT is the form in the sheet of a round. */
-extern const shape_type wire_opening;
+/* Of a view_opening, in a frame and in the sheet of a round. */
+extern const shape_type wire_opening, wire_opening_of_round;
 
 /* Reads openings that a server sent; returns their number. Those that are malformed do not match
  * any card. */

@@ -12,8 +12,13 @@
 
 #include "format/json/json_pieces.h"
 #include "format/rules/posting_check.h"
+#include "wire_types.h"
 
-enum { FURTHER_MAX = 31, TEXTS_SIZE = 1024 };
+enum {
+    FURTHER_MAX = 31,
+    TEXTS_SIZE = 1024,
+    FINDINGS_MAX = 64 /* those of the form, of the choices and of the settings together are fewer */
+};
 
 typedef struct checking {
     json_writer *writer;
@@ -21,6 +26,7 @@ typedef struct checking {
     bool is_fine;
     rules_form form;
     form_problem first, further[FURTHER_MAX];
+    const form_reading *reading;
     size_t kept;
     char texts[TEXTS_SIZE];
     json_reader reader;
@@ -47,24 +53,54 @@ static const char *place_in_body(const char *where)
     return strncmp(where, "rules.", size) == 0 ? where + size : "";
 }
 
+/* A member is left out while its guard is 0 or NULL. */
+typedef struct finding {
+    uint32_t severity;
+    const char *code;
+    trey_rule rule;
+    const char *where, *message;
+    bool has_given, has_limit;
+    int64_t given, limit;
+} finding;
+
+static const char *const severity_words[] = {"error", "warning"};
+WIRE_WORDS(severities, severity_words);
+static const shape_type severity = {.kind = SHAPE_WORD, .words = &severities};
+static const shape_type place = {.kind = SHAPE_TEXT,
+                                 .minimum = 1,
+                                 .about = "a place in the body, as posting.decks; left out: all of "
+                                          "it"};
+
+#define MEMBER(name, of, field) SHAPE_MEMBER(name, of, finding, field)
+#define WHEN(field) .guard = SHAPE_AT(finding, field), .guard_kind = GUARD_ABSENT
+
+static const shape_member finding_rows[] = {
+    {MEMBER("severity", &severity, severity)},
+    {MEMBER("code", &wire_code, code)},
+    {MEMBER("rule", &wire_rule, rule), WHEN(rule)},
+    {MEMBER("where", &place, where), .guard = {offsetof(finding, where), STORED_POINTER},
+     .guard_kind = GUARD_ABSENT},
+    {MEMBER("message", &wire_sentence, message)},
+    {MEMBER("given", &wire_given, given), WHEN(has_given)},
+    {MEMBER("limit", &wire_limit, limit), WHEN(has_limit)},
+};
+static const shape_type finding_type = {
+    .kind = SHAPE_OBJECT, .name = "RulesFinding", SHAPE_MEMBERS(finding_rows)};
+
 static void write_finding(checking *at, const posting_finding *found, const char *where)
 {
-    json_writer *writer = at->writer;
+    bool is_refused = found->refusal.status != TREY_OK;
+    finding made = {.severity = found->is_warning,
+                    .code = found->code,
+                    .rule = found->rule,
+                    .where = where[0] != '\0' ? where : NULL,
+                    .message = found->message,
+                    .has_given = is_refused && json_has_given(found->refusal),
+                    .has_limit = is_refused && json_has_limit(found->refusal),
+                    .given = found->refusal.given,
+                    .limit = found->refusal.limit};
     at->is_fine = at->is_fine && found->is_warning;
-    json_object_begin(writer);
-    json_member_word(writer, "severity", found->is_warning ? "warning" : "error");
-    json_member_word(writer, "code", found->code);
-    if (found->rule != TREY_RULE_NONE) {
-        json_member_rule(writer, "rule", found->rule);
-    }
-    if (where[0] != '\0') {
-        json_member_text(writer, "where", where);
-    }
-    json_member_text(writer, "message", found->message);
-    if (found->refusal.status != TREY_OK) {
-        json_members_figures(writer, found->refusal);
-    }
-    json_object_end(writer);
+    shape_write(at->writer, &finding_type, &made, &(shape_pass){.form = SHAPE_API});
 }
 
 static void write_refusal(checking *at, trey_refusal refusal, const char *where)
@@ -177,6 +213,30 @@ static bool read_form(checking *at, form_reading *reading, failure *problem)
     return is_object;
 }
 
+static void write_findings(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    checking *at = (checking *)(uintptr_t)pass->context;
+    (void)record;
+    json_array_begin(writer);
+    if (at->reading->noted > 0) {
+        write_problem(at, &at->first);
+    }
+    for (uint32_t i = 0; i < at->reading->further_count; i++) {
+        write_problem(at, &at->further[i]);
+    }
+    check_form(at);
+    json_array_end(writer);
+}
+
+static const shape_type findings = {
+    .kind = SHAPE_LIST, .element = &finding_type, .count_max = FINDINGS_MAX, .is_limited = true};
+static const shape_member rows[] = {
+    {SHAPE_MADE("findings", &findings), .write = write_findings},
+    {SHAPE_MEMBER("fine", &wire_flag, checking, is_fine), .about = "none of them is an error"},
+};
+const shape_type rules_findings_shape = {
+    .kind = SHAPE_OBJECT, .name = "RulesFindings", SHAPE_MEMBERS(rows)};
+
 bool rules_check_write(json_writer *writer, const trey_book *book, const char *text, size_t size,
                        failure *problem)
 {
@@ -197,18 +257,10 @@ bool rules_check_write(json_writer *writer, const trey_book *book, const char *t
                             .keeper = at};
     json_reader_begin(&at->reader, json_fill_bytes, &from);
     bool is_read = read_form(at, &reading, problem);
+    at->reading = &reading;
     if (is_read) {
-        json_key(writer, "findings");
-        json_array_begin(writer);
-        if (reading.noted > 0) {
-            write_problem(at, &at->first);
-        }
-        for (uint32_t i = 0; i < reading.further_count; i++) {
-            write_problem(at, &at->further[i]);
-        }
-        check_form(at);
-        json_array_end(writer);
-        json_member_bool(writer, "fine", at->is_fine);
+        shape_write_members(writer, &rules_findings_shape, at,
+                            &(shape_pass){.form = SHAPE_API, .context = at});
     }
     free(at);
     return is_read;

@@ -16,4 +16,7 @@
 TREY_MUST_CHECK bool rules_check_write(json_writer *writer, const trey_book *book, const char *text,
                                        size_t size, failure *problem);
 
+/* The members that rules_check_write writes, for the descriptions of the API. */
+extern const shape_type rules_findings_shape;
+
 #endif

@@ -42,7 +42,7 @@ static const shape_type seconds = {.kind = SHAPE_NUMBER,
 static const shape_type dealer = {.kind = SHAPE_WORD, .words = &dealers};
 static const shape_type cards = {.kind = SHAPE_WORD, .words = &card_sources};
 static const shape_type key_for = {.kind = SHAPE_WORD, .words = &key_rules};
-static const shape_type chips = {
+const shape_type wire_chip_kind = {
     .kind = SHAPE_WORD,
     .words = &chip_kinds,
     .name = "ChipKind",
@@ -89,7 +89,7 @@ static const shape_member rows[ROW_COUNT] = {
     [ROW_DEALER] = {BOTH("dealer", &dealer, dealer)},
     [ROW_CARDS] = {BOTH("cards", &cards, cards)},
     [ROW_KEY_FOR] = {BOTH("key_for", &key_for, key_for), .write = write_key_for},
-    [ROW_CHIPS] = {BOTH("chips", &chips, chips)},
+    [ROW_CHIPS] = {BOTH("chips", &wire_chip_kind, chips)},
     [ROW_MEANING] = {.audit_name = "meaning",
                      .type = &wire_digest,
                      .at = SHAPE_AT(table_rules, meaning)},
@@ -468,7 +468,7 @@ static bool describe_asked(uint32_t index, shape_described *to)
         to->type = &posting_asked;
     } else if (row->type == &key_for) {
         to->about = "follows from the dealer (PROG-7); another value is refused";
-    } else if (row->type == &chips) {
+    } else if (row->type == &wire_chip_kind) {
         to->about = "what is played for (COVER-10); left out: as the table is";
     }
     return true;

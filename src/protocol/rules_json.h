@@ -19,7 +19,7 @@ typedef struct rules_form {
     uint32_t given;     /* which members the JSON has: bits numbered by the rows in rules_json.c */
 } rules_form;
 
-extern const shape_type wire_rules;
+extern const shape_type wire_rules, wire_chip_kind;
 
 /* What a client asks for, for the descriptions of the API: rules_form_read and
  * rules_form_read_with_bots read it. */

@@ -47,7 +47,7 @@ static const shape_member rules_rows[] = {
     {SHAPE_MADE("posted", &wire_rules), .write = write_posted},
     {SHAPE_INLINE(&wire_posting, table_view, posting)},
 };
-static const shape_type rules_section = {
+const shape_type view_rules_section = {
     .kind = SHAPE_OBJECT, .name = "SectionRules", SHAPE_MEMBERS(rules_rows)};
 
 /* ---- The clock ---- */
@@ -107,8 +107,7 @@ static const shape_type clock_section = {
 
 /* ---- People ---- */
 
-/* The value of "name", then "kind". */
-static void write_name(json_writer *writer, const view_names *names, uint32_t number)
+void view_write_name(json_writer *writer, const view_names *names, uint32_t number)
 {
     char name[VIEW_NAME_SIZE];
     const char *kind;
@@ -123,16 +122,10 @@ static void write_name(json_writer *writer, const view_names *names, uint32_t nu
     }
 }
 
-void view_write_name(json_writer *writer, const view_names *names, uint32_t number)
-{
-    json_key(writer, "name");
-    write_name(writer, names, number);
-}
-
 static void write_person_name(json_writer *writer, const void *record, const shape_pass *pass)
 {
     const view_context *in = pass->context;
-    write_name(writer, in->names, ((const view_person *)record)->person);
+    view_write_name(writer, in->names, ((const view_person *)record)->person);
 }
 
 static void read_person_name(const json_tree *tree, uint32_t node, void *record, void *context)
@@ -147,16 +140,16 @@ static void read_person_name(const json_tree *tree, uint32_t node, void *record,
 
 static const char *const kind_words[] = {"account", "guest", "bot"};
 WIRE_WORDS(kinds, kind_words);
-static const shape_type person_kind = {.kind = SHAPE_WORD, .words = &kinds, .name = "PersonKind"};
-static const shape_type person_name = {.kind = SHAPE_TEXT, .minimum = 1};
+const shape_type wire_person_kind = {.kind = SHAPE_WORD, .words = &kinds, .name = "PersonKind"};
+const shape_type wire_person_name = {.kind = SHAPE_TEXT, .minimum = 1};
 
 #define OF_PERSON(name, of, field) SHAPE_MEMBER(name, of, view_person, field)
 
 static const shape_member person_rows[] = {
     {OF_PERSON("person", &wire_person, person)},
-    {SHAPE_MADE("name", &person_name), .write = write_person_name, .read = read_person_name,
+    {SHAPE_MADE("name", &wire_person_name), .write = write_person_name, .read = read_person_name,
      .may_be_null = true},
-    {SHAPE_MADE("kind", &person_kind), .is_written_with = true, .may_be_null = true},
+    {SHAPE_MADE("kind", &wire_person_kind), .is_written_with = true, .may_be_null = true},
     {OF_PERSON("seats", &wire_seats, seats)},
     {OF_PERSON("stack", &wire_chips, stack)},
     {OF_PERSON("away", &wire_flag, is_away)},
@@ -172,7 +165,7 @@ static const shape_type people_section = {SHAPE_LIST_OF(&person, table_view, peo
 
 static const shape_member section_members[VIEW_SECTION_COUNT] = {
     [VIEW_SECTION_TABLE] = {SHAPE_MADE("table", &table_section)},
-    [VIEW_SECTION_RULES] = {SHAPE_MADE("rules", &rules_section),
+    [VIEW_SECTION_RULES] = {SHAPE_MADE("rules", &view_rules_section),
                             .guard = {offsetof(table_view, posting.ruleset), STORED_POINTER},
                             .guard_kind = GUARD_NULL},
     [VIEW_SECTION_CLOCK] = {SHAPE_MADE("clock", &clock_section)},

@@ -46,8 +46,18 @@ typedef struct view_names {
     void *context;
 } view_names;
 
-/* Writes the members "name" and "kind" of a person; null if they are not known. */
+/* Writes the value of the member "name" of a person, then the member "kind"; null if they are not
+ * known. */
 void view_write_name(json_writer *writer, const view_names *names, uint32_t number);
+
+extern const shape_type wire_person_name, wire_person_kind;
+
+/* The rows of both; `function` calls view_write_name. */
+#define VIEW_ROWS_NAME(function)                                                                   \
+    {SHAPE_MADE("name", &wire_person_name), .write = (function), .may_be_null = true},             \
+    {                                                                                              \
+        SHAPE_MADE("kind", &wire_person_kind), .is_written_with = true, .may_be_null = true        \
+    }
 
 /* Writes the value of a public section. The view must be that of VIEW_SPECTATOR. If `names` is
  * NULL, every name is null. */
@@ -59,6 +69,9 @@ void view_write_private(json_writer *writer, const table_view *view);
 
 /* Describe a table_view as JSON (shape.h): its public sections, and "you". */
 extern const shape_type wire_sections, wire_you;
+
+/* "open", "play" and "fold". */
+extern const shape_type wire_decision;
 
 /* ---- Reading a server's messages ---- */
 

@@ -85,11 +85,11 @@ static void write_placed(json_writer *writer, const void *record, const shape_pa
 static const char *const decision_words[] = {
     [TREY_DECISION_OPEN] = "open", [TREY_DECISION_PLAY] = "play", [TREY_DECISION_FOLD] = "fold"};
 WIRE_WORDS(decisions, decision_words);
-static const shape_type decision = {.kind = SHAPE_WORD, .words = &decisions, .name = "Decision"};
+const shape_type wire_decision = {.kind = SHAPE_WORD, .words = &decisions, .name = "Decision"};
 
 #define OF_STAKE(name, of, field) SHAPE_MEMBER(name, of, view_stake, field)
 
-static const shape_member stake_rows[] = {
+const shape_member view_wager_rows[VIEW_WAGER_ROWS] = {
     {OF_STAKE("seat", &wire_seat, seat)},
     {OF_STAKE("person", &wire_person, person)},
     {OF_STAKE("ante", &wire_chips, ante)},
@@ -97,11 +97,11 @@ static const shape_member stake_rows[] = {
     {OF_STAKE("bonus", &wire_chips, bonus)},
     {OF_STAKE("progressive", &wire_chips, progressive)},
     {OF_STAKE("fee", &wire_chips, fee)},
-    {OF_STAKE("decision", &decision, decision)},
+    {OF_STAKE("decision", &wire_decision, decision)},
     {SHAPE_MADE("placed", &placed), .is_there = has_placed, .write = write_placed},
 };
 static const shape_type stake_type = {
-    .kind = SHAPE_OBJECT, .name = "WagerRow", SHAPE_MEMBERS(stake_rows)};
+    .kind = SHAPE_OBJECT, .name = "WagerRow", SHAPE_MEMBERS(view_wager_rows)};
 const shape_type view_wagers_section = {SHAPE_LIST_OF(&stake_type, table_view, stakes),
                                         .name = "SectionWagers"};
 
@@ -265,7 +265,7 @@ static const shape_member award_rows[] = {
     {.type = &settlement_award},
 };
 static const shape_type award = {.kind = SHAPE_OBJECT, .name = "Award", SHAPE_MEMBERS(award_rows)};
-static const shape_type awards = {SHAPE_LIST_OF(&award, trey_awards, awards), .name = "Awards"};
+const shape_type view_awards = {SHAPE_LIST_OF(&award, trey_awards, awards), .name = "Awards"};
 
 static const shape_member envy_rows[] = {
     {SHAPE_MEMBER("seat", &wire_seat, trey_envy, seat)},
@@ -274,7 +274,7 @@ static const shape_member envy_rows[] = {
 };
 static const shape_type envy = {
     .kind = SHAPE_OBJECT, .name = "EnvyPayment", SHAPE_MEMBERS(envy_rows)};
-static const shape_type envies = {SHAPE_LIST_OF(&envy, trey_awards, envy), .name = "Envy"};
+const shape_type view_envy = {SHAPE_LIST_OF(&envy, trey_awards, envy), .name = "Envy"};
 
 static const shape_type reveal_order = {SHAPE_LIST_OF(&wire_seat_or_bank, table_view, reveal_order),
                                         .is_unique = true};
@@ -291,8 +291,9 @@ static const shape_member result_rows[] = {
     {MEMBER("lines", &lines, settlement.lines),
      .count = SHAPE_AT(table_view, settlement.line_count)},
     {MEMBER("meter", &wire_chips, awards.meter.cents)},
-    {MEMBER("awards", &awards, awards.awards), .count = SHAPE_AT(table_view, awards.award_count)},
-    {MEMBER("envy", &envies, awards.envy), .count = SHAPE_AT(table_view, awards.envy_count)},
+    {MEMBER("awards", &view_awards, awards.awards),
+     .count = SHAPE_AT(table_view, awards.award_count)},
+    {MEMBER("envy", &view_envy, awards.envy), .count = SHAPE_AT(table_view, awards.envy_count)},
 };
 const shape_type view_results_section = {
     .kind = SHAPE_OBJECT, .name = "SectionResults", SHAPE_MEMBERS(result_rows)};

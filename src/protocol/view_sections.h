@@ -20,8 +20,14 @@ typedef struct view_context {
 /* view_round_json.c */
 extern const shape_type view_bank_section, view_wagers_section, view_hands_section,
     view_announcements_section, view_results_section;
+extern const shape_type view_awards, view_envy; /* lists in trey_awards */
+enum { VIEW_WAGER_ROWS = 9 };
+extern const shape_member view_wager_rows[VIEW_WAGER_ROWS]; /* of a view_stake; "placed" is last */
 void view_write_hands(json_writer *writer, const void *view, const shape_pass *pass);
 void view_write_hands_of(json_writer *writer, const table_view *view, trey_seat_set seats);
+
+/* view_json.c */
+extern const shape_type view_rules_section;
 
 /* view_shoe_json.c */
 extern const shape_type view_meter_section, view_shoe_section;

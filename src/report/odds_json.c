@@ -18,21 +18,44 @@
 
 enum { PLACES = 15 };
 
-static void member_decimal(json_writer *out, const char *key, trey_fraction figure)
+static void write_decimal(json_writer *out, trey_fraction figure)
 {
     char text[NUMBER_TEXT_SIZE];
-    json_key(out, key);
     json_number(out, number_decimal(text, figure, PLACES));
 }
 
-void odds_json_figure(json_writer *out, const char *key, trey_fraction figure)
+static void member_decimal(json_writer *out, const char *key, trey_fraction figure)
+{
+    json_key(out, key);
+    write_decimal(out, figure);
+}
+
+static void write_exact(json_writer *out, const void *record, const shape_pass *pass)
 {
     char text[TREY_FRACTION_TEXT_SIZE];
+    (void)pass;
+    json_word(out, trey_fraction_text(*(const trey_fraction *)record, text));
+}
+
+static void write_value(json_writer *out, const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    write_decimal(out, *(const trey_fraction *)record);
+}
+
+static const shape_type exact = {.kind = SHAPE_TEXT, .about = "a reduced fraction, as 7/9"};
+static const shape_type decimal = {.kind = SHAPE_REAL, .minimum = INT64_MIN, .maximum = INT64_MAX};
+static const shape_member figure_rows[] = {
+    {SHAPE_MADE("exact", &exact), .write = write_exact},
+    {SHAPE_MADE("value", &decimal), .write = write_value},
+};
+const shape_type odds_figure_shape = {
+    .kind = SHAPE_OBJECT, .name = "ExactFigure", SHAPE_MEMBERS(figure_rows)};
+
+void odds_json_figure(json_writer *out, const char *key, trey_fraction figure)
+{
     json_key(out, key);
-    json_object_begin(out);
-    json_member_word(out, "exact", trey_fraction_text(figure, text));
-    member_decimal(out, "value", figure);
-    json_object_end(out);
+    shape_write(out, &odds_figure_shape, &figure, &(shape_pass){.form = SHAPE_API});
 }
 
 /* ---- Wagers ---- */

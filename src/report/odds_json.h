@@ -6,7 +6,7 @@
 #ifndef TREY_REPORT_ODDS_JSON_H
 #define TREY_REPORT_ODDS_JSON_H
 
-#include "format/json/json_writer.h"
+#include "format/json/shape.h"
 #include "odds_notes.h"
 #include "odds_sheet.h"
 
@@ -19,7 +19,10 @@ void odds_json_head(json_writer *out, const odds_question *asked);
 /* Writes the member "rules": the rules of a strategy. */
 void odds_json_rules(json_writer *out, const trey_strategy *strategy, bool exposes_card);
 
-/* Writes a member {"exact": "n/d", "value": decimal}. */
+/* Of a trey_fraction: {"exact": "n/d", "value": decimal}. */
+extern const shape_type odds_figure_shape;
+
+/* Writes a member of that shape. */
 void odds_json_figure(json_writer *out, const char *key, trey_fraction figure);
 
 /* Writes a member: an array of the notes from index `from` up to, but not including, `to`. */

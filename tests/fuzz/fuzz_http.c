@@ -141,12 +141,16 @@ static void try_names(const char *text, size_t size)
 
 static void try_body(const char *text, size_t size)
 {
-    web_member members[] = {{.name = "name", .type = WEB_TEXT},
-                            {.name = "amount", .type = WEB_INTEGER},
-                            {.name = "disabled", .type = WEB_FLAG, .is_optional = true},
-                            {.name = "roles", .type = WEB_WORDS, .is_optional = true}};
+    static const shape_type any_text = {.kind = SHAPE_TEXT}, number = {.kind = SHAPE_NUMBER},
+                            flag = {.kind = SHAPE_FLAG}, words = {.kind = SHAPE_LIST};
+    static const shape_member rows[] = {{SHAPE_MADE("name", &any_text)},
+                                        {SHAPE_MADE("amount", &number)},
+                                        {SHAPE_MADE("disabled", &flag), .is_optional = true},
+                                        {SHAPE_MADE("roles", &words), .is_optional = true}};
+    static const shape_type body = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(rows)};
+    web_member members[4];
     web_error error;
-    if (!web_body_read(text, size, members, 4, &error)) {
+    if (!web_body_read(text, size, &body, members, &error)) {
         must(error.problem.text[0] != '\0' &&
              memchr(error.problem.text, '\0', sizeof error.problem.text) != NULL);
         must(memchr(error.where, '\0', sizeof error.where) != NULL);

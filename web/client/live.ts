@@ -2,8 +2,12 @@
 //
 // The client gives each request an id, and the server answers it once. Requests without an answer when the connection
 // is lost are sent again with the same id after reconnecting; the server carries out each id only once.
-import { Table } from './table.js';
+import type { TellAnswer, TellError, TellPong, TellStopping } from './shapes.js';
+import { Table, type TableFrame } from './table.js';
 import type { Answer, Viewer } from './types.js';
+
+/** What the server sends. */
+type Frame = TellAnswer | TellError | TellPong | TellStopping | Exclude<TableFrame, { type: 'refused' }>;
 
 export type LinkState =
   | { state: 'connecting' }
@@ -29,7 +33,7 @@ export interface LiveOptions {
   connect?: (url: string, protocol: string) => Socket;
   now?: () => number;
   /** Receives frames that belong to no table and answer no request, such as the notice that the server stops. */
-  onNotice?: (frame: Record<string, unknown>) => void;
+  onNotice?: (frame: TellStopping) => void;
   /** Called when the server does not know yet whether a command was carried out; it is sent again with its id. */
   onUnknown?: () => void;
   /** Awaited before a refusal is delivered, so that the page can load its texts. */
@@ -233,9 +237,8 @@ export class Live {
     const sent = this.now();
     void this.ask('ping', {}).then((answer) => {
       const latency = this.now() - sent;
-      const time = (answer as unknown as { time?: number }).time;
-      if (time !== undefined) {
-        this.clockOffset = time + latency / 2 - this.now();
+      if (answer.time !== undefined) {
+        this.clockOffset = answer.time + latency / 2 - this.now();
       }
       this.setLink({ state: 'live', latency });
     });
@@ -269,30 +272,29 @@ export class Live {
 
   private heardFrom(text: string): void {
     this.heard = this.now();
-    let frame: Record<string, unknown>;
+    let frame: Frame;
     try {
-      frame = JSON.parse(text) as Record<string, unknown>;
+      frame = JSON.parse(text) as Frame;
     } catch {
       return;
     }
-    const type = frame['type'];
-    if (type === 'answer' || type === 'pong' || type === 'error') {
+    if (frame.type === 'answer' || frame.type === 'pong' || frame.type === 'error') {
       this.answered(frame);
-    } else if (typeof frame['table'] === 'number') {
-      this.tables.get(frame['table'])?.take(frame);
+    } else if ('table' in frame) {
+      this.tables.get(frame.table)?.take(frame);
     } else {
-      this.isServerStopping ||= type === 'stopping';
+      this.isServerStopping ||= frame.type === 'stopping';
       this.options.onNotice?.(frame);
     }
   }
 
-  private answered(frame: Record<string, unknown>): void {
-    const id = frame['id'] as string | undefined;
+  private answered(frame: TellAnswer | TellError | TellPong): void {
+    const id = frame.id;
     const waiting = id === undefined ? undefined : this.pending.get(id);
     if (id === undefined || waiting === undefined) {
       return;
     }
-    if (frame['status'] === 'unknown') {
+    if (frame.type === 'answer' && frame.status === 'unknown') {
       /* Nobody knows yet whether it was done. The same id again is carried out at most once; if the connection is lost
          meanwhile, reconnecting sends it. */
       this.options.onUnknown?.();
@@ -300,12 +302,11 @@ export class Live {
         if (this.pending.has(id) && this.link.state === 'live') {
           this.socket?.send(waiting.text);
         }
-      }, Number(frame['retry']));
+      }, frame.retry ?? 0);
       return;
     }
     this.pending.delete(id);
-    const isError = frame['type'] === 'error';
-    waiting.resolve({ ...(frame as unknown as Answer), ...(isError ? { status: 'refused' } : {}) });
+    waiting.resolve(frame.type === 'answer' ? frame : { ...frame, id, status: frame.type === 'error' ? 'refused' : 'ok' });
   }
 
   private setLink(link: LinkState): void {

@@ -1,5 +1,8 @@
 // The REST client: requests to /api/v1, with the session's CSRF token on every request that changes something.
-import type { AskedRules, Me, Notice, TableSummary } from './types.js';
+import type {
+  ErrorBody, LinkUse, Login, Me, MeOrVisitor, NewGuest, Notice, PasswordChange, PrivateTable, PrivateTableAsked, TableLink,
+  TableSummary, Tables,
+} from './shapes.js';
 
 /** A failed request: the server's error code and message, or `no-answer`. */
 export class ApiError extends Error {
@@ -57,25 +60,25 @@ export class Rest {
 
   /** The owner of the session; null if there is no session. */
   async me(): Promise<Me | null> {
-    const me = await this.get<Me | { person: null }>('/api/v1/me');
+    const me = await this.get<MeOrVisitor>('/api/v1/me');
     return me.person === null ? null : this.known(me);
   }
 
   async beGuest(name?: string): Promise<Me> {
-    return this.known(await this.post<Me>('/api/v1/guest', name === undefined ? {} : { name }));
+    return this.known(await this.post<Me>('/api/v1/guest', (name === undefined ? {} : { name }) satisfies NewGuest));
   }
 
   async logIn(name: string, password: string): Promise<Me> {
-    return this.known(await this.post<Me>('/api/v1/session', { name, password }));
+    return this.known(await this.post<Me>('/api/v1/session', { name, password } satisfies Login));
   }
 
   async useLink(token: string, name: string, password: string): Promise<Me> {
-    return this.known(await this.post<Me>('/api/v1/link', { token, name, password }));
+    return this.known(await this.post<Me>('/api/v1/link', { token, name, password } satisfies LinkUse));
   }
 
   /** Ends all other sessions of the account. */
   async changePassword(old: string, fresh: string): Promise<Me> {
-    return this.known(await this.post<Me>('/api/v1/password', { old, new: fresh }));
+    return this.known(await this.post<Me>('/api/v1/password', { old, new: fresh } satisfies PasswordChange));
   }
 
   async logOut(): Promise<void> {
@@ -84,7 +87,7 @@ export class Rest {
   }
 
   /** All tables, and whether the caller may open a private one. */
-  lobby(): Promise<{ tables: TableSummary[]; private_tables: boolean }> {
+  lobby(): Promise<Tables> {
     return this.get('/api/v1/tables');
   }
 
@@ -98,13 +101,13 @@ export class Rest {
   }
 
   /** Opens a private table; `link` invites others to it. */
-  makeTable(rules: AskedRules): Promise<{ number: number; link: string }> {
+  makeTable(rules: PrivateTableAsked): Promise<PrivateTable> {
     return this.post('/api/v1/tables', rules);
   }
 
   /** Redeems a link to a private table; the session may sit and watch there from now on. */
-  joinTable(link: string): Promise<{ number: number; link: string }> {
-    return this.post('/api/v1/tables/join', { link });
+  joinTable(link: string): Promise<PrivateTable> {
+    return this.post('/api/v1/tables/join', { link } satisfies TableLink);
   }
 
   private known(me: Me): Me {
@@ -135,7 +138,7 @@ export class Rest {
       return undefined as T;
     }
     const text = await response.text();
-    let read: { error?: string; message?: string; where?: string; given?: number; limit?: number };
+    let read: Partial<ErrorBody>;
     try {
       read = JSON.parse(text);
     } catch {

@@ -53,10 +53,20 @@ export type Awards = Award[];
 
 export type Envy = EnvyPayment[];
 
-export type Step = 'bank' | 'open' | 'close' | 'fees' | 'deal' | 'decisions' | 'forfeits' | 'reveal' | 'settle' |
-    'envy' | 'over' | 'void';
+export type MeOrVisitor = Me | Visitor;
+
+export type AccountRoles = AccountRole[];
+
+export type AccountRole = 'guest' | 'player' | 'dealer' | 'floor' | 'cage' | 'auditor' | 'admin';
+
+export type RoundStatus = 'settled' | 'void' | 'called-off';
+
+export type CardsSeen = (string | null)[];
 
 export type TellAnswer = AnswerDone | AnswerRefused | AnswerNotTaken | AnswerUnknown;
+
+export type Step = 'bank' | 'open' | 'close' | 'fees' | 'deal' | 'decisions' | 'forfeits' | 'reveal' | 'settle' |
+    'envy' | 'over' | 'void';
 
 /** `person` is left out where the table itself did it. Which member of staff did it, and what they wrote, is for staff and auditors only. */
 export type AnyEvent = EventOpened | EventPosted | EventDrained | EventClosed | EventResumed | EventSat | EventStoodBehind |
@@ -66,418 +76,6 @@ export type AnyEvent = EventOpened | EventPosted | EventDrained | EventClosed | 
     EventHandsDealt | EventHandEntered | EventDecided | EventTimedOut | EventForfeitsCollected | EventBankerRevealed |
     EventSettled | EventEnvyPaid | EventRoundEnded | EventCalledOff | EventKeyPressed | EventShufflerFailed | EventVoided |
     EventDeviceChanged | EventDealerSignedOn | EventDealerSignedOff | EventRevealMissed | EventClockJumped;
-
-/** What was posted, with nothing filled in. Sent back in `post`, it means the same. */
-export interface RulesPosted {
-  rules: string;
-  posting: PostingPosted;
-  betting_seconds: number;
-  offer_seconds: number;
-  reveal_seconds: number;
-  result_seconds: number;
-  dealer: 'automatic' | 'person';
-  cards: 'shoe' | 'entered';
-  key_for: 'meter' | 'all';
-  chips: ChipKind;
-}
-
-export interface PostingPosted {
-  /** seats at the table, including the player-dealer's */
-  seats?: number;
-  /** decks in play together */
-  decks?: number;
-  /** collection schedule; none means fees waived */
-  schedule?: string;
-  /** smallest ante */
-  ante_min?: number;
-  /** largest ante */
-  ante_max?: number;
-  /** smallest bonus wager */
-  bonus_min?: number;
-  /** largest bonus wager */
-  bonus_max?: number;
-  /** largest sum of antes in one seat */
-  position_max?: number;
-  /** largest sum of one bettor's antes in one seat */
-  player_position_max?: number;
-  /** antes and bonuses are multiples of it; in whole dollars */
-  increment?: number;
-  /** whether bonus wagers pay the player fee too */
-  charge_bonus?: boolean;
-  /** how the bank's wager is used up */
-  cover?: 'none' | 'matched' | 'collect-then-pay' | 'running';
-  /** how the seat is found where settlement begins */
-  action?: 'none' | 'upcard' | 'left';
-  /** designator of the Ante Bonus and Pair Plus tables */
-  paytable?: string;
-  /** whether a bonus alone is refused */
-  ante_mandatory?: boolean;
-  /** whether one player may sit in two seats side by side */
-  adjacent_seats?: boolean;
-  /** progressive pay table; none means no progressive */
-  progressive?: ProgressiveChosen;
-  /** rounds dealt from one hand shuffle when no machine is at work */
-  rounds_per_shuffle?: number;
-  /** seconds a player has to play or fold; then the hand folds */
-  decision_seconds?: number;
-  /** order in which a seat's wagers are paid and taken */
-  reconcile?: Reconcile;
-  /** how the dealer handles a hand and its payment */
-  pay_style?: 'lay-and-pay' | 'pick-and-pay';
-  /** what the exposed card counts to find the action seat */
-  action_count?: 'seats' | 'hands';
-  /** what the bonus spot is marked with */
-  bonus_name?: 'bonus' | 'pair-plus';
-  /** what the cards are shuffled with and dealt from */
-  device?: 'machine' | 'shoe' | 'hand';
-}
-
-export interface ProgressiveChosen {
-  paytable: number;
-  denomination?: number;
-}
-
-export interface Sections {
-  table: SectionTable;
-  rules: SectionRules | null;
-  clock: SectionClock;
-  people: SectionPeople;
-  bank: SectionBank;
-  wagers: SectionWagers;
-  hands: SectionHands;
-  announcements: SectionAnnouncements;
-  results: SectionResults | null;
-  meter: SectionMeter | null;
-  shoe: SectionShoe;
-}
-
-export interface SectionTable {
-  id: number;
-  state: 'closed' | 'between-rounds' | 'in-round';
-  draining: boolean;
-}
-
-export interface SectionRules {
-  posted: RulesPosted;
-  title: string;
-  /** What the table calls A-K-Q suited (HAND-4); `hand` and `category` always have mini-royal. */
-  akq_name: 'a-k-q-suited' | 'mini-royal' | 'royal-flush' | null;
-  bonus_shape: 'lozenge' | 'circle';
-  /** A bettor may place several antes or bonuses in a seat; each is charged by itself (WAGER-6). */
-  stacks_wagers: boolean;
-  house_banks: boolean;
-  deal_from: DealFrom;
-  exposes_card: boolean;
-  back_line: 'none' | 'bonus' | 'all';
-  bank_rounds_max: number | null;
-  seats: number;
-  decks: number;
-  ante_min: number;
-  ante_max: number;
-  bonus_min: number;
-  bonus_max: number;
-  position_max: number | null;
-  player_position_max: number | null;
-  increment: number;
-  charge_bonus: boolean;
-  ante_mandatory: boolean;
-  adjacent_seats: boolean;
-  cover: 'none' | 'matched' | 'collect-then-pay' | 'running';
-  action: 'none' | 'upcard' | 'left';
-  action_count: 'none' | 'seats' | 'hands';
-  bonus_name: 'bonus' | 'pair-plus';
-  pay_style: 'lay-and-pay' | 'pick-and-pay';
-  device: Device;
-  rounds_per_shuffle: number | null;
-  decision_seconds: number;
-  fees: Fees | null;
-  bonus: Paytable | null;
-  ante_bonus: Paytable | null;
-  progressive: ProgressivePosted | null;
-  notices: string[];
-}
-
-export interface Fees {
-  schedule: string;
-  action_below: number | null;
-  player: FeePart[];
-  bank: FeePart[];
-}
-
-export interface FeePart {
-  basis: 'wager' | 'total-action' | 'bank-wager';
-  bands: FeeBand[];
-}
-
-export interface FeeBand {
-  upper: number | null;
-  fee: number;
-}
-
-export interface PayLine {
-  hand: NamedCategory;
-  pays: number;
-}
-
-export interface ProgressivePosted {
-  paytable: number;
-  denomination: number;
-  share: number;
-  seed: number;
-  awards: ProgressiveAward[];
-}
-
-export interface ProgressiveAward {
-  hand: AwardHand;
-  amount: number | null;
-  envy: number;
-}
-
-export interface SectionClock {
-  round: number | null;
-  phase: Phase | null;
-  bets_open: boolean;
-  waits_for: 'nothing' | 'players' | 'answer' | 'bank' | 'bets' | 'reveals' | 'cards' | 'decision' | 'dealer' | 'supervisor' |
-    'void' | 'next';
-  seat: number | null;
-  person: number | null;
-  since: number;
-  until: number | null;
-  turn: Turn | null;
-  next: Turn | null;
-}
-
-export interface Turn {
-  seat: number;
-  person: number;
-}
-
-export interface PersonAtTable {
-  person: number;
-  name: string | null;
-  kind: PersonKind | null;
-  seats: number[];
-  stack: number;
-  away: boolean;
-  leaving: boolean;
-  ready: boolean;
-}
-
-export interface SectionBank {
-  offered_seat: number | null;
-  rotation: Rotation | null;
-  seat: number | null;
-  person: number | null;
-  wager: number;
-  chips: number;
-  fee: number;
-  fees_taken: boolean;
-  covered: boolean;
-  cover_needed: number;
-  action_seat: number | null;
-}
-
-export interface Rotation {
-  seat: number | null;
-  person: number | null;
-  rounds: number;
-  declined: number[];
-}
-
-export interface WagerRow {
-  seat: number;
-  person: number;
-  ante: number;
-  play: number;
-  bonus: number;
-  progressive: number;
-  fee: number;
-  decision: Decision;
-  /** Wager by wager, where a bettor may place several of a kind in a seat (WAGER-6). */
-  placed?: PlacedWager[];
-}
-
-export interface PlacedWager {
-  wager: Wager;
-  amount: number;
-  fee: number;
-}
-
-/** Value, category and text come when all three cards are shown. */
-export interface Hand {
-  seat: number;
-  count: number;
-  cards: (string | null)[];
-  value?: number;
-  category?: NamedCategory;
-  text?: string;
-}
-
-export interface SectionAnnouncements {
-  no_more_bets: boolean;
-  no_bonus: number[];
-  banker: BankerAnnounced | null;
-  void: VoidAnnounced | null;
-  shuffler_faults: number;
-}
-
-export interface BankerAnnounced {
-  plays: boolean;
-  category: Category;
-  high_rank: Rank;
-}
-
-export interface VoidAnnounced {
-  reason: VoidReason;
-  rule: string | null;
-  phase: Phase;
-}
-
-export interface SectionResults {
-  settled: boolean;
-  action_seat: number | null;
-  covered: boolean;
-  qualifies: boolean;
-  paid: number;
-  collected: number;
-  reveal_order: number[];
-  lines: ResultLine[];
-  meter: number;
-  awards: Awards;
-  envy: Envy;
-}
-
-export interface ResultLine {
-  seat: number;
-  person: number;
-  kind: 'ante' | 'play' | 'bonus' | 'ante-bonus';
-  amount: number;
-  result: 'win' | 'lose' | 'push' | 'forfeit' | 'returned' | 'no-action';
-  paid: number;
-  collected: number;
-  returned: number;
-  uncovered: number;
-  rule: string;
-  due: number;
-}
-
-export interface Award {
-  seat: number;
-  person: number;
-  hand: AwardHand;
-  amount: number;
-  from: 'house' | 'meter';
-}
-
-export interface EnvyPayment {
-  seat: number;
-  person: number;
-  trigger: number;
-  amount: number;
-}
-
-export interface SectionMeter {
-  amount: number;
-  keypad: 'open' | 'locked' | 'keyed' | 'recorded';
-  sensors: number[];
-  won: number[];
-  lit: Winning | null;
-  win: number;
-  jackpot: Winning | null;
-}
-
-export interface Winning {
-  seat: number;
-  hand: AwardHand;
-}
-
-/** Where cards are dealt by hand, no shoe is pledged. */
-export interface SectionShoe {
-  deck: 0 | 1;
-  device: Device;
-  /** The device has failed; change-device chooses another one (IRR-2). */
-  failed: boolean;
-  pledged: boolean;
-  in_use?: boolean;
-  id?: string;
-  decks?: number;
-  root?: string;
-  phase?: 'idle' | 'committing' | 'revealing' | 'dealing';
-  round?: number;
-  /** Of the round. 1: an old round, in which missing reveals were left out. */
-  version?: number;
-  closing?: string | null;
-  contributions?: Contribution[];
-  first?: number;
-  positions?: number[];
-}
-
-export interface Contribution {
-  person: number;
-  commitment: string;
-  entropy?: string;
-}
-
-export interface You {
-  role: TableRole;
-  person: number | null;
-  seats: number[];
-  bound: number;
-  commands: Command[];
-  hands: SectionHands;
-  /** Players do not get it. */
-  staff?: Staff;
-  /** For dealers and supervisors; null while the table is closed. */
-  procedure?: Procedure | null;
-}
-
-export interface Staff {
-  /** The dealer of the table; null: nobody has signed on. */
-  signed_on: number | null;
-  dealer: number | null;
-  lit_by: number | null;
-  supervisor: number | null;
-  void_author: number | null;
-}
-
-/** How the house dealer goes on, for dealers and supervisors. */
-export interface Procedure {
-  step: Step;
-  steps: StepTitle[];
-  /** How the current step is done. */
-  now: Instruction[];
-  /** Once bets are closed: the order in which hands are dealt. */
-  deal: number[];
-  /** From the forfeits on: the order in which hands are picked up. */
-  pick_up: number[];
-  /** The devices that play can continue with; empty: the device in use stays. */
-  devices: Device[];
-  /** After a fault of the shuffler: how it is replaced. */
-  fault: Instruction[];
-}
-
-export interface StepTitle {
-  step: Step;
-  code: string;
-  text: string;
-  rule: string;
-}
-
-/** What the house dealer is told to do. A code is stable; the text is in English. */
-export interface Instruction {
-  code: string;
-  text: string;
-  rule: string;
-}
-
-export interface Opening {
-  seat: number;
-  number: number;
-  position: number;
-  card: string;
-  salt: string;
-  path: string[];
-}
 
 export interface AskSubscribe {
   id: string;
@@ -857,6 +455,1116 @@ export interface PrivateTableAsked {
   bots?: number;
 }
 
+export interface Tables {
+  /** every shuffle follows from a seed (--test-seed) */
+  test?: true;
+  /** whether guests and players may open tables of their own */
+  private_tables: boolean;
+  tables: TableSummary[];
+}
+
+export interface TableSummary {
+  number: number;
+  /** empty for a table that the configuration no longer has */
+  name: string;
+  /** every shuffle follows from a seed (--test-seed) */
+  test?: true;
+  /** of a private table that the client may see */
+  link?: string;
+  table: SectionTable;
+  rules: SectionRules | null;
+  clock: SectionClock;
+  people: SectionPeople;
+  bank: SectionBank;
+  meter: SectionMeter | null;
+}
+
+export interface SectionTable {
+  id: number;
+  state: 'closed' | 'between-rounds' | 'in-round';
+  draining: boolean;
+}
+
+export interface SectionRules {
+  posted: RulesPosted;
+  title: string;
+  /** What the table calls A-K-Q suited (HAND-4); `hand` and `category` always have mini-royal. */
+  akq_name: 'a-k-q-suited' | 'mini-royal' | 'royal-flush' | null;
+  bonus_shape: 'lozenge' | 'circle';
+  /** A bettor may place several antes or bonuses in a seat; each is charged by itself (WAGER-6). */
+  stacks_wagers: boolean;
+  house_banks: boolean;
+  deal_from: DealFrom;
+  exposes_card: boolean;
+  back_line: 'none' | 'bonus' | 'all';
+  bank_rounds_max: number | null;
+  seats: number;
+  decks: number;
+  ante_min: number;
+  ante_max: number;
+  bonus_min: number;
+  bonus_max: number;
+  position_max: number | null;
+  player_position_max: number | null;
+  increment: number;
+  charge_bonus: boolean;
+  ante_mandatory: boolean;
+  adjacent_seats: boolean;
+  cover: 'none' | 'matched' | 'collect-then-pay' | 'running';
+  action: 'none' | 'upcard' | 'left';
+  action_count: 'none' | 'seats' | 'hands';
+  bonus_name: 'bonus' | 'pair-plus';
+  pay_style: 'lay-and-pay' | 'pick-and-pay';
+  device: Device;
+  rounds_per_shuffle: number | null;
+  decision_seconds: number;
+  fees: Fees | null;
+  bonus: Paytable | null;
+  ante_bonus: Paytable | null;
+  progressive: ProgressivePosted | null;
+  notices: string[];
+}
+
+/** What was posted, with nothing filled in. Sent back in `post`, it means the same. */
+export interface RulesPosted {
+  rules: string;
+  posting: PostingPosted;
+  betting_seconds: number;
+  offer_seconds: number;
+  reveal_seconds: number;
+  result_seconds: number;
+  dealer: 'automatic' | 'person';
+  cards: 'shoe' | 'entered';
+  key_for: 'meter' | 'all';
+  chips: ChipKind;
+}
+
+export interface PostingPosted {
+  /** seats at the table, including the player-dealer's */
+  seats?: number;
+  /** decks in play together */
+  decks?: number;
+  /** collection schedule; none means fees waived */
+  schedule?: string;
+  /** smallest ante */
+  ante_min?: number;
+  /** largest ante */
+  ante_max?: number;
+  /** smallest bonus wager */
+  bonus_min?: number;
+  /** largest bonus wager */
+  bonus_max?: number;
+  /** largest sum of antes in one seat */
+  position_max?: number;
+  /** largest sum of one bettor's antes in one seat */
+  player_position_max?: number;
+  /** antes and bonuses are multiples of it; in whole dollars */
+  increment?: number;
+  /** whether bonus wagers pay the player fee too */
+  charge_bonus?: boolean;
+  /** how the bank's wager is used up */
+  cover?: 'none' | 'matched' | 'collect-then-pay' | 'running';
+  /** how the seat is found where settlement begins */
+  action?: 'none' | 'upcard' | 'left';
+  /** designator of the Ante Bonus and Pair Plus tables */
+  paytable?: string;
+  /** whether a bonus alone is refused */
+  ante_mandatory?: boolean;
+  /** whether one player may sit in two seats side by side */
+  adjacent_seats?: boolean;
+  /** progressive pay table; none means no progressive */
+  progressive?: ProgressiveChosen;
+  /** rounds dealt from one hand shuffle when no machine is at work */
+  rounds_per_shuffle?: number;
+  /** seconds a player has to play or fold; then the hand folds */
+  decision_seconds?: number;
+  /** order in which a seat's wagers are paid and taken */
+  reconcile?: Reconcile;
+  /** how the dealer handles a hand and its payment */
+  pay_style?: 'lay-and-pay' | 'pick-and-pay';
+  /** what the exposed card counts to find the action seat */
+  action_count?: 'seats' | 'hands';
+  /** what the bonus spot is marked with */
+  bonus_name?: 'bonus' | 'pair-plus';
+  /** what the cards are shuffled with and dealt from */
+  device?: 'machine' | 'shoe' | 'hand';
+}
+
+export interface ProgressiveChosen {
+  paytable: number;
+  denomination?: number;
+}
+
+export interface Fees {
+  schedule: string;
+  action_below: number | null;
+  player: FeePart[];
+  bank: FeePart[];
+}
+
+export interface FeePart {
+  basis: 'wager' | 'total-action' | 'bank-wager';
+  bands: FeeBand[];
+}
+
+export interface FeeBand {
+  upper: number | null;
+  fee: number;
+}
+
+export interface PayLine {
+  hand: NamedCategory;
+  pays: number;
+}
+
+export interface ProgressivePosted {
+  paytable: number;
+  denomination: number;
+  share: number;
+  seed: number;
+  awards: ProgressiveAward[];
+}
+
+export interface ProgressiveAward {
+  hand: AwardHand;
+  amount: number | null;
+  envy: number;
+}
+
+export interface SectionClock {
+  round: number | null;
+  phase: Phase | null;
+  bets_open: boolean;
+  waits_for: 'nothing' | 'players' | 'answer' | 'bank' | 'bets' | 'reveals' | 'cards' | 'decision' | 'dealer' | 'supervisor' |
+    'void' | 'next';
+  seat: number | null;
+  person: number | null;
+  since: number;
+  until: number | null;
+  turn: Turn | null;
+  next: Turn | null;
+}
+
+export interface Turn {
+  seat: number;
+  person: number;
+}
+
+export interface PersonAtTable {
+  person: number;
+  name: string | null;
+  kind: PersonKind | null;
+  seats: number[];
+  stack: number;
+  away: boolean;
+  leaving: boolean;
+  ready: boolean;
+}
+
+export interface SectionBank {
+  offered_seat: number | null;
+  rotation: Rotation | null;
+  seat: number | null;
+  person: number | null;
+  wager: number;
+  chips: number;
+  fee: number;
+  fees_taken: boolean;
+  covered: boolean;
+  cover_needed: number;
+  action_seat: number | null;
+}
+
+export interface Rotation {
+  seat: number | null;
+  person: number | null;
+  rounds: number;
+  declined: number[];
+}
+
+export interface SectionMeter {
+  amount: number;
+  keypad: 'open' | 'locked' | 'keyed' | 'recorded';
+  sensors: number[];
+  won: number[];
+  lit: Winning | null;
+  win: number;
+  jackpot: Winning | null;
+}
+
+export interface Winning {
+  seat: number;
+  hand: AwardHand;
+}
+
+export interface Table {
+  number: number;
+  /** empty for a table that the configuration no longer has */
+  name: string;
+  /** every shuffle follows from a seed (--test-seed) */
+  test?: true;
+  /** of a private table that the client may see */
+  link?: string;
+  table: SectionTable;
+  rules: SectionRules | null;
+  clock: SectionClock;
+  people: SectionPeople;
+  bank: SectionBank;
+  wagers: SectionWagers;
+  hands: SectionHands;
+  announcements: SectionAnnouncements;
+  results: SectionResults | null;
+  meter: SectionMeter | null;
+  shoe: SectionShoe;
+}
+
+export interface WagerRow {
+  seat: number;
+  person: number;
+  ante: number;
+  play: number;
+  bonus: number;
+  progressive: number;
+  fee: number;
+  decision: Decision;
+  /** Wager by wager, where a bettor may place several of a kind in a seat (WAGER-6). */
+  placed?: PlacedWager[];
+}
+
+export interface PlacedWager {
+  wager: Wager;
+  amount: number;
+  fee: number;
+}
+
+/** Value, category and text come when all three cards are shown. */
+export interface Hand {
+  seat: number;
+  count: number;
+  cards: (string | null)[];
+  value?: number;
+  category?: NamedCategory;
+  text?: string;
+}
+
+export interface SectionAnnouncements {
+  no_more_bets: boolean;
+  no_bonus: number[];
+  banker: BankerAnnounced | null;
+  void: VoidAnnounced | null;
+  shuffler_faults: number;
+}
+
+export interface BankerAnnounced {
+  plays: boolean;
+  category: Category;
+  high_rank: Rank;
+}
+
+export interface VoidAnnounced {
+  reason: VoidReason;
+  rule: string | null;
+  phase: Phase;
+}
+
+export interface SectionResults {
+  settled: boolean;
+  action_seat: number | null;
+  covered: boolean;
+  qualifies: boolean;
+  paid: number;
+  collected: number;
+  reveal_order: number[];
+  lines: ResultLine[];
+  meter: number;
+  awards: Awards;
+  envy: Envy;
+}
+
+export interface ResultLine {
+  seat: number;
+  person: number;
+  kind: 'ante' | 'play' | 'bonus' | 'ante-bonus';
+  amount: number;
+  result: 'win' | 'lose' | 'push' | 'forfeit' | 'returned' | 'no-action';
+  paid: number;
+  collected: number;
+  returned: number;
+  uncovered: number;
+  rule: string;
+  due: number;
+}
+
+export interface Award {
+  seat: number;
+  person: number;
+  hand: AwardHand;
+  amount: number;
+  from: 'house' | 'meter';
+}
+
+export interface EnvyPayment {
+  seat: number;
+  person: number;
+  trigger: number;
+  amount: number;
+}
+
+/** Where cards are dealt by hand, no shoe is pledged. */
+export interface SectionShoe {
+  deck: 0 | 1;
+  device: Device;
+  /** The device has failed; change-device chooses another one (IRR-2). */
+  failed: boolean;
+  pledged: boolean;
+  in_use?: boolean;
+  id?: string;
+  decks?: number;
+  root?: string;
+  phase?: 'idle' | 'committing' | 'revealing' | 'dealing';
+  round?: number;
+  /** Of the round. 1: an old round, in which missing reveals were left out. */
+  version?: number;
+  closing?: string | null;
+  contributions?: Contribution[];
+  first?: number;
+  positions?: number[];
+}
+
+export interface Contribution {
+  person: number;
+  commitment: string;
+  entropy?: string;
+}
+
+/** What players read before the first bet (FEE-10). */
+export interface Notice {
+  table: number;
+  name: string;
+  /** every shuffle follows from a seed (--test-seed) */
+  test?: true;
+  /** of the text; another text has another number */
+  number: string;
+  /** the day in the server's time zone */
+  posted: string | null;
+  house: NoticeHouse;
+  sections: NoticeSection[];
+}
+
+export interface NoticeHouse {
+  name: string;
+  hotline: string;
+  minimum_age: number;
+}
+
+export interface NoticeSection {
+  section: 'head' | 'limits' | 'fees' | 'pays' | 'play' | 'notes' | 'law' | 'foot';
+  lines: NoticeLine[];
+}
+
+export interface NoticeLine {
+  kind: 'title' | 'paragraph' | 'step' | 'fact' | 'caption' | 'columns' | 'row';
+  cells: NoticeCell[];
+}
+
+/** A word or a sentence: the English text, and the code and figures to translate it by. */
+export interface NoticeCell {
+  code: string;
+  text: string;
+  /** Amounts and texts, counts, words, and days as 2026-11-16. */
+  figures?: Record<string, string | number | NoticeWord>;
+  /** Parts of the text that are emphasized, in order. */
+  strong?: string[];
+}
+
+/** A word within a sentence, which is translated by itself. */
+export interface NoticeWord {
+  code: string;
+  text: string;
+  figures?: Record<string, string | number>;
+}
+
+export interface PrivateTable {
+  number: number;
+  /** lets others in */
+  link: string;
+}
+
+export interface Me {
+  /** every shuffle follows from a seed (--test-seed) */
+  test?: true;
+  person: number;
+  name: string;
+  kind: PersonKind;
+  roles: AccountRoles;
+  /** to be sent back as X-CSRF-Token */
+  csrf: string;
+  /** chips from the cage */
+  wallet: number;
+  play_wallet: number;
+  tables: MyPlace[];
+}
+
+export interface MyPlace {
+  table: number;
+  /** 0: stands behind */
+  seat: number;
+  stack: number;
+  chips: ChipKind;
+}
+
+/** a client without a session */
+export interface Visitor {
+  /** every shuffle follows from a seed (--test-seed) */
+  test?: true;
+  person: null;
+}
+
+export interface Moved {
+  person: number;
+  wallet: number;
+  seq: number;
+  /** The transfer was carried out when the same key came first. */
+  repeat: boolean;
+}
+
+export interface Wallet {
+  person: number;
+  wallet: number;
+}
+
+export interface Ready {
+  status: 'ready';
+}
+
+export interface Account {
+  person: number;
+  name: string;
+  kind: PersonKind;
+  roles: AccountRoles;
+  disabled: boolean;
+  /** whether there is one */
+  password: boolean;
+  /** in answers to the admin, who is told it once */
+  link?: AccountLink | null;
+}
+
+export interface AccountLink {
+  path: string;
+  expires: number;
+}
+
+export interface People {
+  people: Account[];
+}
+
+export interface Confirmed {
+  until: number;
+}
+
+export interface Sessions {
+  sessions: OwnSession[];
+}
+
+export interface OwnSession {
+  /** for DELETE /api/v1/me/sessions/{id} */
+  id: number;
+  created: number;
+  last_seen: number;
+  expires: number;
+  /** the session of this request */
+  current: boolean;
+}
+
+export interface Health {
+  status: 'ok';
+}
+
+export interface Round {
+  table: number;
+  round: number;
+  status: RoundStatus;
+  began: number;
+  ended: number;
+  rules: SectionRules;
+  people: RoundPerson[];
+  bank: RoundBank | null;
+  wagers: RoundWager[];
+  hands: RoundHand[];
+  picked_up: number[];
+  deck: 0 | 1;
+  shoe: RoundShoe | null;
+  results: RoundResults | null;
+  progressive: RoundProgressive | null;
+  void: RoundVoid | null;
+  events: RoundEvent[];
+}
+
+export interface RoundPerson {
+  person: number;
+  name: string | null;
+  kind: PersonKind | null;
+  seat: number | null;
+  away: boolean;
+  left: boolean;
+  before: number;
+  from_wallet: number;
+  after: number;
+  net: number;
+}
+
+export interface RoundBank {
+  seat: number;
+  person: number;
+  wager: number;
+  fee: number;
+  action_seat?: number | null;
+  cover_needed?: number;
+  covered?: boolean;
+  paid?: number;
+  collected?: number;
+}
+
+export interface RoundWager {
+  seat: number;
+  person: number;
+  ante: number;
+  play: number;
+  bonus: number;
+  progressive: number;
+  fee: number;
+  decision: Decision;
+}
+
+export interface RoundHand {
+  seat: number;
+  count: number;
+  cards: CardsSeen;
+  /** whether everyone saw the cards */
+  shown: boolean;
+  value?: number;
+  category?: NamedCategory;
+  text?: string;
+}
+
+export interface RoundShoe {
+  id: string;
+  decks: number;
+  root: string;
+  round: number;
+  version: number;
+  closing: string | null;
+  contributions: RoundContribution[];
+  first: number;
+  /** Of the cards in the shoe, which everyone saw when they were dealt; those of this round from `first` on. Needed to verify the shuffle. */
+  positions: number[];
+  openings: RoundOpening[];
+}
+
+export interface RoundContribution {
+  person: number;
+  commitment: string;
+  entropy: string | null;
+}
+
+export interface RoundOpening {
+  hand: number;
+  number: number;
+  position: number;
+  card: string;
+  salt: string;
+  path: string[];
+}
+
+export interface RoundResults {
+  qualifies: boolean;
+  lines: RoundLine[];
+}
+
+export interface RoundLine {
+  seat: number;
+  person: number;
+  kind: 'ante' | 'play' | 'bonus' | 'ante-bonus';
+  amount: number;
+  result: 'win' | 'lose' | 'push' | 'forfeit' | 'returned' | 'no-action';
+  paid: number;
+  collected: number;
+  returned: number;
+  uncovered: number;
+  rule: string;
+}
+
+export interface RoundProgressive {
+  meter_before: number;
+  meter_after: number;
+  awards: Awards;
+  envy: Envy;
+}
+
+export interface RoundVoid {
+  reason: VoidReason;
+  rule: string | null;
+  phase: Phase;
+  returned: number;
+  author?: number | null;
+}
+
+/** Which members an event has beside the required ones depends on its kind; AnyEvent has them kind by kind. */
+export interface RoundEvent {
+  seq: number;
+  time: number;
+  event: 'opened' | 'posted' | 'drained' | 'closed' | 'resumed' | 'sat' | 'stood-behind' | 'bought-in' | 'cashed-out' |
+    'sat-out' | 'sat-in' | 'leaving' | 'left' | 'bank-offered' | 'bank-declined' | 'offers-reopened' | 'round-begun' |
+    'shuffled' | 'shoe-pledged' | 'bets-opened' | 'wager-placed' | 'wager-withdrawn' | 'ready' | 'committed' | 'bets-closed' |
+    'fees-taken' | 'entropy-revealed' | 'hands-dealt' | 'hand-entered' | 'decided' | 'timed-out' | 'forfeits-collected' |
+    'banker-revealed' | 'settled' | 'envy-paid' | 'round-ended' | 'called-off' | 'key-pressed' | 'shuffler-failed' |
+    'voided' | 'device-changed' | 'dealer-signed-on' | 'dealer-signed-off' | 'reveal-missed' | 'clock-jumped';
+  person?: number;
+  seat?: number;
+  wager?: Wager;
+  amount?: number;
+  play?: boolean;
+  timed_out?: boolean;
+  by_table?: boolean;
+  reason?: VoidReason;
+  key?: Key;
+  hand?: 'straight' | 'three-of-a-kind' | 'straight-flush' | 'akq-suited' | 'akq-spades';
+  root?: string;
+  commitment?: string;
+  closing?: string;
+  entropy?: string;
+  shoe?: string;
+  text?: string;
+  rules?: RulesPosted;
+  device?: Device;
+  cards?: CardsSeen;
+  /** in the journal */
+  position: number;
+  transfers: Transfer[];
+  hash: string;
+}
+
+export interface Transfer {
+  from: LedgerAccount;
+  to: LedgerAccount;
+  amount: number;
+  chips: ChipKind;
+  rule: string | null;
+}
+
+export interface LedgerAccount {
+  account: 'cage' | 'wallet' | 'stack' | 'spot' | 'bank' | 'drop-box' | 'tray' | 'pool' | 'issue';
+  person?: number | null;
+  seat?: number;
+  wager?: 'ante' | 'play' | 'bonus' | 'progressive' | 'ante-bonus' | 'bank';
+}
+
+export interface FoundRounds {
+  rounds: FoundRound[];
+  next: number | null;
+}
+
+export interface FoundRound {
+  id: number;
+  table: number;
+  round: number;
+  began: number;
+  ended: number;
+  rules: string;
+  chips: ChipKind;
+  status: RoundStatus;
+  bank: FoundBank | null;
+  wagers: number;
+  fees: number;
+  jackpot: number;
+  people: FoundPerson[];
+  /** of the round in full */
+  path: string;
+}
+
+export interface FoundBank {
+  seat: number;
+  person: number;
+  wager: number;
+  net: number;
+}
+
+export interface FoundPerson {
+  person: number;
+  name: string | null;
+  kind: PersonKind | null;
+  net: number;
+  fees: number;
+}
+
+export interface Jackpots {
+  jackpots: Jackpot[];
+}
+
+/** An award that came off the meter (PROG-5). */
+export interface Jackpot {
+  table: number;
+  round: number;
+  time: number;
+  amount: number;
+}
+
+export interface FeeReport {
+  from: number;
+  to: number;
+  chips: ChipKind;
+  days: FeeDay[];
+  total: FeeSums;
+}
+
+export interface FeeDay {
+  table: number;
+  day: string;
+  rounds: number;
+  void: number;
+  called_off: number;
+  wagers: number;
+  player_fees: number;
+  bank_fees: number;
+  fees: number;
+  jackpot_in: number;
+  jackpot_out: number;
+  house: number;
+}
+
+export interface FeeSums {
+  rounds: number;
+  void: number;
+  called_off: number;
+  wagers: number;
+  player_fees: number;
+  bank_fees: number;
+  fees: number;
+  jackpot_in: number;
+  jackpot_out: number;
+  house: number;
+}
+
+export interface CageReport {
+  from: number;
+  to: number;
+  cashiers: CashierSums[];
+  total: CageSums;
+}
+
+export interface CashierSums {
+  person: number;
+  name: string | null;
+  kind: PersonKind | null;
+  deposits: number;
+  paid_in: number;
+  withdrawals: number;
+  paid_out: number;
+  net: number;
+}
+
+export interface CageSums {
+  deposits: number;
+  paid_in: number;
+  withdrawals: number;
+  paid_out: number;
+  net: number;
+}
+
+export interface RulesFindings {
+  findings: RulesFinding[];
+  /** none of them is an error */
+  fine: boolean;
+}
+
+export interface RulesFinding {
+  severity: 'error' | 'warning';
+  code: string;
+  rule?: string;
+  /** a place in the body, as posting.decks; left out: all of it */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
+export interface Verification {
+  state: 'none' | 'running' | 'done' | 'failed';
+  started: number | null;
+  ended: number | null;
+  person: number | null;
+  result: VerificationResult | null;
+}
+
+export interface VerificationResult {
+  findings: VerifyFinding[];
+  /** findings beyond the first thousand */
+  not_told: number;
+  holds: boolean;
+  with_key: boolean;
+  events: number;
+  not_checked: number;
+  tables: number;
+  rounds: number;
+  settled: number;
+  void: number | null;
+  called_off: number;
+  shoes: number;
+  shoe_rounds: number | null;
+  transfers: number;
+  snapshots: number;
+  sealed: number | null;
+  balances: Balances;
+  play_balances: PlayBalances;
+  state: string | null;
+}
+
+export interface VerifyFinding {
+  part: 'chain' | 'seal' | 'storage' | 'time' | 'event' | 'transfers' | 'ledger' | 'settlement' | 'shoe' | 'snapshot';
+  stream?: string;
+  table?: number;
+  sequence?: number;
+  position?: number;
+  round?: number;
+  event?: string;
+  text: string;
+}
+
+export interface Balances {
+  cage: number;
+  wallet: number;
+  stack: number;
+  spot: number;
+  bank: number;
+  'drop-box': number;
+  tray: number;
+  pool: number;
+}
+
+export interface PlayBalances {
+  wallet: number;
+  stack: number;
+  spot: number;
+  bank: number;
+  'drop-box': number;
+  tray: number;
+  pool: number;
+  issue: number;
+}
+
+export interface Odds {
+  table: number | null;
+  /** as `trey odds --json` prints it (docs/odds.md) */
+  odds: Record<string, unknown>;
+  bank: BankWorth | ErrorBody;
+}
+
+export interface BankWorth {
+  house: boolean;
+  players: number;
+  ante: number;
+  bonus: number;
+  cover: number;
+  put_up: number;
+  covers: boolean;
+  fee: number;
+  player_fee: number;
+  before_fees: ExactFigure;
+  after_fees: ExactFigure;
+  deviation: number;
+  player_cost: ExactFigure;
+  break_even: BreakEven;
+}
+
+export interface ExactFigure {
+  /** a reduced fraction, as 7/9 */
+  exact: string;
+  value: number;
+}
+
+export interface BreakEven {
+  first: number;
+  from: number;
+}
+
+export interface ErrorBody {
+  error: string;
+  rule?: string;
+  /** a place in the body, as posting.decks, or the name of a parameter */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
+export interface History {
+  rounds: HistoryRound[];
+  next: number | null;
+}
+
+export interface HistoryRound {
+  id: number;
+  table: number;
+  round: number;
+  began: number;
+  ended: number;
+  rules: string;
+  chips: ChipKind;
+  status: RoundStatus;
+  banked: HistoryBank | null;
+  banker: string[] | null;
+  stakes: HistoryStake[];
+  fees: number;
+  net: number;
+  /** of the round in full */
+  path: string;
+}
+
+export interface HistoryBank {
+  seat: number;
+  wager: number;
+  net: number;
+}
+
+export interface HistoryStake {
+  seat: number;
+  cards: string[] | null;
+  decision: Decision;
+  ante: WagerNet | null;
+  play: WagerNet | null;
+  bonus: WagerNet | null;
+  progressive: WagerNet | null;
+  ante_bonus: number;
+}
+
+export interface WagerNet {
+  amount: number;
+  result: 'win' | 'lose' | 'push' | 'forfeit' | 'returned' | 'no-action' | null;
+  net: number;
+}
+
+export interface Error400 {
+  error: 'bad-request' | 'bad-query' | 'password' | 'name-bad' | 'roles-bad' | 'idempotency-key';
+  rule?: string;
+  /** a place in the body, as posting.decks, or the name of a parameter */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
+export interface Error401 {
+  error: 'log-in' | 'login-refused';
+  rule?: string;
+  /** a place in the body, as posting.decks, or the name of a parameter */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
+export interface Error403 {
+  error: 'forbidden' | 'csrf' | 'origin' | 'no-guests' | 'no-private-tables';
+  rule?: string;
+  /** a place in the body, as posting.decks, or the name of a parameter */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
+export interface Error404 {
+  error: 'not-found' | 'no-such-table' | 'no-such-round';
+  rule?: string;
+  /** a place in the body, as posting.decks, or the name of a parameter */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
+export interface Error408 {
+  error: 'too-slow';
+  rule?: string;
+  /** a place in the body, as posting.decks, or the name of a parameter */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
+export interface Error409 {
+  error: 'name-taken' | 'last-admin' | 'disabled' | 'under-way' | 'too-many-tables' | 'too-many-bots' | 'rules-need-staff' |
+    'play-chips-only';
+  rule?: string;
+  /** a place in the body, as posting.decks, or the name of a parameter */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
+export interface Error413 {
+  error: 'too-long';
+  rule?: string;
+  /** a place in the body, as posting.decks, or the name of a parameter */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
+export interface Error421 {
+  error: 'wrong-host';
+  rule?: string;
+  /** a place in the body, as posting.decks, or the name of a parameter */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
+export interface Error422 {
+  error: 'key-reused';
+  rule?: string;
+  /** a place in the body, as posting.decks, or the name of a parameter */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
+export interface Error426 {
+  error: 'upgrade';
+  rule?: string;
+  /** a place in the body, as posting.decks, or the name of a parameter */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
+export interface Error429 {
+  error: 'too-many' | 'login-locked';
+  rule?: string;
+  /** a place in the body, as posting.decks, or the name of a parameter */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
+export interface Error503 {
+  error: 'busy' | 'stopping' | 'storage' | 'unknown' | 'no-memory' | 'accounts-busy' | 'accounts-io' | 'accounts-corrupt' |
+    'accounts-newer' | 'not-accounts' | 'too-many-people' | 'disk-full';
+  rule?: string;
+  /** a place in the body, as posting.decks, or the name of a parameter */
+  where?: string;
+  message: string;
+  given?: number;
+  limit?: number;
+}
+
 /** The command is done and durable; `first` and `last` are there if it made events. */
 export interface AnswerDone {
   type: 'answer';
@@ -955,6 +1663,58 @@ export interface TellYou {
   table: number;
   seq: number;
   you: You;
+}
+
+export interface You {
+  role: TableRole;
+  person: number | null;
+  seats: number[];
+  bound: number;
+  commands: Command[];
+  hands: SectionHands;
+  /** Players do not get it. */
+  staff?: Staff;
+  /** For dealers and supervisors; null while the table is closed. */
+  procedure?: Procedure | null;
+}
+
+export interface Staff {
+  /** The dealer of the table; null: nobody has signed on. */
+  signed_on: number | null;
+  dealer: number | null;
+  lit_by: number | null;
+  supervisor: number | null;
+  void_author: number | null;
+}
+
+/** How the house dealer goes on, for dealers and supervisors. */
+export interface Procedure {
+  step: Step;
+  steps: StepTitle[];
+  /** How the current step is done. */
+  now: Instruction[];
+  /** Once bets are closed: the order in which hands are dealt. */
+  deal: number[];
+  /** From the forfeits on: the order in which hands are picked up. */
+  pick_up: number[];
+  /** The devices that play can continue with; empty: the device in use stays. */
+  devices: Device[];
+  /** After a fault of the shuffler: how it is replaced. */
+  fault: Instruction[];
+}
+
+export interface StepTitle {
+  step: Step;
+  code: string;
+  text: string;
+  rule: string;
+}
+
+/** What the house dealer is told to do. A code is stable; the text is in English. */
+export interface Instruction {
+  code: string;
+  text: string;
+  rule: string;
 }
 
 export interface TellEvents {
@@ -1333,8 +2093,64 @@ export interface Bet {
   person: number;
 }
 
+export interface Opening {
+  seat: number;
+  number: number;
+  position: number;
+  card: string;
+  salt: string;
+  path: string[];
+}
+
 export interface TellStopping {
   type: 'stopping';
   /** milliseconds within which the server stops */
   in: number;
+}
+
+export interface Login {
+  name: string;
+  password: string;
+}
+
+export interface Confirm {
+  password: string;
+}
+
+export interface NewGuest {
+  name?: string;
+}
+
+export interface PasswordChange {
+  old: string;
+  new: string;
+}
+
+export interface LinkUse {
+  token: string;
+  name: string;
+  password: string;
+}
+
+export interface NewPerson {
+  name: string;
+  roles: AccountRoles;
+  password?: string;
+}
+
+export interface PersonChange {
+  roles?: AccountRoles;
+  disabled?: boolean;
+  link?: boolean;
+}
+
+export interface CageTransfer {
+  /** an account, but not the cashier's own */
+  person: number;
+  /** whole cents */
+  amount: number;
+}
+
+export interface TableLink {
+  link: string;
 }

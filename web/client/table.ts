@@ -1,5 +1,9 @@
 // A table as the server tells it: sections that replace each other, and the events between them.
+import type { TellEvents, TellOpenings, TellState, TellYou } from './shapes.js';
 import type { Sections, TableEvent, Viewer, You } from './types.js';
+
+/** A frame about a table, or why the server does not let it be watched. */
+export type TableFrame = TellState | TellYou | TellEvents | TellOpenings | { type: 'refused'; error?: string };
 
 const EVENTS_KEPT = 400;
 
@@ -14,7 +18,7 @@ export class Table {
   /** The latest ones, oldest first. */
   events: TableEvent[] = [];
   /** Proofs of the last rounds' cards, by round, as the server sent them. */
-  openings = new Map<number, unknown>();
+  openings = new Map<number, TellOpenings>();
   isSubscribed = false;
   /** Why the server does not let the table be watched, such as `no-such-table`; null: it does. */
   refusal: string | null = null;
@@ -36,27 +40,27 @@ export class Table {
   }
 
   /** Takes a frame of this table. */
-  take(frame: Record<string, unknown>): void {
-    switch (frame['type']) {
+  take(frame: TableFrame): void {
+    switch (frame.type) {
       case 'state':
-        this.sections = { ...this.sections, ...(frame['sections'] as Partial<Sections>) };
+        this.sections = { ...this.sections, ...frame.sections };
         this.refusal = null;
-        this.time = frame['time'] as number;
-        this.shownSeq = frame['seq'] as number;
-        this.seq = Math.max(this.seq, frame['seq'] as number);
+        this.time = frame.time;
+        this.shownSeq = frame.seq;
+        this.seq = Math.max(this.seq, frame.seq);
         break;
       case 'you':
-        this.you = frame['you'] as You;
-        this.seq = Math.max(this.seq, frame['seq'] as number);
+        this.you = frame.you;
+        this.seq = Math.max(this.seq, frame.seq);
         break;
       case 'events':
-        this.takeEvents(frame['events'] as TableEvent[]);
+        this.takeEvents(frame.events);
         break;
       case 'openings':
-        this.openings.set(frame['round'] as number, frame);
+        this.openings.set(frame.round, frame);
         break;
       case 'refused':
-        this.refusal = (frame['error'] as string | undefined) ?? 'unknown';
+        this.refusal = frame.error ?? 'unknown';
         break;
       default:
         return;

@@ -10,16 +10,6 @@
 
 #include "base/assert.h"
 
-void json_member_known(json_writer *writer, const char *key, uint64_t value)
-{
-    json_key(writer, key);
-    if (value != 0) {
-        json_unsigned(writer, value);
-    } else {
-        json_null(writer);
-    }
-}
-
 /* The two digits of each byte. */
 #define SIXTEEN(d)                                                                                 \
     d "0" d "1" d "2" d "3" d "4" d "5" d "6" d "7" d "8" d "9" d "a" d "b" d "c" d "d" d "e" d "f"
@@ -40,12 +30,6 @@ void json_hex(json_writer *writer, const uint8_t *bytes, size_t size)
     json_value_ends(writer, at);
 }
 
-void json_member_hex(json_writer *writer, const char *key, const uint8_t *bytes, size_t size)
-{
-    json_key(writer, key);
-    json_hex(writer, bytes, size);
-}
-
 void json_seats(json_writer *writer, trey_seat_set seats)
 {
     json_array_begin(writer);
@@ -57,22 +41,6 @@ void json_seats(json_writer *writer, trey_seat_set seats)
     json_array_end(writer);
 }
 
-void json_member_seats(json_writer *writer, const char *key, trey_seat_set seats)
-{
-    json_key(writer, key);
-    json_seats(writer, seats);
-}
-
-void json_member_rule(json_writer *writer, const char *key, trey_rule rule)
-{
-    json_key(writer, key);
-    if (rule != TREY_RULE_NONE) {
-        json_word(writer, trey_rule_id(rule));
-    } else {
-        json_null(writer);
-    }
-}
-
 bool json_has_given(trey_refusal refusal)
 {
     return strstr(trey_refusal_text(refusal), "given}") != NULL;
@@ -81,20 +49,4 @@ bool json_has_given(trey_refusal refusal)
 bool json_has_limit(trey_refusal refusal)
 {
     return strstr(trey_refusal_text(refusal), "limit}") != NULL;
-}
-
-void json_members_figures(json_writer *writer, trey_refusal refusal)
-{
-    if (json_has_given(refusal)) {
-        json_member_integer(writer, "given", refusal.given);
-    }
-    if (json_has_limit(refusal)) {
-        json_member_integer(writer, "limit", refusal.limit);
-    }
-}
-
-void json_members_place(json_writer *writer, uint32_t seat, uint32_t person)
-{
-    json_member_integer(writer, "seat", seat);
-    json_member_integer(writer, "person", person);
 }

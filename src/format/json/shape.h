@@ -73,6 +73,7 @@ typedef enum shape_kind {
     SHAPE_OBJECT,
     SHAPE_LIST,
     /* Only described: a member of these kinds has a `write` of its own. */
+    SHAPE_NULL,  /* always null */
     SHAPE_REAL,  /* a number with a fraction */
     SHAPE_MAP,   /* an object whose names are data, or are described elsewhere */
     SHAPE_EITHER /* one of several types */
@@ -191,11 +192,13 @@ struct shape_member {
     const char *about; /* NULL, or a description for the schema and the TypeScript type */
 };
 
-/* A member that `describe` describes: always optional, in the API only. */
+/* A member that `describe` describes, in the API only. */
 struct shape_described {
     const char *name, *about;
     const shape_type *type; /* may be &own */
     bool is_never_null;     /* even if the object takes null */
+    bool is_required;       /* otherwise it is optional */
+    bool may_be_null;
     shape_type own;
     shape_words words; /* of `own` */
 };
@@ -208,7 +211,7 @@ struct shape_variant {
     shape_member rows[SHAPE_VARIANT_ROWS];
     shape_type word; /* the type of the member with that word, which no other variant has */
     shape_words words;
-    const char *list[2];
+    const char *list[16];
 };
 
 /* Begins a variant without members. Its name is made from a word such as "take-bank": AskTakeBank
@@ -249,6 +252,9 @@ void shape_write_members(json_writer *writer, const shape_type *type, const void
 /* Writes the value of one member; null if its guard is GUARD_NULL and 0. */
 void shape_write_value(json_writer *writer, const shape_member *member, const void *record,
                        const shape_pass *pass);
+
+/* A `write` for SHAPE_NULL. */
+void shape_write_null(json_writer *writer, const void *record, const shape_pass *pass);
 
 /* ---- Fields ---- */
 

@@ -144,6 +144,7 @@ static void write_value(json_writer *writer, const shape_type *type, const void 
         shape_write(writer, type, field, pass);
         break;
     case SHAPE_LIST: /* its count is in the record */
+    case SHAPE_NULL:
     case SHAPE_REAL:
     case SHAPE_MAP:
     case SHAPE_EITHER:
@@ -235,6 +236,12 @@ SEPARATE bool write_other_key(json_writer *writer, const shape_member *member, c
         json_key(writer, name);
     }
     return name != NULL;
+}
+
+void shape_write_null(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    (void)record, (void)pass;
+    json_null(writer);
 }
 
 static inline bool write_key(json_writer *writer, const shape_member *member, const void *record,

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "format/json/core_types.h"
 #include "format/text/money.h"
 
 enum { INDENT = 2, TABLE_COLUMNS_MAX = 6, TABLE_GAP = 2 };
@@ -189,7 +190,62 @@ void notice_write_text(json_writer *out, const notice *posted)
 
 /* ---- JSON ---- */
 
-static void write_cell(json_writer *out, const notice *posted, const notice_cell *cell);
+/* Shapes; the context of a pass is the notice. */
+
+WIRE_WORDS_OF(codes, notice_code_name, notice_code, 0, NOTICE_CODE_COUNT);
+WIRE_WORDS_OF(kinds, notice_kind_name, notice_kind, 0, NOTICE_KIND_COUNT);
+WIRE_WORDS_OF(section_words, notice_section_name, notice_section, 0, NOTICE_SECTION_COUNT);
+
+/* Sentences are added, so the schema has the form of their codes, not a list. */
+static const shape_type code = {.kind = SHAPE_WORD, .words = &codes, .pattern = "^[a-z0-9.-]+$"};
+static const shape_type line_kind = {.kind = SHAPE_WORD, .words = &kinds};
+static const shape_type section_name = {.kind = SHAPE_WORD, .words = &section_words};
+static const shape_type count = {.kind = SHAPE_NUMBER, .minimum = INT64_MIN, .maximum = INT64_MAX};
+
+static void write_figures(json_writer *out, const void *record, const shape_pass *pass);
+static void write_strong(json_writer *out, const void *record, const shape_pass *pass);
+
+#define OF_CELL(name, of, field) SHAPE_MEMBER(name, of, notice_cell, field)
+#define WITH(field) .guard = SHAPE_AT(notice_cell, field), .guard_kind = GUARD_ABSENT
+
+/* A word or a sentence, with the figures that it can have. */
+#define CELL_ROWS(figures_of)                                                                      \
+    {OF_CELL("code", &code, code)}, {OF_CELL("text", &wire_text, text)},                           \
+    {                                                                                              \
+        SHAPE_MADE("figures", figures_of), .write = write_figures, WITH(figure_count)              \
+    }
+
+static const shape_type *const plain_figures[] = {&wire_text, &count, NULL};
+static const shape_type plain_figure = {.kind = SHAPE_EITHER, .types = plain_figures};
+static const shape_type plain_map = {.kind = SHAPE_MAP, .element = &plain_figure};
+static const shape_member word_rows[] = {CELL_ROWS(&plain_map)};
+static const shape_type word = {.kind = SHAPE_OBJECT,
+                                .name = "NoticeWord",
+                                .about = "A word within a sentence, which is translated by itself.",
+                                SHAPE_MEMBERS(word_rows)};
+
+static const shape_type *const figures[] = {&wire_text, &count, &word, NULL};
+static const shape_type figure_type = {.kind = SHAPE_EITHER, .types = figures};
+static const shape_type figure_map = {
+    .kind = SHAPE_MAP,
+    .element = &figure_type,
+    .about = "Amounts and texts, counts, words, and days as 2026-11-16."};
+static const shape_type strong_parts = {.kind = SHAPE_LIST, .element = &wire_text};
+static const shape_member cell_rows[] = {
+    CELL_ROWS(&figure_map),
+    {SHAPE_MADE("strong", &strong_parts), .write = write_strong, WITH(strong_count),
+     .about = "Parts of the text that are emphasized, in order."},
+};
+static const shape_type cell_type = {
+    .kind = SHAPE_OBJECT,
+    .name = "NoticeCell",
+    .about = "A word or a sentence: the English text, and the code and figures to translate it by.",
+    SHAPE_MEMBERS(cell_rows)};
+
+static void write_cell(json_writer *out, const notice *posted, const notice_cell *cell)
+{
+    shape_write(out, &cell_type, cell, &(shape_pass){.form = SHAPE_API, .context = posted});
+}
 
 static void write_figure(json_writer *out, const notice *posted, const notice_figure *figure)
 {
@@ -213,57 +269,83 @@ static void write_figure(json_writer *out, const notice *posted, const notice_fi
     }
 }
 
-static void write_cell(json_writer *out, const notice *posted, const notice_cell *cell)
+static void write_figures(json_writer *out, const void *record, const shape_pass *pass)
 {
+    const notice_cell *cell = record;
+    const notice *posted = pass->context;
     json_object_begin(out);
-    json_member_word(out, "code", notice_code_name(cell->code));
-    json_member_text(out, "text", cell->text);
-    if (cell->figure_count > 0) {
-        json_key(out, "figures");
-        json_object_begin(out);
-        for (uint32_t i = 0; i < cell->figure_count; i++) {
-            write_figure(out, posted, &posted->figures[cell->figure + i]);
-        }
-        json_object_end(out);
-    }
-    if (cell->strong_count > 0) {
-        json_key(out, "strong");
-        json_array_begin(out);
-        for (uint32_t i = 0; i < cell->strong_count; i++) {
-            json_text(out, cell->text + cell->strong[i].begin, cell->strong[i].size);
-        }
-        json_array_end(out);
+    for (uint32_t i = 0; i < cell->figure_count; i++) {
+        write_figure(out, posted, &posted->figures[cell->figure + i]);
     }
     json_object_end(out);
 }
 
-static void write_line(json_writer *out, const notice *posted, const notice_line *line)
+static void write_strong(json_writer *out, const void *record, const shape_pass *pass)
 {
-    json_object_begin(out);
-    json_member_word(out, "kind", notice_kind_name(line->kind));
-    json_key(out, "cells");
+    const notice_cell *cell = record;
+    (void)pass;
     json_array_begin(out);
-    for (uint32_t i = 0; i < line->cell_count; i++) {
-        write_cell(out, posted, cell_of(posted, line, i));
+    for (uint32_t i = 0; i < cell->strong_count; i++) {
+        json_text(out, cell->text + cell->strong[i].begin, cell->strong[i].size);
     }
     json_array_end(out);
-    json_object_end(out);
 }
 
-static void write_house(json_writer *out, const notice_house *house)
+static void write_cells(json_writer *out, const void *record, const shape_pass *pass)
 {
-    json_key(out, "house");
-    json_object_begin(out);
-    json_member_text(out, "name", house->name);
-    json_member_text(out, "hotline", house->hotline);
-    json_member_integer(out, "minimum_age", house->minimum_age);
-    json_object_end(out);
+    const notice_line *line = record;
+    json_array_begin(out);
+    for (uint32_t i = 0; i < line->cell_count; i++) {
+        shape_write(out, &cell_type, cell_of(pass->context, line, i), pass);
+    }
+    json_array_end(out);
 }
 
-static void write_posted(json_writer *out, calendar_day day)
+static const shape_type cell_list = {.kind = SHAPE_LIST, .element = &cell_type, .count_min = 1};
+static const shape_member line_rows[] = {
+    {SHAPE_MEMBER("kind", &line_kind, notice_line, kind)},
+    {SHAPE_MADE("cells", &cell_list), .write = write_cells},
+};
+static const shape_type line_type = {
+    .kind = SHAPE_OBJECT, .name = "NoticeLine", SHAPE_MEMBERS(line_rows)};
+
+/* The record of a section is its first line. */
+static void write_lines(json_writer *out, const void *record, const shape_pass *pass)
 {
+    const notice *posted = pass->context;
+    const notice_line *first = record, *end = posted->lines + posted->line_count;
+    json_array_begin(out);
+    for (const notice_line *line = first; line < end && line->section == first->section; line++) {
+        shape_write(out, &line_type, line, pass);
+    }
+    json_array_end(out);
+}
+
+static const shape_type line_list = {.kind = SHAPE_LIST, .element = &line_type, .count_min = 1};
+static const shape_member section_rows[] = {
+    {SHAPE_MEMBER("section", &section_name, notice_line, section)},
+    {SHAPE_MADE("lines", &line_list), .write = write_lines},
+};
+static const shape_type section_type = {
+    .kind = SHAPE_OBJECT, .name = "NoticeSection", SHAPE_MEMBERS(section_rows)};
+
+static void write_sections(json_writer *out, const void *record, const shape_pass *pass)
+{
+    const notice *posted = record;
+    json_array_begin(out);
+    for (uint32_t i = 0; i < posted->line_count; i++) {
+        if (i == 0 || posted->lines[i].section != posted->lines[i - 1].section) {
+            shape_write(out, &section_type, &posted->lines[i], pass);
+        }
+    }
+    json_array_end(out);
+}
+
+static void write_posted(json_writer *out, const void *record, const shape_pass *pass)
+{
+    calendar_day day = ((const notice *)record)->house.posted;
     char text[40];
-    json_key(out, "posted");
+    (void)pass;
     if (day.year == 0) {
         json_null(out);
         return;
@@ -272,24 +354,32 @@ static void write_posted(json_writer *out, calendar_day day)
     json_word(out, text);
 }
 
+static const shape_type age = {.kind = SHAPE_NUMBER, .minimum = 18, .maximum = 99};
+static const shape_member house_rows[] = {
+    {SHAPE_MEMBER("name", &wire_text, notice_house, name)},
+    {SHAPE_MEMBER("hotline", &wire_text, notice_house, hotline)},
+    {SHAPE_MEMBER("minimum_age", &age, notice_house, minimum_age)},
+};
+static const shape_type house_type = {
+    .kind = SHAPE_OBJECT, .name = "NoticeHouse", SHAPE_MEMBERS(house_rows)};
+
+static const shape_type number = {.kind = SHAPE_TEXT,
+                                  .pattern = "^[0-9a-f]{8}$",
+                                  .about = "of the text; another text has another number"};
+static const shape_type day = {.kind = SHAPE_TEXT,
+                               .pattern = "^\\d{4}-\\d\\d-\\d\\d$",
+                               .about = "the day in the server's time zone"};
+static const shape_type sections = {.kind = SHAPE_LIST, .element = &section_type, .count_min = 6};
+static const shape_member notice_rows[] = {
+    {SHAPE_MEMBER("number", &number, notice, number)},
+    {SHAPE_MADE("posted", &day), .write = write_posted, .may_be_null = true},
+    {SHAPE_MEMBER("house", &house_type, notice, house)},
+    {SHAPE_MADE("sections", &sections), .write = write_sections},
+};
+const shape_type notice_shape = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(notice_rows)};
+
 void notice_write_members(json_writer *out, const notice *posted)
 {
-    json_member_word(out, "number", posted->number);
-    write_posted(out, posted->house.posted);
-    write_house(out, &posted->house);
-    json_key(out, "sections");
-    json_array_begin(out);
-    for (uint32_t i = 0; i < posted->line_count;) {
-        notice_section section = posted->lines[i].section;
-        json_object_begin(out);
-        json_member_word(out, "section", notice_section_name(section));
-        json_key(out, "lines");
-        json_array_begin(out);
-        for (; i < posted->line_count && posted->lines[i].section == section; i++) {
-            write_line(out, posted, &posted->lines[i]);
-        }
-        json_array_end(out);
-        json_object_end(out);
-    }
-    json_array_end(out);
+    shape_write_members(out, &notice_shape, posted,
+                        &(shape_pass){.form = SHAPE_API, .context = posted});
 }

@@ -84,26 +84,3 @@ void award_write_members(json_writer *writer, const trey_award *award)
 {
     shape_write_members(writer, &settlement_award, award, &(shape_pass){.form = SHAPE_API});
 }
-
-void awards_write_members(json_writer *writer, const trey_awards *awards, settlement_whose *whose)
-{
-    json_key(writer, "awards");
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < awards->award_count; i++) {
-        json_object_begin(writer);
-        whose(writer, awards->awards[i].seat, awards->awards[i].bettor);
-        award_write_members(writer, &awards->awards[i]);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-    json_key(writer, "envy");
-    json_array_begin(writer);
-    for (uint32_t i = 0; i < awards->envy_count; i++) {
-        const trey_envy *envy = &awards->envy[i];
-        json_object_begin(writer);
-        whose(writer, envy->seat, envy->bettor);
-        shape_write_members(writer, &settlement_envy, envy, &(shape_pass){.form = SHAPE_API});
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-}

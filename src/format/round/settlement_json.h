@@ -16,8 +16,4 @@ extern const shape_type settlement_line, settlement_award, settlement_envy;
 void line_write_members(json_writer *writer, const trey_line *line);
 void award_write_members(json_writer *writer, const trey_award *award);
 
-/* "awards": […], "envy": […]; `whose` writes the members that say whose each of them is. */
-typedef void settlement_whose(json_writer *writer, uint32_t seat, trey_bettor bettor);
-void awards_write_members(json_writer *writer, const trey_awards *awards, settlement_whose *whose);
-
 #endif

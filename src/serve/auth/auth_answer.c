@@ -9,9 +9,10 @@
 #include <string.h>
 
 #include "auth_internal.h"
+#include "auth_shapes.h"
 #include "base/assert.h"
-
 #include "base/clock.h"
+#include "protocol/wire_types.h"
 
 enum { BROKEN_MS = 1000 };
 
@@ -42,11 +43,10 @@ auth_step auth_fail(auth_thread *at, http_exchange *exchange, people_status stat
     return AUTH_ANSWERED;
 }
 
-bool auth_read_body(http_exchange *exchange, web_member *members, size_t count)
+bool auth_read_body(http_exchange *exchange, const shape_type *type, web_member *members)
 {
     web_error error;
-    if (web_body_read(exchange->request.body, exchange->request.body_size, members, count,
-                      &error)) {
+    if (web_body_read(exchange->request.body, exchange->request.body_size, type, members, &error)) {
         return true;
     }
     http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, error.where, error.problem.text);
@@ -106,13 +106,60 @@ auth_step auth_log_out(auth_thread *at, http_exchange *exchange)
 
 /* ---- One's own sessions ---- */
 
+typedef struct session_list_answer {
+    session list[SESSION_LIST_MAX];
+    size_t count;
+    uint64_t own; /* number of the session that asks */
+} session_list_answer;
+
+static int64_t number_of(const void *record)
+{
+    return (int64_t)session_number(record);
+}
+
+static void write_current(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const session_list_answer *of = pass->context;
+    json_bool(writer, session_number(record) == of->own);
+}
+
+static const shape_member session_rows[] = {
+    {SHAPE_MADE("id", &wire_number_from_1), .number = number_of,
+     .about = "for DELETE /api/v1/me/sessions/{id}"},
+    {SHAPE_MEMBER("created", &wire_time, session, created)},
+    {SHAPE_MEMBER("last_seen", &wire_time, session, last_seen)},
+    {SHAPE_MEMBER("expires", &wire_time, session, expires)},
+    {SHAPE_MADE("current", &wire_flag), .write = write_current,
+     .about = "the session of this request"},
+};
+static const shape_type session_type = {
+    .kind = SHAPE_OBJECT, .name = "OwnSession", SHAPE_MEMBERS(session_rows)};
+
+static void write_sessions(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const session_list_answer *of = record;
+    json_array_begin(writer);
+    for (size_t i = 0; i < of->count; i++) {
+        shape_write(writer, &session_type, &of->list[i], pass);
+    }
+    json_array_end(writer);
+}
+
+static const shape_type session_array = {.kind = SHAPE_LIST,
+                                         .element = &session_type,
+                                         .count_max = SESSION_LIST_MAX,
+                                         .is_limited = true};
+static const shape_member sessions_rows[] = {
+    {SHAPE_MADE("sessions", &session_array), .write = write_sessions}};
+const shape_type auth_sessions_shape = {
+    .kind = SHAPE_OBJECT, .name = "Sessions", SHAPE_MEMBERS(sessions_rows)};
+
 auth_step auth_list_sessions(auth_thread *at, http_exchange *exchange)
 {
-    session list[SESSION_LIST_MAX];
-    size_t count = 0;
+    session_list_answer answer = {.count = 0};
     people_error error;
     people_status status = session_list(at->options.people, exchange->request.person.number,
-                                        clock_wall_ms(), list, &count, &error);
+                                        clock_wall_ms(), answer.list, &answer.count, &error);
     if (status != PEOPLE_OK) {
         return auth_fail(at, exchange, status, &error);
     }
@@ -122,22 +169,10 @@ auth_step auth_list_sessions(auth_thread *at, http_exchange *exchange)
         return AUTH_ANSWERED;
     }
     const char *token = exchange->request.token;
-    uint64_t own = session_number_of_token(token, strlen(token));
+    answer.own = session_number_of_token(token, strlen(token));
     http_answer_begin(exchange, writer);
-    json_object_begin(writer);
-    json_key(writer, "sessions");
-    json_array_begin(writer);
-    for (size_t i = 0; i < count; i++) {
-        json_object_begin(writer);
-        json_member_integer(writer, "id", (int64_t)session_number(&list[i]));
-        json_member_integer(writer, "created", list[i].created);
-        json_member_integer(writer, "last_seen", list[i].last_seen);
-        json_member_integer(writer, "expires", list[i].expires);
-        json_member_bool(writer, "current", session_number(&list[i]) == own);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-    json_object_end(writer);
+    shape_write(writer, &auth_sessions_shape, &answer,
+                &(shape_pass){.form = SHAPE_API, .context = &answer});
     http_answer_end(exchange, writer);
     free(writer);
     return AUTH_ANSWERED;
@@ -189,17 +224,16 @@ static auth_step set_customer(auth_thread *at, http_exchange *exchange, int64_t 
 
 auth_step auth_read_transfer(auth_thread *at, http_exchange *exchange)
 {
-    web_member members[] = {{.name = "person", .type = WEB_INTEGER},
-                            {.name = "amount", .type = WEB_INTEGER}};
-    if (!auth_read_body(exchange, members, 2)) {
+    web_member members[TRANSFER_COUNT];
+    if (!auth_read_body(exchange, &web_transfer, members)) {
         return AUTH_ANSWERED;
     }
     if (exchange->request.idempotency_key[0] == '\0') {
         http_answer_error(exchange, SERVER_ERROR_IDEMPOTENCY_KEY);
         return AUTH_ANSWERED;
     }
-    exchange->request.chips = members[1].integer;
-    return set_customer(at, exchange, members[0].integer);
+    exchange->request.chips = members[TRANSFER_AMOUNT].integer;
+    return set_customer(at, exchange, members[TRANSFER_PERSON].integer);
 }
 
 auth_step auth_find_customer(auth_thread *at, http_exchange *exchange)

@@ -74,19 +74,19 @@ static bool has_room(auth_thread *at, http_exchange *exchange)
 
 auth_step auth_admit_guest(auth_thread *at, http_exchange *exchange)
 {
-    web_member members[] = {{.name = "name", .type = WEB_TEXT, .is_optional = true}};
+    web_member members[GUEST_COUNT] = {{.is_given = false}};
     if (!at->options.allows_guests) {
         http_answer_error(exchange, SERVER_ERROR_NO_GUESTS);
         return AUTH_ANSWERED;
     }
-    if ((exchange->request.body_size > 0 && !auth_read_body(exchange, members, 1)) ||
+    if ((exchange->request.body_size > 0 && !auth_read_body(exchange, &web_new_guest, members)) ||
         !has_room(at, exchange)) {
         return AUTH_ANSWERED;
     }
     person guest;
     people_error error;
-    people_status status =
-        add_guest(at, members[0].is_given ? members[0].text : "Guest", &guest, &error);
+    people_status status = add_guest(
+        at, members[GUEST_NAME].is_given ? members[GUEST_NAME].text : "Guest", &guest, &error);
     if (status != PEOPLE_OK) {
         return auth_fail(at, exchange, status, &error);
     }

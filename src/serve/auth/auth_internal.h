@@ -9,6 +9,7 @@
 
 #include "auth.h"
 #include "serve/http/web_body.h"
+#include "serve/http/web_requests.h"
 #include "serve/jobs/pool.h"
 #include "serve/limits/fair_queue.h"
 
@@ -76,7 +77,8 @@ void auth_ask_about_guests(auth_thread *at);
 void auth_note_guests(auth_thread *at, const guests_job *answered);
 
 /* Reads the body of a request. False: the request is answered with what is wrong. */
-TREY_MUST_CHECK bool auth_read_body(http_exchange *exchange, web_member *members, size_t count);
+TREY_MUST_CHECK bool auth_read_body(http_exchange *exchange, const shape_type *type,
+                                    web_member *members);
 
 /* Answers with an error of the accounts. */
 auth_step auth_fail(auth_thread *at, http_exchange *exchange, people_status status,

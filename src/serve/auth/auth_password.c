@@ -10,7 +10,9 @@
 #include <string.h>
 
 #include "auth_internal.h"
+#include "auth_shapes.h"
 #include "base/clock.h"
+#include "protocol/wire_types.h"
 
 /* ---- The pool ---- */
 
@@ -86,18 +88,17 @@ static void log_login_refused(auth_thread *at, const http_exchange *exchange, pe
 
 auth_step auth_log_in(auth_thread *at, http_exchange *exchange)
 {
-    web_member members[] = {{.name = "name", .type = WEB_TEXT},
-                            {.name = "password", .type = WEB_TEXT}};
+    web_member members[LOGIN_COUNT];
     auth_step step = AUTH_ANSWERED;
-    if (!auth_read_body(exchange, members, 2) || !auth_take_turn(at, exchange, &step)) {
+    if (!auth_read_body(exchange, &web_login, members) || !auth_take_turn(at, exchange, &step)) {
         return step;
     }
     login_try begun;
     people_error error;
-    people_status status =
-        people_login_begin(at->options.people, members[0].text, clock_wall_ms(), &begun, &error);
+    people_status status = people_login_begin(at->options.people, members[LOGIN_NAME].text,
+                                              clock_wall_ms(), &begun, &error);
     if (status == PEOPLE_OK) {
-        step = send_to_pool(at, exchange, &begun, &members[1], NULL);
+        step = send_to_pool(at, exchange, &begun, &members[LOGIN_PASSWORD], NULL);
     } else {
         log_login_refused(at, exchange, status);
         step = auth_fail(at, exchange, status, &error);
@@ -166,20 +167,30 @@ static void add_confirmed(auth_thread *at, const http_exchange *exchange, int64_
 
 auth_step auth_confirm(auth_thread *at, http_exchange *exchange)
 {
-    web_member member = {.name = "password", .type = WEB_TEXT};
+    web_member members[CONFIRM_COUNT];
     auth_step step = AUTH_ANSWERED;
-    if (!auth_read_body(exchange, &member, 1) || !auth_take_turn(at, exchange, &step)) {
+    if (!auth_read_body(exchange, &web_confirm, members) || !auth_take_turn(at, exchange, &step)) {
         return step;
     }
     login_try begun;
     people_error error;
     people_status status = people_confirm_begin(at->options.people, exchange->request.person.number,
                                                 clock_wall_ms(), &begun, &error);
-    step = status == PEOPLE_OK ? send_to_pool(at, exchange, &begun, &member, NULL)
-                               : auth_fail(at, exchange, status, &error);
-    sodium_memzero(&member, sizeof member);
+    step = status == PEOPLE_OK
+               ? send_to_pool(at, exchange, &begun, &members[CONFIRM_PASSWORD], NULL)
+               : auth_fail(at, exchange, status, &error);
+    sodium_memzero(members, sizeof members);
     return step;
 }
+
+typedef struct confirmation {
+    int64_t until;
+} confirmation;
+
+static const shape_member confirmed_rows[] = {
+    {SHAPE_MEMBER("until", &wire_time, confirmation, until)}};
+const shape_type auth_confirmed_shape = {
+    .kind = SHAPE_OBJECT, .name = "Confirmed", SHAPE_MEMBERS(confirmed_rows)};
 
 static auth_step end_confirm(auth_thread *at, hash_job *hashed)
 {
@@ -207,9 +218,9 @@ static auth_step end_confirm(auth_thread *at, hash_job *hashed)
     }
     add_confirmed(at, exchange, clock_steady_ms() + CONFIRMED_MS);
     http_answer_begin(exchange, writer);
-    json_object_begin(writer);
-    json_member_integer(writer, "until", clock_wall_ms() + CONFIRMED_MS);
-    json_object_end(writer);
+    shape_write(writer, &auth_confirmed_shape,
+                &(confirmation){.until = clock_wall_ms() + CONFIRMED_MS},
+                &(shape_pass){.form = SHAPE_API});
     http_answer_end(exchange, writer);
     free(writer);
     return AUTH_ANSWERED;
@@ -222,24 +233,16 @@ int64_t auth_password_minimum(const auth_thread *at, role_set roles)
 
 /* ---- One-time links ---- */
 
-static bool read_link(http_exchange *exchange, web_member members[3])
-{
-    members[0] = (web_member){.name = "token", .type = WEB_TEXT};
-    members[1] = (web_member){.name = "name", .type = WEB_TEXT};
-    members[2] = (web_member){.name = "password", .type = WEB_TEXT};
-    return auth_read_body(exchange, members, 3);
-}
-
 auth_step auth_use_link(auth_thread *at, http_exchange *exchange)
 {
-    web_member members[3];
-    if (!read_link(exchange, members)) {
+    web_member members[LINK_COUNT];
+    if (!auth_read_body(exchange, &web_link_use, members)) {
         return AUTH_ANSWERED;
     }
     one_time_link found;
     people_error error;
-    people_status status = link_find(at->options.people, members[0].text, members[0].size,
-                                     clock_wall_ms(), &found, &error);
+    people_status status = link_find(at->options.people, members[LINK_TOKEN].text,
+                                     members[LINK_TOKEN].size, clock_wall_ms(), &found, &error);
     if (status != PEOPLE_OK) {
         return auth_fail(at, exchange, status, &error);
     }
@@ -250,14 +253,14 @@ auth_step auth_use_link(auth_thread *at, http_exchange *exchange)
         sodium_memzero(members, sizeof members);
         return auth_fail(at, exchange, status, &error);
     }
-    const char *name = found.number != 0 ? owner.name : members[1].text;
-    const char *problem = password_problem(members[2].text, members[2].size, name,
-                                           auth_password_minimum(at, owner.roles));
+    const char *name = found.number != 0 ? owner.name : members[LINK_NAME].text;
+    const char *problem = password_problem(members[LINK_PASSWORD].text, members[LINK_PASSWORD].size,
+                                           name, auth_password_minimum(at, owner.roles));
     auth_step step = AUTH_ANSWERED;
     if (problem != NULL) {
         http_answer_error_at(exchange, SERVER_ERROR_PASSWORD, "password", problem);
     } else {
-        step = auth_make_hash(at, exchange, &members[2]);
+        step = auth_make_hash(at, exchange, &members[LINK_PASSWORD]);
     }
     sodium_memzero(members, sizeof members);
     return step;
@@ -266,17 +269,18 @@ auth_step auth_use_link(auth_thread *at, http_exchange *exchange)
 static auth_step end_link(auth_thread *at, hash_job *hashed)
 {
     http_exchange *exchange = hashed->exchange;
-    web_member members[3];
+    web_member members[LINK_COUNT];
     if (!hashed->is_made) {
         return fail_hash(exchange);
     }
-    if (!read_link(exchange, members)) {
+    if (!auth_read_body(exchange, &web_link_use, members)) {
         return AUTH_ANSWERED;
     }
     person who;
     people_error error;
-    people_status status = link_use(at->options.people, members[0].text, members[0].size,
-                                    members[1].text, hashed->made, clock_wall_ms(), &who, &error);
+    people_status status =
+        link_use(at->options.people, members[LINK_TOKEN].text, members[LINK_TOKEN].size,
+                 members[LINK_NAME].text, hashed->made, clock_wall_ms(), &who, &error);
     sodium_memzero(members, sizeof members);
     if (status != PEOPLE_OK) {
         return auth_fail(at, exchange, status, &error);
@@ -289,17 +293,19 @@ static auth_step end_link(auth_thread *at, hash_job *hashed)
 
 auth_step auth_change_password(auth_thread *at, http_exchange *exchange)
 {
-    web_member members[] = {{.name = "old", .type = WEB_TEXT}, {.name = "new", .type = WEB_TEXT}};
+    web_member members[PASSWORD_CHANGE_COUNT];
     auth_step step = AUTH_ANSWERED;
-    if (!auth_read_body(exchange, members, 2) || !auth_take_turn(at, exchange, &step)) {
+    if (!auth_read_body(exchange, &web_password_change, members) ||
+        !auth_take_turn(at, exchange, &step)) {
         return step;
     }
     login_try begun;
     people_error error;
     people_status status = people_confirm_begin(at->options.people, exchange->request.person.number,
                                                 clock_wall_ms(), &begun, &error);
-    step = status == PEOPLE_OK ? send_to_pool(at, exchange, &begun, &members[0], &members[1])
-                               : auth_fail(at, exchange, status, &error);
+    step = status == PEOPLE_OK
+               ? send_to_pool(at, exchange, &begun, &members[CHANGE_OLD], &members[CHANGE_NEW])
+               : auth_fail(at, exchange, status, &error);
     sodium_memzero(members, sizeof members);
     return step;
 }
@@ -307,13 +313,14 @@ auth_step auth_change_password(auth_thread *at, http_exchange *exchange)
 /* Checked only after the old password was right. NULL: the new password is acceptable. */
 static const char *find_problem(auth_thread *at, http_exchange *exchange, const person *who)
 {
-    web_member members[] = {{.name = "old", .type = WEB_TEXT}, {.name = "new", .type = WEB_TEXT}};
+    web_member members[PASSWORD_CHANGE_COUNT];
     web_error error;
-    if (!web_body_read(exchange->request.body, exchange->request.body_size, members, 2, &error)) {
+    if (!web_body_read(exchange->request.body, exchange->request.body_size, &web_password_change,
+                       members, &error)) {
         return "The request cannot be read.";
     }
-    const char *found = password_problem(members[1].text, members[1].size, who->name,
-                                         auth_password_minimum(at, who->roles));
+    const char *found = password_problem(members[CHANGE_NEW].text, members[CHANGE_NEW].size,
+                                         who->name, auth_password_minimum(at, who->roles));
     sodium_memzero(members, sizeof members);
     return found;
 }

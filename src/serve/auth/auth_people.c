@@ -9,43 +9,83 @@
 #include <string.h>
 
 #include "auth_internal.h"
+#include "auth_shapes.h"
 #include "base/clock.h"
+#include "protocol/wire_types.h"
+#include "serve/jobs/person_json.h"
 
 /* ---- Answers ---- */
 
-static void write_person(json_writer *writer, const person *who)
+/* A person, and the link that the response shows once. */
+typedef struct account_answer {
+    const person *who;
+    bool has_link; /* false: there is none, and it is null */
+    char path[TOKEN_SIZE + 8];
+    int64_t expires;
+} account_answer;
+
+static const shape_type link_path = {.kind = SHAPE_TEXT, .pattern = "^/link#[A-Za-z0-9_-]{43}$"};
+static const shape_member link_rows[] = {
+    {SHAPE_MEMBER("path", &link_path, account_answer, path)},
+    {SHAPE_MEMBER("expires", &wire_time, account_answer, expires)},
+};
+static const shape_type account_link = {
+    .kind = SHAPE_OBJECT, .name = "AccountLink", SHAPE_MEMBERS(link_rows)};
+
+static const shape_member state_rows[] = {
+    {SHAPE_INLINE(&web_person, person, number)},
+    {SHAPE_MEMBER("disabled", &wire_flag, person, is_disabled)},
+    {SHAPE_MEMBER("password", &wire_flag, person, has_password), .about = "whether there is one"},
+};
+static const shape_type account_state = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(state_rows)};
+_Static_assert(offsetof(person, number) == 0, "an inline row begins where the person does");
+
+/* A list of accounts has no links. */
+static bool has_link_member(const void *record, const shape_pass *pass)
 {
-    json_member_integer(writer, "person", who->number);
-    json_member_text(writer, "name", who->name);
-    json_member_word(writer, "kind", person_kind_name(who->kind));
-    json_key(writer, "roles");
-    json_array_begin(writer);
-    for (person_role role = 0; role < PERSON_ROLE_COUNT; role++) {
-        if ((who->roles & ROLE_BIT(role)) != 0) {
-            json_word(writer, person_role_name(role));
-        }
-    }
-    json_array_end(writer);
-    json_member_bool(writer, "disabled", who->is_disabled);
-    json_member_bool(writer, "password", who->has_password);
+    (void)record;
+    return pass->context == NULL;
 }
 
-/* NULL: not enough memory, and the request is answered so. */
-static json_writer *begin(http_exchange *exchange)
+static const shape_member account_rows[] = {
+    {SHAPE_INLINE(&account_state, account_answer, who), .is_pointer = true},
+    {SHAPE_MADE("link", &account_link), .is_there = has_link_member,
+     .guard = SHAPE_AT(account_answer, has_link), .guard_kind = GUARD_NULL,
+     .about = "in answers to the admin, who is told it once"},
+};
+const shape_type auth_account_shape = {
+    .kind = SHAPE_OBJECT, .name = "Account", SHAPE_MEMBERS(account_rows)};
+
+static void write_people(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const auth_thread *at = record;
+    static const char in_list[] = "";
+    (void)pass;
+    person who = {.number = 0};
+    json_array_begin(writer);
+    while (people_next(at->options.people, who.number, false, &who, NULL) == PEOPLE_OK) {
+        shape_write(writer, &auth_account_shape, &(account_answer){.who = &who},
+                    &(shape_pass){.form = SHAPE_API, .context = in_list});
+    }
+    json_array_end(writer);
+}
+
+static const shape_type account_list = {.kind = SHAPE_LIST, .element = &auth_account_shape};
+static const shape_member people_rows[] = {
+    {SHAPE_MADE("people", &account_list), .write = write_people}};
+const shape_type auth_people_shape = {
+    .kind = SHAPE_OBJECT, .name = "People", SHAPE_MEMBERS(people_rows)};
+
+/* Answers with a record. */
+static auth_step answer(http_exchange *exchange, const shape_type *type, const void *record)
 {
     json_writer *writer = malloc(sizeof *writer);
     if (writer == NULL) {
         http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
-        return NULL;
+        return AUTH_ANSWERED;
     }
     http_answer_begin(exchange, writer);
-    json_object_begin(writer);
-    return writer;
-}
-
-static auth_step end(http_exchange *exchange, json_writer *writer)
-{
-    json_object_end(writer);
+    shape_write(writer, type, record, &(shape_pass){.form = SHAPE_API});
     json_end_line(writer);
     bool is_whole = json_writer_flush(writer);
     sodium_memzero(writer, sizeof *writer); /* it may contain a link */
@@ -61,23 +101,12 @@ static auth_step end(http_exchange *exchange, json_writer *writer)
 static auth_step answer_person(http_exchange *exchange, const person *who, const char *token,
                                int64_t time)
 {
-    json_writer *writer = begin(exchange);
-    if (writer == NULL) {
-        return AUTH_ANSWERED;
-    }
-    write_person(writer, who);
-    json_key(writer, "link");
-    if (token[0] != '\0') {
-        char path[TOKEN_SIZE + 8];
-        snprintf(path, sizeof path, "/link#%s", token);
-        json_object_begin(writer);
-        json_member_word(writer, "path", path);
-        json_member_integer(writer, "expires", time + INT64_C(3600000) * LINK_HOURS);
-        json_object_end(writer);
-    } else {
-        json_null(writer);
-    }
-    return end(exchange, writer);
+    account_answer made = {
+        .who = who, .has_link = token[0] != '\0', .expires = time + INT64_C(3600000) * LINK_HOURS};
+    snprintf(made.path, sizeof made.path, "/link#%s", token);
+    auth_step step = answer(exchange, &auth_account_shape, &made);
+    sodium_memzero(made.path, sizeof made.path);
+    return step;
 }
 
 static void log_change(auth_thread *at, const char *event, const http_exchange *exchange,
@@ -91,20 +120,7 @@ static void log_change(auth_thread *at, const char *event, const http_exchange *
 
 auth_step auth_list_people(auth_thread *at, http_exchange *exchange)
 {
-    json_writer *writer = begin(exchange);
-    if (writer == NULL) {
-        return AUTH_ANSWERED;
-    }
-    json_key(writer, "people");
-    json_array_begin(writer);
-    person who = {.number = 0};
-    while (people_next(at->options.people, who.number, false, &who, NULL) == PEOPLE_OK) {
-        json_object_begin(writer);
-        write_person(writer, &who);
-        json_object_end(writer);
-    }
-    json_array_end(writer);
-    return end(exchange, writer);
+    return answer(exchange, &auth_people_shape, at);
 }
 
 /* ---- Roles ---- */
@@ -127,14 +143,9 @@ static bool read_roles(http_exchange *exchange, const web_member *words, role_se
 
 /* ---- Adding ---- */
 
-enum { ADD_NAME, ADD_ROLES, ADD_PASSWORD, ADD_COUNT };
-
 static bool read_add(http_exchange *exchange, web_member members[ADD_COUNT], role_set *roles)
 {
-    members[ADD_NAME] = (web_member){.name = "name", .type = WEB_TEXT};
-    members[ADD_ROLES] = (web_member){.name = "roles", .type = WEB_WORDS};
-    members[ADD_PASSWORD] = (web_member){.name = "password", .type = WEB_TEXT, .is_optional = true};
-    return auth_read_body(exchange, members, ADD_COUNT) &&
+    return auth_read_body(exchange, &web_new_person, members) &&
            read_roles(exchange, &members[ADD_ROLES], roles);
 }
 
@@ -221,8 +232,6 @@ auth_step auth_end_add(auth_thread *at, hash_job *hashed)
 
 /* ---- Changing ---- */
 
-enum { CHANGE_ROLES, CHANGE_DISABLED, CHANGE_LINK, CHANGE_COUNT };
-
 static people_status change(people *all, uint32_t number, const web_member members[CHANGE_COUNT],
                             role_set roles, int64_t time, char token[TOKEN_SIZE],
                             people_error *error)
@@ -242,10 +251,7 @@ static people_status change(people *all, uint32_t number, const web_member membe
 
 auth_step auth_change_person(auth_thread *at, http_exchange *exchange)
 {
-    web_member members[CHANGE_COUNT] = {
-        [CHANGE_ROLES] = {.name = "roles", .type = WEB_WORDS, .is_optional = true},
-        [CHANGE_DISABLED] = {.name = "disabled", .type = WEB_FLAG, .is_optional = true},
-        [CHANGE_LINK] = {.name = "link", .type = WEB_FLAG, .is_optional = true}};
+    web_member members[CHANGE_COUNT];
     people *all = at->options.people;
     role_set roles = 0;
     person who;
@@ -254,7 +260,7 @@ auth_step auth_change_person(auth_thread *at, http_exchange *exchange)
     int64_t time = clock_wall_ms();
     uint32_t number =
         exchange->request.numbers[0] < UINT32_MAX ? (uint32_t)exchange->request.numbers[0] : 0;
-    if (!auth_read_body(exchange, members, CHANGE_COUNT) ||
+    if (!auth_read_body(exchange, &web_person_change, members) ||
         !read_roles(exchange, &members[CHANGE_ROLES], &roles)) {
         return AUTH_ANSWERED;
     }

@@ -10,9 +10,12 @@
 #include "base/clock.h"
 #include "base/local_day.h"
 #include "floor_internal.h"
-#include "format/json/json_pieces.h"
+#include "floor_shapes.h"
 #include "format/notice/notice_write.h"
+#include "protocol/rules_json.h"
+#include "protocol/wire_types.h"
 #include "request_key.h"
+#include "serve/jobs/person_json.h"
 #include "serve/reports/odds_table.h"
 
 static const char *table_name(floor_thread *at, uint32_t number)
@@ -38,35 +41,91 @@ static void end(floor_thread *at, http_exchange *exchange)
     http_answer_end(exchange, &at->writer);
 }
 
-/* Every response that shows tables or an account says whether the server runs a test. */
-static void write_test(floor_thread *at)
+/* Answers with a record. */
+static void answer(floor_thread *at, http_exchange *exchange, const shape_type *type,
+                   const void *record)
 {
-    if (at->test.seed != 0) {
-        json_member_bool(&at->writer, "test", true);
-    }
+    begin(at, exchange);
+    shape_write(&at->writer, type, record, &(shape_pass){.form = SHAPE_API, .context = at});
+    end(at, exchange);
 }
 
-/* Everyone who may see a private table may invite others. */
-static void write_link(floor_thread *at, uint32_t number)
+/* A writer of its own for members that need the floor thread. */
+static floor_thread *floor_of(const shape_pass *pass)
 {
-    const char *link = floor_private_link(at, number);
-    if (link != NULL) {
-        json_member_word(&at->writer, "link", link);
-    }
+    return (floor_thread *)(uintptr_t)pass->context;
+}
+
+/* Every response that shows tables or an account says whether the server runs a test. */
+#define ROW_TEST(record)                                                                           \
+    {SHAPE_MEMBER("test", &wire_flag, record, is_test), .guard = SHAPE_AT(record, is_test),        \
+     .guard_kind = GUARD_ABSENT, .about = WIRE_ABOUT_TEST}
+
+static bool is_test(const floor_thread *at)
+{
+    return at->test.seed != 0;
 }
 
 /* ---- Tables ---- */
+
+typedef struct table_head {
+    uint32_t number;
+    const char *name;
+    bool is_test;
+    const char *link; /* NULL: a public table */
+} table_head;
+
+static const shape_type head_name = {
+    .kind = SHAPE_TEXT, .about = "empty for a table that the configuration no longer has"};
+const shape_type floor_link_shape = {.kind = SHAPE_TEXT, .pattern = "^[A-Za-z0-9_-]{22}$"};
+
+static const shape_member head_rows[] = {
+    {SHAPE_MEMBER("number", &wire_table_number, table_head, number)},
+    {SHAPE_MEMBER("name", &head_name, table_head, name)},
+    ROW_TEST(table_head),
+    /* Everyone who may see a private table may invite others. */
+    {SHAPE_MEMBER("link", &floor_link_shape, table_head, link),
+     .guard = {offsetof(table_head, link), STORED_POINTER}, .guard_kind = GUARD_ABSENT,
+     .about = "of a private table that the client may see"},
+};
+static const shape_type head_type = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(head_rows)};
+
+static const view_section listed[] = {VIEW_SECTION_TABLE,  VIEW_SECTION_RULES, VIEW_SECTION_CLOCK,
+                                      VIEW_SECTION_PEOPLE, VIEW_SECTION_BANK,  VIEW_SECTION_METER};
+
+static bool describe_listed(uint32_t index, shape_described *to)
+{
+    if (index >= sizeof listed / sizeof listed[0]) {
+        return false;
+    }
+    const shape_member *section = &wire_sections.members[listed[index]];
+    *to = (shape_described){.name = section->name,
+                            .type = section->type,
+                            .is_required = true,
+                            .may_be_null = section->guard_kind == GUARD_NULL};
+    return true;
+}
+
+static const shape_member listed_rows[] = {{.type = &head_type}};
+static const shape_type listed_table = {.kind = SHAPE_OBJECT,
+                                        .name = "TableSummary",
+                                        SHAPE_MEMBERS(listed_rows),
+                                        .describe = describe_listed};
+static const shape_member table_rows[] = {{.type = &head_type}, {.type = &wire_sections}};
+const shape_type floor_table_shape = {
+    .kind = SHAPE_OBJECT, .name = "Table", SHAPE_MEMBERS(table_rows)};
 
 static void write_table(floor_thread *at, const table *of, const view_section *sections,
                         size_t count)
 {
     json_writer *writer = &at->writer;
+    table_head head = {.number = of->id,
+                       .name = table_name(at, of->id),
+                       .is_test = is_test(at),
+                       .link = floor_private_link(at, of->id)};
     table_look(of, VIEW_SPECTATOR, &at->view);
     json_object_begin(writer);
-    json_member_integer(writer, "number", of->id);
-    json_member_text(writer, "name", table_name(at, of->id));
-    write_test(at);
-    write_link(at, of->id);
+    shape_write_members(writer, &head_type, &head, &(shape_pass){.form = SHAPE_API});
     for (size_t i = 0; i < count; i++) {
         json_key(writer, view_section_name(sections[i]));
         view_write_section(writer, &at->view, &at->view_names, sections[i]);
@@ -76,10 +135,7 @@ static void write_table(floor_thread *at, const table *of, const view_section *s
 
 static void write_listed(floor_thread *at, const table *of)
 {
-    static const view_section shown[] = {VIEW_SECTION_TABLE, VIEW_SECTION_RULES,
-                                         VIEW_SECTION_CLOCK, VIEW_SECTION_PEOPLE,
-                                         VIEW_SECTION_BANK,  VIEW_SECTION_METER};
-    write_table(at, of, shown, sizeof shown / sizeof shown[0]);
+    write_table(at, of, listed, sizeof listed / sizeof listed[0]);
 }
 
 static bool is_public(floor_thread *at, const table *of, const person *who)
@@ -106,26 +162,46 @@ static void write_tables(floor_thread *at, const person *who,
     }
 }
 
-/* A list: the public tables, which are already written, and the private ones of a person; NULL:
- * none of those. NULL: not enough memory. */
-static shared_buffer *make_list(floor_thread *at, const person *who)
+typedef struct table_list {
+    bool is_test, allows_private;
+    const person *who; /* whose private tables are listed; NULL: nobody's */
+} table_list;
+
+/* The public tables, which are already written, and the private ones of a person. */
+static void write_list(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    json_writer *writer = &at->writer;
-    json_buffer_begin(&at->bytes, writer);
-    json_object_begin(writer);
-    write_test(at);
-    json_member_bool(writer, "private_tables", at->options.private_allowed);
-    json_key(writer, "tables");
+    floor_thread *at = floor_of(pass);
+    const table_list *of = record;
     json_array_begin(writer);
     if (at->list_tables.size > 0) {
         json_raw(writer, at->list_tables.bytes, at->list_tables.size);
         writer->need_comma = true;
     }
-    if (who != NULL) {
-        write_tables(at, who, is_own);
+    if (of->who != NULL) {
+        write_tables(at, of->who, is_own);
     }
     json_array_end(writer);
-    json_object_end(writer);
+}
+
+static const shape_type list_type = {.kind = SHAPE_LIST, .element = &listed_table};
+static const shape_member list_rows[] = {
+    ROW_TEST(table_list),
+    {SHAPE_MEMBER("private_tables", &wire_flag, table_list, allows_private),
+     .about = "whether guests and players may open tables of their own"},
+    {SHAPE_MADE("tables", &list_type), .write = write_list},
+};
+const shape_type floor_tables_shape = {
+    .kind = SHAPE_OBJECT, .name = "Tables", SHAPE_MEMBERS(list_rows)};
+
+/* NULL: not enough memory. */
+static shared_buffer *make_list(floor_thread *at, const person *who)
+{
+    json_writer *writer = &at->writer;
+    table_list list = {
+        .is_test = is_test(at), .allows_private = at->options.private_allowed, .who = who};
+    json_buffer_begin(&at->bytes, writer);
+    shape_write(writer, &floor_tables_shape, &list,
+                &(shape_pass){.form = SHAPE_API, .context = at});
     json_end_line(writer);
     return json_writer_flush(writer) ? shared_buffer_make(at->bytes.bytes, at->bytes.size) : NULL;
 }
@@ -224,17 +300,23 @@ void floor_answer_table(floor_thread *at, http_exchange *exchange, int64_t time)
 
 /* ---- Notices ---- */
 
-static void write_notice(floor_thread *at, const table *of, const notice *made)
-{
-    json_writer *writer = &at->writer;
-    json_object_begin(writer);
-    json_member_integer(writer, "table", of->id);
-    json_member_text(writer, "name", table_name(at, of->id));
-    write_test(at);
-    notice_write_members(writer, made);
-    json_object_end(writer);
-    json_end_line(writer);
-}
+typedef struct posted_notice {
+    uint32_t table;
+    const char *name;
+    bool is_test;
+    const notice *made;
+} posted_notice;
+
+static const shape_member notice_rows[] = {
+    {SHAPE_MEMBER("table", &wire_table_number, posted_notice, table)},
+    {SHAPE_MEMBER("name", &wire_text, posted_notice, name)},
+    ROW_TEST(posted_notice),
+    {SHAPE_INLINE(&notice_shape, posted_notice, made), .is_pointer = true},
+};
+const shape_type floor_notice_shape = {.kind = SHAPE_OBJECT,
+                                       .name = "Notice",
+                                       .about = "What players read before the first bet (FEE-10).",
+                                       SHAPE_MEMBERS(notice_rows)};
 
 /* FEE-10 */
 static void answer_notice(floor_thread *at, http_exchange *exchange, bool as_text)
@@ -261,7 +343,11 @@ static void answer_notice(floor_thread *at, http_exchange *exchange, bool as_tex
         exchange->response.content_type = "text/plain; charset=utf-8";
         notice_write_text(&at->writer, made);
     } else {
-        write_notice(at, of, made);
+        posted_notice posted = {
+            .table = of->id, .name = table_name(at, of->id), .is_test = is_test(at), .made = made};
+        shape_write(&at->writer, &floor_notice_shape, &posted,
+                    &(shape_pass){.form = SHAPE_API, .context = made});
+        json_end_line(&at->writer);
     }
     if (!json_writer_flush(&at->writer)) {
         http_answer_no_memory(exchange);
@@ -283,68 +369,93 @@ void floor_answer_notice_text(floor_thread *at, http_exchange *exchange, int64_t
 
 /* ---- The client's own account ---- */
 
-static void write_places(floor_thread *at, uint32_t number)
+/* Where a person is. */
+typedef struct person_place {
+    uint32_t table, seat;
+    int64_t stack;
+    uint32_t chips;
+} person_place;
+
+static const shape_type place_seat = {
+    .kind = SHAPE_NUMBER, .maximum = TREY_SEATS_MAX, .about = "0: stands behind"};
+static const shape_member place_rows[] = {
+    {SHAPE_MEMBER("table", &wire_table_number, person_place, table)},
+    {SHAPE_MEMBER("seat", &place_seat, person_place, seat)},
+    {SHAPE_MEMBER("stack", &wire_chips, person_place, stack)},
+    {SHAPE_MEMBER("chips", &wire_chip_kind, person_place, chips)},
+};
+static const shape_type place_type = {
+    .kind = SHAPE_OBJECT, .name = "MyPlace", SHAPE_MEMBERS(place_rows)};
+static const shape_type places = {.kind = SHAPE_LIST, .element = &place_type};
+
+typedef struct me_answer {
+    bool is_test;
+    uint32_t number; /* 0: a visitor */
+    const person *who;
+    const char *csrf;
+    int64_t wallet, play_wallet;
+} me_answer;
+
+static void write_places(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const room_state *all = room_state_of(at->room);
-    json_writer *writer = &at->writer;
-    json_key(writer, "tables");
+    const room_state *all = room_state_of(floor_of(pass)->room);
+    uint32_t number = ((const me_answer *)record)->number;
     json_array_begin(writer);
     for (uint32_t i = 0; i < all->table_count; i++) {
         const table_person *there = table_find(all->tables[i], number);
         if (there != NULL) {
-            json_object_begin(writer);
-            json_member_integer(writer, "table", all->tables[i]->id);
-            json_member_integer(writer, "seat", table_seat_of(all->tables[i], number));
-            json_member_integer(writer, "stack", there->stack);
-            json_member_word(writer, "chips",
-                             chip_kind_name((chip_kind)all->tables[i]->rules.chips));
-            json_object_end(writer);
+            person_place place = {.table = all->tables[i]->id,
+                                  .seat = table_seat_of(all->tables[i], number),
+                                  .stack = there->stack,
+                                  .chips = all->tables[i]->rules.chips};
+            shape_write(writer, &place_type, &place, pass);
         }
     }
     json_array_end(writer);
 }
 
+static const shape_type csrf = {.kind = SHAPE_TEXT, .pattern = "^[A-Za-z0-9_-]{43}$"};
+
+#define OF_ME(name, of, field) SHAPE_MEMBER(name, of, me_answer, field)
+
+static const shape_member me_rows[] = {
+    ROW_TEST(me_answer),
+    {SHAPE_INLINE(&web_person, me_answer, who), .is_pointer = true},
+    {OF_ME("csrf", &csrf, csrf), .about = "to be sent back as X-CSRF-Token"},
+    {OF_ME("wallet", &wire_chips, wallet), .about = "chips from the cage"},
+    {OF_ME("play_wallet", &wire_chips, play_wallet)},
+    {SHAPE_MADE("tables", &places), .write = write_places},
+};
+static const shape_type me_type = {.kind = SHAPE_OBJECT, .name = "Me", SHAPE_MEMBERS(me_rows)};
+
 /* Not an error: every page asks who the client is, with or without a session. */
-static void answer_visitor(floor_thread *at, http_exchange *exchange)
-{
-    begin(at, exchange);
-    json_object_begin(&at->writer);
-    write_test(at);
-    json_member_known(&at->writer, "person", 0);
-    json_object_end(&at->writer);
-    end(at, exchange);
-}
+static const shape_type nobody = {.kind = SHAPE_NULL};
+
+static const shape_member visitor_rows[] = {
+    ROW_TEST(me_answer),
+    {SHAPE_MADE("person", &nobody), .write = shape_write_null},
+};
+static const shape_type visitor = {.kind = SHAPE_OBJECT,
+                                   .name = "Visitor",
+                                   .about = "a client without a session",
+                                   SHAPE_MEMBERS(visitor_rows)};
+static const shape_type *const me_types[] = {&me_type, &visitor, NULL};
+const shape_type floor_me_or_visitor_shape = {
+    .kind = SHAPE_EITHER, .name = "MeOrVisitor", .types = me_types};
 
 static void answer_person(floor_thread *at, http_exchange *exchange)
 {
-    json_writer *writer = &at->writer;
-    if (exchange->request.person.number == 0) {
-        answer_visitor(at, exchange);
+    const person *who = &exchange->request.person;
+    const room_state *all = room_state_of(at->room);
+    me_answer me = {.is_test = is_test(at), .number = who->number, .who = who};
+    if (who->number == 0) {
+        answer(at, exchange, &visitor, &me);
         return;
     }
-    begin(at, exchange);
-    json_object_begin(writer);
-    write_test(at);
-    json_member_integer(writer, "person", exchange->request.person.number);
-    json_member_text(writer, "name", exchange->request.person.name);
-    json_member_word(writer, "kind", person_kind_name(exchange->request.person.kind));
-    json_key(writer, "roles");
-    json_array_begin(writer);
-    for (person_role role = 0; role < PERSON_ROLE_COUNT; role++) {
-        if ((exchange->request.person.roles & ROLE_BIT(role)) != 0) {
-            json_word(writer, person_role_name(role));
-        }
-    }
-    json_array_end(writer);
-    json_member_text(writer, "csrf", exchange->response.csrf);
-    const room_state *all = room_state_of(at->room);
-    json_member_integer(writer, "wallet",
-                        room_state_wallet(all, exchange->request.person.number, CHIPS_CAGE));
-    json_member_integer(writer, "play_wallet",
-                        room_state_wallet(all, exchange->request.person.number, CHIPS_PLAY));
-    write_places(at, exchange->request.person.number);
-    json_object_end(writer);
-    end(at, exchange);
+    me.csrf = exchange->response.csrf;
+    me.wallet = room_state_wallet(all, who->number, CHIPS_CAGE);
+    me.play_wallet = room_state_wallet(all, who->number, CHIPS_PLAY);
+    answer(at, exchange, &me_type, &me);
 }
 
 void floor_answer_me(floor_thread *at, http_exchange *exchange, int64_t time)
@@ -431,6 +542,28 @@ static void forward_rounds(floor_thread *at, http_exchange *exchange)
 
 /* ---- The cage ---- */
 
+typedef struct wallet_answer {
+    uint32_t person;
+    int64_t wallet;
+    uint64_t sequence; /* of the transfer */
+    bool is_repeat;
+} wallet_answer;
+
+static const shape_member wallet_rows[] = {
+    {SHAPE_MEMBER("person", &wire_person, wallet_answer, person)},
+    {SHAPE_MEMBER("wallet", &wire_chips, wallet_answer, wallet)},
+};
+const shape_type floor_wallet_shape = {
+    .kind = SHAPE_OBJECT, .name = "Wallet", SHAPE_MEMBERS(wallet_rows)};
+static const shape_member moved_rows[] = {
+    {.type = &floor_wallet_shape},
+    {SHAPE_MEMBER("seq", &wire_sequence, wallet_answer, sequence)},
+    {SHAPE_MEMBER("repeat", &wire_flag, wallet_answer, is_repeat),
+     .about = "The transfer was carried out when the same key came first."},
+};
+const shape_type floor_moved_shape = {
+    .kind = SHAPE_OBJECT, .name = "Moved", SHAPE_MEMBERS(moved_rows)};
+
 static void answer_transfer(floor_thread *at, http_exchange *exchange, cage_event_kind kind,
                             int64_t time)
 {
@@ -439,29 +572,26 @@ static void answer_transfer(floor_thread *at, http_exchange *exchange, cage_even
                         .cashier = exchange->request.person.number,
                         .amount = exchange->request.chips};
     request_key key = request_key_cage(exchange->request.idempotency_key, &event);
-    room_answer answer;
+    room_answer answered;
     journal_error error;
-    if (!room_cage(at->room, &event, key.bytes, time, &answer, &error)) {
+    if (!room_cage(at->room, &event, key.bytes, time, &answered, &error)) {
         at->is_failed = true;
         return;
     }
-    if (answer.is_reused) {
+    if (answered.is_reused) {
         http_answer_error(exchange, SERVER_ERROR_KEY_REUSED);
         return;
     }
-    if (answer.refusal.status != TREY_OK) {
-        http_answer_refusal(exchange, answer.refusal, "amount");
+    if (answered.refusal.status != TREY_OK) {
+        http_answer_refusal(exchange, answered.refusal, "amount");
         return;
     }
-    begin(at, exchange);
-    json_object_begin(&at->writer);
-    json_member_integer(&at->writer, "person", event.person);
-    json_member_integer(&at->writer, "wallet",
-                        room_state_wallet(room_state_of(at->room), event.person, CHIPS_CAGE));
-    json_member_integer(&at->writer, "seq", (int64_t)answer.first);
-    json_member_bool(&at->writer, "repeat", answer.is_repeat);
-    json_object_end(&at->writer);
-    end(at, exchange);
+    wallet_answer moved = {.person = event.person,
+                           .wallet =
+                               room_state_wallet(room_state_of(at->room), event.person, CHIPS_CAGE),
+                           .sequence = answered.first,
+                           .is_repeat = answered.is_repeat};
+    answer(at, exchange, &floor_moved_shape, &moved);
 }
 
 void floor_answer_deposit(floor_thread *at, http_exchange *exchange, int64_t time)
@@ -478,16 +608,23 @@ void floor_answer_wallet(floor_thread *at, http_exchange *exchange, int64_t time
 {
     (void)time;
     const room_state *all = room_state_of(at->room);
-    begin(at, exchange);
-    json_object_begin(&at->writer);
-    json_member_integer(&at->writer, "person", exchange->request.customer);
-    json_member_integer(&at->writer, "wallet",
-                        room_state_wallet(all, exchange->request.customer, CHIPS_CAGE));
-    json_object_end(&at->writer);
-    end(at, exchange);
+    wallet_answer held = {.person = exchange->request.customer,
+                          .wallet = room_state_wallet(all, exchange->request.customer, CHIPS_CAGE)};
+    answer(at, exchange, &floor_wallet_shape, &held);
 }
 
 /* ---- All routes ---- */
+
+static const char *const ready_words[] = {"ready"};
+WIRE_WORDS(ready_status, ready_words);
+static const shape_type ready_word = {.kind = SHAPE_WORD, .words = &ready_status};
+typedef struct ready_answer {
+    uint32_t status;
+} ready_answer;
+static const shape_member ready_rows[] = {
+    {SHAPE_MEMBER("status", &ready_word, ready_answer, status)}};
+const shape_type floor_ready_shape = {
+    .kind = SHAPE_OBJECT, .name = "Ready", SHAPE_MEMBERS(ready_rows)};
 
 void floor_answer_ready(floor_thread *at, http_exchange *exchange, int64_t time)
 {
@@ -496,11 +633,7 @@ void floor_answer_ready(floor_thread *at, http_exchange *exchange, int64_t time)
         http_answer_error(exchange, SERVER_ERROR_STOPPING);
         return;
     }
-    begin(at, exchange);
-    json_object_begin(&at->writer);
-    json_member_word(&at->writer, "status", "ready");
-    json_object_end(&at->writer);
-    end(at, exchange);
+    answer(at, exchange, &floor_ready_shape, &(ready_answer){0});
 }
 
 /* The functions of the routes that are answered here (route_list.h). */

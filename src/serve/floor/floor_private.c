@@ -8,8 +8,11 @@
 #include <string.h>
 
 #include "floor_internal.h"
+#include "floor_shapes.h"
 #include "protocol/rules_json.h"
+#include "protocol/wire_types.h"
 #include "serve/http/web_body.h"
+#include "serve/http/web_requests.h"
 #include "serve/limits/rate.h"
 
 _Static_assert((int)PRIVATE_BOTS_MAX == (int)RULES_BOTS_MAX, "bots in a request");
@@ -151,13 +154,17 @@ static bool may_open(floor_thread *at, http_exchange *exchange)
     return false;
 }
 
+static const shape_member private_rows[] = {
+    {SHAPE_MEMBER("number", &wire_table_number, private_table, number)},
+    {SHAPE_MEMBER("link", &floor_link_shape, private_table, link), .about = "lets others in"},
+};
+const shape_type floor_private_table_shape = {
+    .kind = SHAPE_OBJECT, .name = "PrivateTable", SHAPE_MEMBERS(private_rows)};
+
 static void answer_with(floor_thread *at, http_exchange *exchange, const private_table *of)
 {
     http_answer_begin(exchange, &at->writer);
-    json_object_begin(&at->writer);
-    json_member_integer(&at->writer, "number", of->number);
-    json_member_word(&at->writer, "link", of->link);
-    json_object_end(&at->writer);
+    shape_write(&at->writer, &floor_private_table_shape, of, &(shape_pass){.form = SHAPE_API});
     http_answer_end(exchange, &at->writer);
 }
 
@@ -201,13 +208,15 @@ void floor_open_private(floor_thread *at, http_exchange *exchange, int64_t time)
 void floor_join_private(floor_thread *at, http_exchange *exchange, int64_t time)
 {
     (void)time;
-    web_member members[] = {{.name = "link", .type = WEB_TEXT}};
+    web_member members[JOIN_COUNT];
     web_error error;
-    if (!web_body_read(exchange->request.body, exchange->request.body_size, members, 1, &error)) {
+    if (!web_body_read(exchange->request.body, exchange->request.body_size, &web_table_link,
+                       members, &error)) {
         http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, error.where, error.problem.text);
         return;
     }
-    private_table *of = private_find_link(at->private, members[0].text, members[0].size);
+    private_table *of =
+        private_find_link(at->private, members[JOIN_LINK].text, members[JOIN_LINK].size);
     bool is_known = of != NULL && private_has(of, exchange->request.person.number);
     if (of == NULL || !private_admit(of, exchange->request.person.number)) {
         http_answer_error(exchange, SERVER_ERROR_NO_SUCH_LINK);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every route of the server: what it is, who may use it, which function answers it, and its schemas
- * in docs/api/openapi.yaml. Columns, in three lines:
+ * Every route of the server: what it is, who may use it, which function answers it, and the shapes
+ * of its bodies (docs/api/shapes.yaml). Columns, in three lines:
  *
  *   name; code, which is the operationId; method; path
  *   access: VISITORS if a session is not needed, else SESSION; roles that may see or do all; roles
@@ -60,10 +60,10 @@
       pass, REPORTS, answer_jackpots, "", "Jackpots") \
     X(FEES, "fees", GET, "/api/v1/reports/fees", \
       SESSION, R_FLOOR | R_CAGE | R_AUDITOR, 0, \
-      pass, REPORTS, answer_fees, "", "Fees") \
+      pass, REPORTS, answer_fees, "", "FeeReport") \
     X(CAGE, "cage", GET, "/api/v1/reports/cage", \
       SESSION, R_FLOOR | R_CAGE | R_AUDITOR, 0, \
-      pass, REPORTS, answer_cage, "", "CageSums") \
+      pass, REPORTS, answer_cage, "", "CageReport") \
     X(RULES_CHECK, "rules-check", POST, "/api/v1/rules/check", \
       SESSION, R_FLOOR | R_ADMIN, 0, \
       pass, REPORTS, check_rules, "RulesAsked", "RulesFindings") \
@@ -115,10 +115,10 @@
     /* The cage */ \
     X(DEPOSIT, "deposit", POST, "/api/v1/cage/deposits", \
       SESSION, R_CAGE, 0, \
-      read_transfer, FLOOR, answer_deposit, "Transfer", "Moved") \
+      read_transfer, FLOOR, answer_deposit, "CageTransfer", "Moved") \
     X(WITHDRAWAL, "withdrawal", POST, "/api/v1/cage/withdrawals", \
       SESSION, R_CAGE, 0, \
-      read_transfer, FLOOR, answer_withdrawal, "Transfer", "Moved") \
+      read_transfer, FLOOR, answer_withdrawal, "CageTransfer", "Moved") \
     X(WALLET, "wallet", GET, "/api/v1/cage/wallets/{n}", \
       SESSION, R_CAGE, 0, \
       find_customer, FLOOR, answer_wallet, "", "Wallet") \
@@ -129,10 +129,10 @@
       pass, AUTH, list_people, "", "People") \
     X(PEOPLE_ADD, "people-add", POST, "/api/v1/people", \
       SESSION, R_ADMIN, 0, \
-      pass, AUTH, add_person, "NewPerson", "Person") \
+      pass, AUTH, add_person, "NewPerson", "Account") \
     X(PERSON_CHANGE, "person-change", PATCH, "/api/v1/people/{n}", \
       SESSION, R_ADMIN, 0, \
-      pass, AUTH, change_person, "PersonChange", "Person") \
+      pass, AUTH, change_person, "PersonChange", "Account") \
     \
     /* Operation */ \
     X(HEALTH, "health", GET, "/healthz", \

@@ -15,9 +15,14 @@ static bool fail(web_error *error, const char *where, const char *text)
 
 /* ---- Values ---- */
 
-static void note(form_reading *reading, const web_member *member, const char *expected)
+typedef struct body_reading {
+    const shape_member *rows;
+    web_member *members;
+} body_reading;
+
+static void note(form_reading *reading, const shape_member *row, const char *expected)
 {
-    form_note_type(reading, "", form_whole_text(member->name), expected);
+    form_note_type(reading, "", form_whole_text(row->name), expected);
 }
 
 /* Adds the last token to the member's text. False: there is no room, or it contains a zero byte. */
@@ -44,16 +49,17 @@ static bool add_word(const json_reader *reader, web_member *member)
     return fits;
 }
 
-static json_token read_words(form_reading *reading, json_token token, web_member *member)
+static json_token read_words(form_reading *reading, json_token token, const shape_member *row,
+                             web_member *member)
 {
     bool is_good = token == JSON_ARRAY_BEGIN;
     if (!is_good) {
-        note(reading, member, "an array of texts");
+        note(reading, row, "an array of texts");
         return json_skip(reading->reader, token);
     }
     while ((token = json_next(reading->reader)) != JSON_ARRAY_END && !form_is_over(token)) {
         if (is_good && (token != JSON_STRING || !add_word(reading->reader, member))) {
-            note(reading, member, "an array of short texts without commas");
+            note(reading, row, "an array of short texts without commas");
             is_good = false;
         }
         token = json_skip(reading->reader, token);
@@ -66,29 +72,33 @@ static json_token read_words(form_reading *reading, json_token token, web_member
 
 static json_token read_value(void *context, form_reading *reading, json_token token, unsigned index)
 {
-    web_member *member = (web_member *)context + index;
-    switch (member->type) {
-    case WEB_WORDS:
-        return read_words(reading, token, member);
-    case WEB_FLAG:
+    const body_reading *of = context;
+    const shape_member *row = &of->rows[index];
+    web_member *member = &of->members[index];
+    switch (row->type->kind) {
+    case SHAPE_LIST:
+        return read_words(reading, token, row, member);
+    case SHAPE_FLAG:
         member->integer = token == JSON_TRUE;
         if (token != JSON_TRUE && token != JSON_FALSE) {
-            note(reading, member, "true or false");
+            note(reading, row, "true or false");
         }
         break;
-    case WEB_INTEGER:
+    case SHAPE_NUMBER:
         member->integer = token == JSON_INTEGER ? reading->reader->integer : 0;
         if (token != JSON_INTEGER) {
-            note(reading, member, "an integer");
+            note(reading, row, "an integer");
         }
         break;
-    case WEB_TEXT:
+    case SHAPE_TEXT:
         if (token != JSON_STRING) {
-            note(reading, member, "a text");
+            note(reading, row, "a text");
         } else if (!add_text(reading->reader, member)) {
-            note(reading, member, "a shorter text without zero bytes");
+            note(reading, row, "a shorter text without zero bytes");
         }
         break;
+    default:
+        TREY_ASSERT(false);
     }
     return json_skip(reading->reader, token);
 }
@@ -112,35 +122,38 @@ static bool fail_form(web_error *error, const form_problem *found)
                 found->expected[0] != '\0' ? expected : form_problem_text(found->code));
 }
 
-static bool read_object(form_reading *reading, web_member *members, size_t count, web_error *error)
+static bool read_object(form_reading *reading, const shape_type *type, web_member *members,
+                        web_error *error)
 {
     const form_members known = {.path = "",
-                                .names = &members[0].name,
-                                .row_size = sizeof *members,
-                                .count = (unsigned)count,
+                                .names = &type->members[0].name,
+                                .row_size = sizeof type->members[0],
+                                .count = type->member_count,
                                 .read = read_value,
                                 .reads_null = true};
+    body_reading of = {.rows = type->members, .members = members};
     uint32_t given;
     if (json_next(reading->reader) != JSON_OBJECT_BEGIN) {
         return fail(error, "", "a JSON object is expected");
     }
-    json_token token = form_read_members(reading, &known, members, &given);
+    json_token token = form_read_members(reading, &known, &of, &given);
     if (token != JSON_OBJECT_END || json_next(reading->reader) != JSON_END) {
         return fail(error, "", "the text is not one JSON object");
     }
-    for (size_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < type->member_count; i++) {
         members[i].is_given = (given >> i & 1) != 0;
-        if (!members[i].is_given && !members[i].is_optional) {
-            form_note(reading, PROBLEM_MISSING_MEMBER, "", form_whole_text(members[i].name));
+        if (!members[i].is_given && !type->members[i].is_optional) {
+            form_note(reading, PROBLEM_MISSING_MEMBER, "", form_whole_text(type->members[i].name));
         }
     }
     return reading->noted == 0 || fail_form(error, reading->problem);
 }
 
-bool web_body_read(const char *body, size_t size, web_member *members, size_t count,
+bool web_body_read(const char *body, size_t size, const shape_type *type, web_member *members,
                    web_error *error)
 {
-    TREY_ASSERT(count > 0 && count <= WEB_MEMBERS_MAX);
+    TREY_ASSERT(type->member_count > 0 && type->member_count <= WEB_MEMBERS_MAX);
+    memset(members, 0, type->member_count * sizeof *members);
     json_reader *reader = malloc(sizeof *reader);
     if (reader == NULL) {
         return fail(error, "", "not enough memory");
@@ -149,7 +162,7 @@ bool web_body_read(const char *body, size_t size, web_member *members, size_t co
     form_problem first = {.code = PROBLEM_NONE};
     form_reading reading = {.reader = reader, .problem = &first};
     json_reader_begin(reader, json_fill_bytes, &from);
-    bool is_read = read_object(&reading, members, count, error);
+    bool is_read = read_object(&reading, type, members, error);
     free(reader);
     return is_read;
 }

@@ -7,26 +7,17 @@
 #define TREY_SERVE_HTTP_WEB_BODY_H
 
 #include "base/failure.h"
-#include "format/json/form_read.h"
+#include "format/json/shape.h"
 
 enum { WEB_MEMBER_SIZE = 300, WEB_MEMBERS_MAX = 32 };
 
-typedef enum web_type {
-    WEB_TEXT,
-    WEB_INTEGER,
-    WEB_FLAG, /* `integer` is 0 or 1 */
-    WEB_WORDS /* an array of texts; `text` has a comma after each of them */
-} web_type;
-
+/* What the body has for a row of its shape. */
 typedef struct web_member {
-    const char *name;
-    web_type type;
-    bool is_optional;
-
     bool is_given;
-    int64_t integer;
+    int64_t integer; /* SHAPE_NUMBER; SHAPE_FLAG: 0 or 1 */
     size_t size;
-    char text[WEB_MEMBER_SIZE]; /* ends with a zero byte, and contains no other */
+    char text[WEB_MEMBER_SIZE]; /* ends with a zero byte, and contains no other; SHAPE_LIST, which
+                                   is an array of texts: a comma follows each of them */
 } web_member;
 
 typedef struct web_error {
@@ -34,8 +25,9 @@ typedef struct web_error {
     failure problem;
 } web_error;
 
-/* Fills in the members, WEB_MEMBERS_MAX at most. False: `error` says what is wrong. */
-TREY_MUST_CHECK bool web_body_read(const char *body, size_t size, web_member *members, size_t count,
-                                   web_error *error);
+/* Reads a body by its shape (web_requests.h) into as many members as the shape has,
+ * WEB_MEMBERS_MAX at most. False: `error` says what is wrong. */
+TREY_MUST_CHECK bool web_body_read(const char *body, size_t size, const shape_type *type,
+                                   web_member *members, web_error *error);
 
 #endif

@@ -2,11 +2,13 @@
 #include "http_exchange.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/assert.h"
 #include "format/json/json_pieces.h"
+#include "protocol/wire_types.h"
 
 void http_exchange_finish(http_exchange *finished)
 {
@@ -63,11 +65,104 @@ void http_answer_no_memory(http_exchange *exchange)
     exchange->response.is_gzip = false; /* the response that it replaces may have been */
 }
 
+/* ---- Errors ---- */
+
+/* A member is left out while its guard is 0 or NULL. */
+typedef struct error_body {
+    const char *error;
+    trey_rule rule;
+    const char *where, *message;
+    bool has_given, has_limit;
+    int64_t given, limit;
+} error_body;
+
+static const shape_type place = {
+    .kind = SHAPE_TEXT,
+    .about = "a place in the body, as posting.decks, or the name of a parameter"};
+
+#define MEMBER(name, of, field) SHAPE_MEMBER(name, of, error_body, field)
+#define WHEN(field) .guard = SHAPE_AT(error_body, field), .guard_kind = GUARD_ABSENT
+
+static const shape_member error_rows[] = {
+    {MEMBER("error", &wire_code, error)},
+    {MEMBER("rule", &wire_rule, rule), WHEN(rule)},
+    {MEMBER("where", &place, where), .guard = {offsetof(error_body, where), STORED_POINTER},
+     .guard_kind = GUARD_ABSENT},
+    {MEMBER("message", &wire_sentence, message)},
+    {MEMBER("given", &wire_given, given), WHEN(has_given)},
+    {MEMBER("limit", &wire_limit, limit), WHEN(has_limit)},
+};
+const shape_type http_error_body = {
+    .kind = SHAPE_OBJECT, .name = "ErrorBody", SHAPE_MEMBERS(error_rows)};
+
+static bool is_status(int status)
+{
+    server_error error = 0;
+    while (error < SERVER_ERROR_COUNT && server_errors[error].status != status) {
+        error++;
+    }
+    return error < SERVER_ERROR_COUNT;
+}
+
+/* The codes of one status. 405 is left out: only paths without an operation have it. */
+static bool describe_status(uint32_t index, shape_variant *to)
+{
+    int wanted = 400;
+    while (wanted < 600 && (wanted == 405 || !is_status(wanted) || index-- > 0)) {
+        wanted++;
+    }
+    if (wanted == 600) {
+        return false;
+    }
+    char status[8];
+    snprintf(status, sizeof status, "%d", wanted);
+    shape_variant_begin(to, "Error", status);
+    uint32_t count = 0;
+    for (server_error error = 0; error < SERVER_ERROR_COUNT; error++) {
+        bool is_new = server_errors[error].status == wanted;
+        for (uint32_t i = 0; is_new && i < count; i++) {
+            is_new = strcmp(to->list[i], server_errors[error].code) != 0;
+        }
+        if (is_new) {
+            TREY_ASSERT(count + 1 < sizeof to->list / sizeof to->list[0]);
+            to->list[count++] = server_errors[error].code;
+            to->list[count] = NULL;
+        }
+    }
+    for (size_t i = 0; i < sizeof error_rows / sizeof error_rows[0]; i++) {
+        shape_member *added = shape_variant_add(to, error_rows[i]);
+        added->type = i == 0 ? &to->word : added->type;
+    }
+    return true;
+}
+
+const shape_type http_error_bodies = {.kind = SHAPE_EITHER, .variant = describe_status};
+
+static error_body make_body(const char *code, const char *message, trey_refusal refusal)
+{
+    bool is_refused = refusal.status != TREY_OK;
+    return (error_body){.error = code,
+                        .rule = trey_refusal_rule(refusal),
+                        .message = message,
+                        .has_given = is_refused && json_has_given(refusal),
+                        .has_limit = is_refused && json_has_limit(refusal),
+                        .given = refusal.given,
+                        .limit = refusal.limit};
+}
+
+void http_write_refusal(json_writer *writer, trey_refusal refusal)
+{
+    char text[REFUSAL_TEXT_SIZE];
+    error_body body = make_body(trey_refusal_code(refusal), refusal_format(text, refusal), refusal);
+    shape_write(writer, &http_error_body, &body, &(shape_pass){.form = SHAPE_API});
+}
+
 /* `where` NULL: left out. */
 static void answer_problem(http_exchange *exchange, int status, const char *code,
                            const char *message, trey_refusal refusal, const char *where)
 {
-    trey_rule rule = trey_refusal_rule(refusal);
+    error_body body = make_body(code, message, refusal);
+    body.where = where;
     json_writer *writer = malloc(sizeof *writer);
     shared_buffer_release(exchange->response.shared);
     exchange->response.shared = NULL;
@@ -79,19 +174,7 @@ static void answer_problem(http_exchange *exchange, int status, const char *code
     }
     http_answer_begin(exchange, writer);
     exchange->response.status = status;
-    json_object_begin(writer);
-    json_member_word(writer, "error", code);
-    if (rule != TREY_RULE_NONE) {
-        json_member_rule(writer, "rule", rule);
-    }
-    if (where != NULL) {
-        json_member_text(writer, "where", where);
-    }
-    json_member_text(writer, "message", message);
-    if (refusal.status != TREY_OK) {
-        json_members_figures(writer, refusal);
-    }
-    json_object_end(writer);
+    shape_write(writer, &http_error_body, &body, &(shape_pass){.form = SHAPE_API});
     http_answer_end(exchange, writer);
     free(writer);
 }

@@ -9,6 +9,7 @@
 
 #include "accounts/people.h"
 #include "format/json/json_buffer.h"
+#include "format/json/shape.h"
 #include "format/text/refusal_text.h"
 #include "job_queue.h"
 #include "serve/http/access.h"
@@ -88,6 +89,13 @@ void http_answer_begin(http_exchange *exchange, json_writer *writer);
 
 /* Ends that body with a newline. Without memory the response becomes `no-memory`. */
 void http_answer_end(http_exchange *exchange, json_writer *writer);
+
+/* The body of every error; and for the descriptions of the API, the same with the codes that the
+ * server has for each status. */
+extern const shape_type http_error_body, http_error_bodies;
+
+/* Writes that body for a refusal. */
+void http_write_refusal(json_writer *writer, trey_refusal refusal);
 
 /* Responds with an error and its default message. */
 void http_answer_error(http_exchange *exchange, server_error error);

@@ -10,6 +10,7 @@
 #include <sys/socket.h>
 
 #include "base/clock.h"
+#include "net_shapes.h"
 #include "pages.h"
 
 const size_t http_state_size = sizeof(http_state);
@@ -66,12 +67,29 @@ static void answer_not_found(struct lws *socket, http_exchange *exchange)
 
 /* ---- Answering at once ---- */
 
+typedef struct health_answer {
+    uint32_t status;
+} health_answer;
+
+static const char *const health_words[] = {"ok"};
+WIRE_WORDS(health_status, health_words);
+static const shape_type health_word = {.kind = SHAPE_WORD, .words = &health_status};
+static const shape_member health_rows[] = {
+    {SHAPE_MEMBER("status", &health_word, health_answer, status)}};
+const shape_type net_health_shape = {
+    .kind = SHAPE_OBJECT, .name = "Health", SHAPE_MEMBERS(health_rows)};
+
 static void net_answer_health(http_exchange *exchange)
 {
-    static const char body[] = "{\"status\": \"ok\"}\n";
-    exchange->response.status = 200;
-    exchange->response.content_type = "application/json";
-    (void)json_buffer_add(&exchange->response.body, body, sizeof body - 1);
+    json_writer *writer = malloc(sizeof *writer);
+    if (writer == NULL) {
+        http_answer_no_memory(exchange);
+        return;
+    }
+    http_answer_begin(exchange, writer);
+    shape_write(writer, &net_health_shape, &(health_answer){0}, &(shape_pass){.form = SHAPE_API});
+    http_answer_end(exchange, writer);
+    free(writer);
 }
 
 /* The WebSocket, requested without an upgrade. */

@@ -7,8 +7,9 @@
 
 #include "base/array.h"
 #include "base/clock.h"
-#include "format/json/json_pieces.h"
+#include "protocol/wire_types.h"
 #include "reports_internal.h"
+#include "reports_shapes.h"
 #include "table/cage.h"
 
 enum { DAY_MS = 86400000, EVENTS_MAX = 200000 };
@@ -150,45 +151,73 @@ static void count_events(counting *at)
 
 /* ---- Answering ---- */
 
-static void write_sums(json_writer *writer, const cashier_sums *sums)
+static int64_t net_of(const void *record)
 {
-    json_member_integer(writer, "deposits", sums->deposits);
-    json_member_integer(writer, "paid_in", sums->paid_in);
-    json_member_integer(writer, "withdrawals", sums->withdrawals);
-    json_member_integer(writer, "paid_out", sums->paid_out);
-    json_member_integer(writer, "net", sums->paid_in - sums->paid_out);
+    const cashier_sums *sums = record;
+    return sums->paid_in - sums->paid_out;
 }
 
-static void write_report(counting *at, json_writer *writer)
+static void write_name(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    cashier_sums total = {0};
-    json_object_begin(writer);
-    json_member_integer(writer, "from", at->from);
-    json_member_integer(writer, "to", at->to);
-    json_key(writer, "cashiers");
+    const counting *at = pass->context;
+    view_write_name(writer, &at->in->names, ((const cashier_sums *)record)->person);
+}
+
+static const shape_member sums_rows[] = {
+    {SHAPE_MEMBER("deposits", &wire_count, cashier_sums, deposits)},
+    {SHAPE_MEMBER("paid_in", &wire_chips, cashier_sums, paid_in)},
+    {SHAPE_MEMBER("withdrawals", &wire_count, cashier_sums, withdrawals)},
+    {SHAPE_MEMBER("paid_out", &wire_chips, cashier_sums, paid_out)},
+    {SHAPE_MADE("net", &wire_amount), .number = net_of},
+};
+static const shape_type sums_type = {
+    .kind = SHAPE_OBJECT, .name = "CageSums", SHAPE_MEMBERS(sums_rows)};
+
+static const shape_member cashier_rows[] = {
+    {SHAPE_MEMBER("person", &wire_person, cashier_sums, person)},
+    VIEW_ROWS_NAME(write_name),
+    {.type = &sums_type},
+};
+static const shape_type cashier_type = {
+    .kind = SHAPE_OBJECT, .name = "CashierSums", SHAPE_MEMBERS(cashier_rows)};
+
+static void write_cashiers(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const counting *at = record;
     json_array_begin(writer);
     for (uint32_t i = 0; i < at->count; i++) {
-        const cashier_sums *one = &at->all[i];
-        if (one->is_house) {
-            continue;
+        if (!at->all[i].is_house) {
+            shape_write(writer, &cashier_type, &at->all[i], pass);
         }
-        json_object_begin(writer);
-        json_member_integer(writer, "person", one->person);
-        view_write_name(writer, &at->in->names, one->person);
-        write_sums(writer, one);
-        json_object_end(writer);
-        total.deposits += one->deposits;
-        total.withdrawals += one->withdrawals;
-        add_up(&total.paid_in, one->paid_in);
-        add_up(&total.paid_out, one->paid_out);
     }
     json_array_end(writer);
-    json_key(writer, "total");
-    json_object_begin(writer);
-    write_sums(writer, &total);
-    json_object_end(writer);
-    json_object_end(writer);
 }
+
+static void write_total(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const counting *at = record;
+    cashier_sums total = {0};
+    for (uint32_t i = 0; i < at->count; i++) {
+        const cashier_sums *one = &at->all[i];
+        if (!one->is_house) {
+            total.deposits += one->deposits;
+            total.withdrawals += one->withdrawals;
+            add_up(&total.paid_in, one->paid_in);
+            add_up(&total.paid_out, one->paid_out);
+        }
+    }
+    shape_write(writer, &sums_type, &total, pass);
+}
+
+static const shape_type cashier_list = {.kind = SHAPE_LIST, .element = &cashier_type};
+static const shape_member report_rows[] = {
+    {SHAPE_MEMBER("from", &wire_amount, counting, from)},
+    {SHAPE_MEMBER("to", &wire_amount, counting, to)},
+    {SHAPE_MADE("cashiers", &cashier_list), .write = write_cashiers},
+    {SHAPE_MADE("total", &sums_type), .write = write_total},
+};
+const shape_type reports_cage_shape = {
+    .kind = SHAPE_OBJECT, .name = "CageReport", SHAPE_MEMBERS(report_rows)};
 
 static void answer_counted(counting *at, http_exchange *exchange)
 {
@@ -196,7 +225,8 @@ static void answer_counted(counting *at, http_exchange *exchange)
     switch (at->outcome) {
     case COUNT_DONE:
         if ((writer = reports_begin(exchange)) != NULL) {
-            write_report(at, writer);
+            shape_write(writer, &reports_cage_shape, at,
+                        &(shape_pass){.form = SHAPE_API, .context = at});
             reports_end(exchange, writer);
         }
         return;

@@ -5,24 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format/json/json_pieces.h"
 #include "format/text/time_text.h"
+#include "protocol/wire_types.h"
 #include "reports_list.h"
+#include "reports_shapes.h"
 
 enum { CSV_LIMIT = 10000 };
-
-static const char *const decisions[] = {"open", "play", "fold"};
 
 static const char *result_name(uint8_t result)
 {
     return result < TREY_RESULT_COUNT ? trey_result_name((trey_result)result) : NULL;
 }
 
-/* ---- JSON ---- */
+/* ---- JSON; the context of a pass is the list ---- */
 
-static void write_cards(json_writer *writer, const char *key, const char *cards)
+static void write_cards(json_writer *writer, const char *cards)
 {
-    json_key(writer, key);
     if (cards[0] == '\0') {
         json_null(writer);
         return;
@@ -34,76 +32,109 @@ static void write_cards(json_writer *writer, const char *key, const char *cards)
     json_array_end(writer);
 }
 
-static void write_wager(json_writer *writer, const char *key, const note_wager *wager)
+static const shape_type card_list = {.kind = SHAPE_LIST, .element = &wire_card};
+
+WIRE_WORDS_OF(results, trey_result_name, trey_result, 0, TREY_RESULT_COUNT);
+static const shape_type wager_result = {
+    .kind = SHAPE_WORD, .words = &results, .is_nullable = true, .null_value = NOTE_RESULT_NONE};
+static const shape_member wager_rows[] = {
+    {SHAPE_MEMBER("amount", &wire_chips, note_wager, amount)},
+    {SHAPE_MEMBER("result", &wager_result, note_wager, result)},
+    {SHAPE_MEMBER("net", &wire_amount, note_wager, net)},
+};
+static const shape_type wager_net = {
+    .kind = SHAPE_OBJECT, .name = "WagerNet", SHAPE_MEMBERS(wager_rows)};
+
+static void write_stake_cards(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    json_key(writer, key);
-    if (wager->amount == 0) {
-        json_null(writer);
-        return;
-    }
-    json_object_begin(writer);
-    json_member_integer(writer, "amount", wager->amount);
-    json_key(writer, "result");
-    const char *result = result_name(wager->result);
-    if (result != NULL) {
-        json_word(writer, result);
-    } else {
-        json_null(writer);
-    }
-    json_member_integer(writer, "net", wager->net);
-    json_object_end(writer);
+    (void)pass;
+    write_cards(writer, ((const note_stake *)record)->cards);
 }
+
+#define OF_STAKE(name, of, field) SHAPE_MEMBER(name, of, note_stake, field)
+#define WAGER(name, field)                                                                         \
+    {OF_STAKE(name, &wager_net, field), .guard = SHAPE_AT(note_stake, field.amount),               \
+     .guard_kind = GUARD_NULL}
+
+static const shape_member stake_members[] = {
+    {OF_STAKE("seat", &wire_seat, seat)},
+    {SHAPE_MADE("cards", &card_list), .write = write_stake_cards, .may_be_null = true},
+    {OF_STAKE("decision", &wire_decision, decision)},
+    WAGER("ante", ante),
+    WAGER("play", play),
+    WAGER("bonus", bonus),
+    WAGER("progressive", progressive),
+    {OF_STAKE("ante_bonus", &wire_chips, ante_bonus)},
+};
+static const shape_type stake_type = {
+    .kind = SHAPE_OBJECT, .name = "HistoryStake", SHAPE_MEMBERS(stake_members)};
 
 static void write_stake(void *context, const note_stake *stake)
 {
-    json_writer *writer = ((round_list *)context)->writer;
-    json_object_begin(writer);
-    json_member_integer(writer, "seat", stake->seat);
-    write_cards(writer, "cards", stake->cards);
-    json_member_word(writer, "decision", decisions[stake->decision]);
-    write_wager(writer, "ante", &stake->ante);
-    write_wager(writer, "play", &stake->play);
-    write_wager(writer, "bonus", &stake->bonus);
-    write_wager(writer, "progressive", &stake->progressive);
-    json_member_integer(writer, "ante_bonus", stake->ante_bonus);
-    json_object_end(writer);
+    shape_write(((round_list *)context)->writer, &stake_type, stake,
+                &(shape_pass){.form = SHAPE_API});
 }
 
-static void write_banked(json_writer *writer, const round_head *head, uint32_t number)
+static const shape_member banked_rows[] = {
+    {SHAPE_MEMBER("seat", &wire_seat, round_head, bank_seat)},
+    {SHAPE_MEMBER("wager", &wire_chips, round_head, bank_wager)},
+    {SHAPE_MEMBER("net", &wire_amount, round_head, bank_net)},
+};
+static const shape_type banked_type = {
+    .kind = SHAPE_OBJECT, .name = "HistoryBank", SHAPE_MEMBERS(banked_rows)};
+
+static void write_banked(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    json_key(writer, "banked");
-    if (head->bank_person != number) {
+    const round_head *head = &((const archived_round *)record)->head;
+    if (head->bank_person == ((const round_list *)pass->context)->person) {
+        shape_write(writer, &banked_type, head, pass);
+    } else {
         json_null(writer);
-        return;
     }
-    json_object_begin(writer);
-    json_member_integer(writer, "seat", head->bank_seat);
-    json_member_integer(writer, "wager", head->bank_wager);
-    json_member_integer(writer, "net", head->bank_net);
-    json_object_end(writer);
 }
+
+static void write_banker(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    write_cards(writer, ((const archived_round *)record)->head.banker_cards);
+}
+
+static void write_stakes(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    round_list *list = (round_list *)(uintptr_t)pass->context;
+    uint64_t position = ((const archived_round *)record)->head.position;
+    json_array_begin(writer);
+    list->has_failed |=
+        !archive_db_stakes(list->archive, position, list->person, write_stake, list);
+    json_array_end(writer);
+}
+
+static const shape_type stake_list = {.kind = SHAPE_LIST, .element = &stake_type};
+static const shape_member round_rows[] = {
+    {SHAPE_INLINE(&round_list_head, archived_round, head)},
+    {SHAPE_MADE("banked", &banked_type), .write = write_banked, .may_be_null = true},
+    {SHAPE_MADE("banker", &card_list), .write = write_banker, .may_be_null = true},
+    {SHAPE_MADE("stakes", &stake_list), .write = write_stakes},
+    {SHAPE_MEMBER("fees", &wire_chips, archived_round, fees)},
+    {SHAPE_MEMBER("net", &wire_amount, archived_round, net)},
+    ROUND_LIST_ROW_PATH,
+};
+static const shape_type round_type = {
+    .kind = SHAPE_OBJECT, .name = "HistoryRound", SHAPE_MEMBERS(round_rows)};
+static const shape_type round_rows_list = {.kind = SHAPE_LIST, .element = &round_type};
+static const shape_member page_rows[] = {ROUND_PAGE_ROWS(&round_rows_list)};
+const shape_type reports_history_shape = {
+    .kind = SHAPE_OBJECT, .name = "History", SHAPE_MEMBERS(page_rows)};
 
 static bool write_round(void *context, const archived_round *round)
 {
-    round_list *at = context;
-    const round_head *head = &round->head;
-    json_writer *writer = at->writer;
-    if (!round_list_add(at, round)) {
+    round_list *list = context;
+    if (!round_list_add(list, round)) {
         return false;
     }
-    json_object_begin(writer);
-    round_list_write_head(writer, head);
-    write_banked(writer, head, at->person);
-    write_cards(writer, "banker", head->banker_cards);
-    json_key(writer, "stakes");
-    json_array_begin(writer);
-    at->has_failed |= !archive_db_stakes(at->archive, head->position, at->person, write_stake, at);
-    json_array_end(writer);
-    json_member_integer(writer, "fees", round->fees);
-    json_member_integer(writer, "net", round->net);
-    round_list_write_path(writer, head);
-    json_object_end(writer);
-    return !at->has_failed;
+    shape_write(list->writer, &round_type, round,
+                &(shape_pass){.form = SHAPE_API, .context = list});
+    return !list->has_failed;
 }
 
 /* Reads which of their rounds the person asks for. Returns false if the query is answered with an
@@ -135,7 +166,7 @@ void reports_answer_history(reports *in, http_exchange *exchange)
 {
     archive_query query;
     if (read_query(exchange, LIST_LIMIT_MAX, LIST_LIMIT_USUAL, &query)) {
-        round_list_answer(in, exchange, query, write_round);
+        round_list_answer(in, exchange, &reports_history_shape, query, write_round);
     }
 }
 
@@ -178,7 +209,7 @@ static void print_stake(void *context, const note_stake *stake)
     json_writer *writer = rows->at->writer;
     print_head(writer, rows->at->round);
     json_print(writer, "%u,%s,%s,", (unsigned)stake->seat, stake->cards,
-               decisions[stake->decision]);
+               wire_decision.words->word(stake->decision));
     print_wager(writer, &stake->ante);
     print_wager(writer, &stake->play);
     print_wager(writer, &stake->bonus);

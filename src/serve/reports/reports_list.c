@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "format/json/json_pieces.h"
+#include "protocol/rules_json.h"
+#include "protocol/wire_types.h"
 
 bool round_list_add(round_list *list, const archived_round *round)
 {
@@ -18,24 +19,34 @@ bool round_list_add(round_list *list, const archived_round *round)
     return true;
 }
 
-void round_list_write_head(json_writer *writer, const round_head *head)
-{
-    json_member_integer(writer, "id", (int64_t)head->position);
-    json_member_integer(writer, "table", head->table);
-    json_member_integer(writer, "round", (int64_t)head->number);
-    json_member_integer(writer, "began", head->begun);
-    json_member_integer(writer, "ended", head->ended);
-    json_member_text(writer, "rules", head->ruleset);
-    json_member_word(writer, "chips", chip_kind_name(head->chips));
-    json_member_word(writer, "status", note_status_name(head->status));
-}
+WIRE_WORDS_OF(status_words, note_status_name, note_status, 0, NOTE_STATUS_COUNT);
+const shape_type round_list_status = {
+    .kind = SHAPE_WORD, .name = "RoundStatus", .words = &status_words};
 
-void round_list_write_path(json_writer *writer, const round_head *head)
+#define OF_HEAD(name, of, field) SHAPE_MEMBER(name, of, round_head, field)
+
+static const shape_member head_rows[] = {
+    {OF_HEAD("id", &wire_number_from_1, position)},
+    {OF_HEAD("table", &wire_table_number, table)},
+    {OF_HEAD("round", &wire_number_from_1, number)},
+    {OF_HEAD("began", &wire_time, begun)},
+    {OF_HEAD("ended", &wire_time, ended)},
+    {OF_HEAD("rules", &wire_text, ruleset)},
+    {OF_HEAD("chips", &wire_chip_kind, chips)},
+    {OF_HEAD("status", &round_list_status, status)},
+};
+const shape_type round_list_head = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(head_rows)};
+
+const shape_type round_list_path_type = {.kind = SHAPE_TEXT, .about = "of the round in full"};
+
+void round_list_write_path(json_writer *writer, const void *record, const shape_pass *pass)
 {
+    const round_head *head = &((const archived_round *)record)->head;
     char path[64];
+    (void)pass;
     snprintf(path, sizeof path, "/api/v1/tables/%u/rounds/%llu", head->table,
              (unsigned long long)head->number);
-    json_member_word(writer, "path", path);
+    json_word(writer, path);
 }
 
 bool reports_read_chips(http_exchange *exchange, const query_member *member, chip_kind *chips)
@@ -75,21 +86,44 @@ void round_list_end(round_list *list, http_exchange *exchange)
     archive_db_close(list->archive);
 }
 
-void round_list_answer(reports *in, http_exchange *exchange, archive_query query,
-                       archive_each_round *write)
+const shape_type round_list_next_type = {.kind = SHAPE_NUMBER,
+                                         .name = "Next",
+                                         .minimum = 1,
+                                         .maximum = INT64_MAX,
+                                         .is_nullable = true,
+                                         .about = "`before` of the page that follows"};
+
+void round_list_write_rounds(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const round_page *page = record;
+    (void)pass;
+    json_array_begin(writer);
+    page->list->has_failed |=
+        !archive_db_rounds(page->list->archive, page->query, page->write, page->list);
+    json_array_end(writer);
+}
+
+void round_list_write_next(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const round_list *list = ((const round_page *)record)->list;
+    (void)pass;
+    if (list->has_more) {
+        json_unsigned(writer, list->last);
+    } else {
+        json_null(writer);
+    }
+}
+
+void round_list_answer(reports *in, http_exchange *exchange, const shape_type *page,
+                       archive_query query, archive_each_round *write)
 {
     round_list list;
     if (!round_list_begin(&list, in, exchange, &query)) {
         return;
     }
     query.limit++; /* one more, to know whether there are more */
-    json_object_begin(list.writer);
-    json_key(list.writer, "rounds");
-    json_array_begin(list.writer);
-    list.has_failed |= !archive_db_rounds(list.archive, &query, write, &list);
-    json_array_end(list.writer);
-    json_member_known(list.writer, "next", list.has_more ? list.last : 0);
-    json_object_end(list.writer);
+    shape_write(list.writer, page, &(round_page){.list = &list, .query = &query, .write = write},
+                &(shape_pass){.form = SHAPE_API});
     reports_end(exchange, list.writer);
     round_list_end(&list, exchange);
 }

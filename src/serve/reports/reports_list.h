@@ -26,14 +26,39 @@ typedef struct round_list {
  * written. */
 bool round_list_add(round_list *list, const archived_round *round);
 
-/* Members at the beginning and at the end of every round. */
-void round_list_write_head(json_writer *writer, const round_head *head);
-void round_list_write_path(json_writer *writer, const round_head *head);
+/* Of a round_head: the members at the beginning of every round, for SHAPE_INLINE. */
+extern const shape_type round_list_head;
 
-/* Answers with {"rounds": […], "next": …}: the rounds that the query finds, each written by
- * `write`, query->limit of them at most. */
-void round_list_answer(reports *in, http_exchange *exchange, archive_query query,
-                       archive_each_round *write);
+/* "settled", "void" and "called-off". */
+extern const shape_type round_list_status;
+
+/* The member at the end of every round; the record is an archived_round. */
+extern const shape_type round_list_path_type;
+void round_list_write_path(json_writer *writer, const void *record, const shape_pass *pass);
+#define ROUND_LIST_ROW_PATH                                                                        \
+    {SHAPE_MADE("path", &round_list_path_type), .write = round_list_write_path}
+
+/* A page of rounds: those that the query finds, each written by `write`, query->limit of them at
+ * most. */
+typedef struct round_page {
+    round_list *list;
+    const archive_query *query;
+    archive_each_round *write;
+} round_page;
+
+/* The rows of a page; `list_type` is the type of its rounds. */
+extern const shape_type round_list_next_type;
+void round_list_write_rounds(json_writer *writer, const void *record, const shape_pass *pass);
+void round_list_write_next(json_writer *writer, const void *record, const shape_pass *pass);
+#define ROUND_PAGE_ROWS(list_type)                                                                 \
+    {SHAPE_MADE("rounds", list_type), .write = round_list_write_rounds},                           \
+    {                                                                                              \
+        SHAPE_MADE("next", &round_list_next_type), .write = round_list_write_next                  \
+    }
+
+/* Answers with a page of rounds. */
+void round_list_answer(reports *in, http_exchange *exchange, const shape_type *page,
+                       archive_query query, archive_each_round *write);
 
 /* The same for another format. round_list_begin begins the response; false: the request is already
  * answered. round_list_end ends it, after the query has run and the caller has freed the writer. */

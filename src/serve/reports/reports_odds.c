@@ -8,12 +8,12 @@
 
 #include <trey/bank.h>
 
-#include "format/json/json_pieces.h"
-#include "format/text/refusal_text.h"
 #include "odds_table.h"
+#include "protocol/wire_types.h"
 #include "report/odds_json.h"
 #include "report/odds_question.h"
 #include "reports_internal.h"
+#include "reports_shapes.h"
 
 #define METER_MOST INT64_C(1000000000)
 #define AMOUNT_MOST INT64_C(100000000000)
@@ -277,59 +277,95 @@ static trey_table_odds get_table_odds(reports *in, const odds_question *question
 
 /* ---- The bank ---- */
 
-static void write_bank_members(json_writer *writer, const odds_ask *at, const trey_table_odds *odds)
+typedef struct bank_answer {
+    bool house_banks, covers;
+    uint32_t players;
+    int64_t ante, bonus, cover, put_up, fee, player_fee;
+    trey_fraction before, after, player_cost;
+    double deviation;
+    trey_break_even even;
+} bank_answer;
+
+static const shape_type deviation = {.kind = SHAPE_REAL, .maximum = INT64_MAX};
+
+static void write_deviation(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    json_real(writer, ((const bank_answer *)record)->deviation);
+}
+
+#define OF_BANK(name, of, field) SHAPE_MEMBER(name, of, bank_answer, field)
+
+static const shape_member even_rows[] = {
+    {SHAPE_MEMBER("first", &wire_chips, trey_break_even, first)},
+    {SHAPE_MEMBER("from", &wire_chips, trey_break_even, from)},
+};
+static const shape_type even_type = {
+    .kind = SHAPE_OBJECT, .name = "BreakEven", SHAPE_MEMBERS(even_rows)};
+static const shape_member bank_rows[] = {
+    {OF_BANK("house", &wire_flag, house_banks)},
+    {OF_BANK("players", &wire_number_from_1, players)},
+    {OF_BANK("ante", &wire_chips, ante)},
+    {OF_BANK("bonus", &wire_chips, bonus)},
+    {OF_BANK("cover", &wire_chips, cover)},
+    {OF_BANK("put_up", &wire_chips, put_up)},
+    {OF_BANK("covers", &wire_flag, covers)},
+    {OF_BANK("fee", &wire_chips, fee)},
+    {OF_BANK("player_fee", &wire_chips, player_fee)},
+    {OF_BANK("before_fees", &odds_figure_shape, before)},
+    {OF_BANK("after_fees", &odds_figure_shape, after)},
+    {SHAPE_MADE("deviation", &deviation), .write = write_deviation},
+    {OF_BANK("player_cost", &odds_figure_shape, player_cost)},
+    {OF_BANK("break_even", &even_type, even)},
+};
+static const shape_type bank_type = {
+    .kind = SHAPE_OBJECT, .name = "BankWorth", SHAPE_MEMBERS(bank_rows)};
+
+static bank_answer make_bank(const odds_ask *at, const trey_table_odds *odds)
 {
     const trey_bank_table *played = &at->bank;
-    int64_t fee = trey_bank_fee(played), cover = trey_bank_cover(played);
-    trey_fraction before = trey_bank_value(played, odds);
-    trey_break_even even = trey_bank_break_even(played, odds);
-    json_member_bool(writer, "house", at->posting.ruleset->house_banks);
-    json_member_integer(writer, "players", played->players);
-    json_member_integer(writer, "ante", played->ante);
-    json_member_integer(writer, "bonus", played->bonus);
-    json_member_integer(writer, "cover", cover);
-    json_member_integer(writer, "put_up", at->put_up);
-    json_member_bool(writer, "covers", at->put_up >= cover);
-    json_member_integer(writer, "fee", fee);
-    json_member_integer(writer, "player_fee", trey_bank_player_fee(played));
-    odds_json_figure(writer, "before_fees", before);
-    odds_json_figure(writer, "after_fees",
-                     trey_fraction_subtract(before, trey_fraction_make(fee, 1)));
-    json_member_real(writer, "deviation", trey_bank_deviation(played, odds));
-    odds_json_figure(writer, "player_cost", trey_bank_player_cost(played, odds));
-    json_key(writer, "break_even");
-    json_object_begin(writer);
-    json_member_integer(writer, "first", even.first);
-    json_member_integer(writer, "from", even.from);
-    json_object_end(writer);
+    bank_answer made = {.house_banks = at->posting.ruleset->house_banks,
+                        .players = played->players,
+                        .ante = played->ante,
+                        .bonus = played->bonus,
+                        .cover = trey_bank_cover(played),
+                        .put_up = at->put_up,
+                        .fee = trey_bank_fee(played),
+                        .player_fee = trey_bank_player_fee(played),
+                        .before = trey_bank_value(played, odds),
+                        .deviation = trey_bank_deviation(played, odds),
+                        .player_cost = trey_bank_player_cost(played, odds),
+                        .even = trey_bank_break_even(played, odds)};
+    made.covers = made.put_up >= made.cover;
+    made.after = trey_fraction_subtract(made.before, trey_fraction_make(made.fee, 1));
+    return made;
 }
 
-static void write_refused(json_writer *writer, trey_refusal refusal)
-{
-    char text[REFUSAL_TEXT_SIZE];
-    trey_rule rule = trey_refusal_rule(refusal);
-    json_member_word(writer, "error", trey_refusal_code(refusal));
-    if (rule != TREY_RULE_NONE) {
-        json_member_rule(writer, "rule", rule);
-    }
-    json_member_text(writer, "message", refusal_format(text, refusal));
-    json_members_figures(writer, refusal);
-}
+static const shape_type *const bank_types[] = {&bank_type, &http_error_body, NULL};
+static const shape_type bank_or_error = {.kind = SHAPE_EITHER, .types = bank_types};
 
-static void write_bank(reports *in, json_writer *writer, const odds_ask *at)
+/* What the record of a response needs. */
+typedef struct odds_answer {
+    reports *in;
+    uint32_t table; /* 0: none */
+    json_buffer sheet;
+    const odds_ask *asked;
+} odds_answer;
+
+static void write_bank(json_writer *writer, const void *record, const shape_pass *pass)
 {
+    const odds_answer *of = record;
+    const odds_ask *at = of->asked;
     trey_bank_question question = {
         .table = at->bank, .rounds = 1, .night = 1, .confidence = 9999, .jobs = 1};
     trey_refusal refusal = at->refusal.status == TREY_OK ? trey_bank_check(&question) : at->refusal;
-    json_key(writer, "bank");
-    json_object_begin(writer);
     if (refusal.status == TREY_OK) {
-        trey_table_odds odds = get_table_odds(in, &at->question);
-        write_bank_members(writer, at, &odds);
+        trey_table_odds odds = get_table_odds(of->in, &at->question);
+        bank_answer made = make_bank(at, &odds);
+        shape_write(writer, &bank_type, &made, pass);
     } else {
-        write_refused(writer, refusal);
+        http_write_refusal(writer, refusal);
     }
-    json_object_end(writer);
 }
 
 /* ---- The response ---- */
@@ -359,6 +395,26 @@ static bool no_memory(http_exchange *exchange)
     return false;
 }
 
+static void write_sheet(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const json_buffer *sheet = &((const odds_answer *)record)->sheet;
+    (void)pass;
+    json_raw(writer, sheet->bytes, sheet->size - 1); /* without the newline */
+    writer->need_comma = true;
+}
+
+static const shape_type table_or_none = {
+    .kind = SHAPE_NUMBER, .minimum = 1, .maximum = UINT32_MAX, .is_nullable = true};
+static const shape_type sheet_type = {.kind = SHAPE_MAP,
+                                      .about = "as `trey odds --json` prints it (docs/odds.md)"};
+static const shape_member odds_rows[] = {
+    {SHAPE_MEMBER("table", &table_or_none, odds_answer, table)},
+    {SHAPE_MADE("odds", &sheet_type), .write = write_sheet},
+    {SHAPE_MADE("bank", &bank_or_error), .write = write_bank},
+};
+const shape_type reports_odds_shape = {
+    .kind = SHAPE_OBJECT, .name = "Odds", SHAPE_MEMBERS(odds_rows)};
+
 static void write_answer(reports *in, http_exchange *exchange, const odds_ask *at)
 {
     json_buffer sheet = {0};
@@ -368,18 +424,12 @@ static void write_answer(reports *in, http_exchange *exchange, const odds_ask *a
         (void)no_memory(exchange);
         return;
     }
-    json_object_begin(writer);
-    json_key(writer, "table");
-    if (exchange->request.odds_table != NULL) {
-        json_unsigned(writer, exchange->request.odds_table->number);
-    } else {
-        json_null(writer);
-    }
-    json_key(writer, "odds");
-    json_raw(writer, sheet.bytes, sheet.size - 1); /* without the newline */
-    writer->need_comma = true;
-    write_bank(in, writer, at);
-    json_object_end(writer);
+    odds_answer answer = {
+        .in = in,
+        .table = exchange->request.odds_table != NULL ? exchange->request.odds_table->number : 0,
+        .sheet = sheet,
+        .asked = at};
+    shape_write(writer, &reports_odds_shape, &answer, &(shape_pass){.form = SHAPE_API});
     reports_end(exchange, writer);
     json_buffer_finish(&sheet);
 }

@@ -45,7 +45,7 @@ static void write_round(reports *in, http_exchange *exchange, const round_record
         return;
     }
     /* Staff see a round in which they played as its players do, also after they have left. */
-    round_reader reader = {.person = exchange->request.person.number};
+    round_reader reader = {.person = exchange->request.person.number, .names = &in->names};
     reader.sees_all = exchange->request.extent == ACCESS_ALL && !round_has(record, reader.person);
     if (!reader.sees_all && !round_has(record, reader.person)) {
         char number[LOG_NUMBER_SIZE];
@@ -61,7 +61,7 @@ static void write_round(reports *in, http_exchange *exchange, const round_record
     }
     json_writer *writer = reports_begin(exchange);
     if (writer != NULL) {
-        round_json_write(writer, record, &reader, &in->names);
+        round_json_write(writer, record, &reader);
         reports_end(exchange, writer);
     }
 }

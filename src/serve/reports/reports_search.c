@@ -7,9 +7,11 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "format/json/json_pieces.h"
 #include "format/text/time_text.h"
+#include "protocol/rules_json.h"
+#include "protocol/wire_types.h"
 #include "reports_list.h"
+#include "reports_shapes.h"
 
 enum { DAY_MS = 86400000, DAYS_USUAL = 31 };
 
@@ -17,52 +19,79 @@ enum { DAY_MS = 86400000, DAYS_USUAL = 31 };
 
 /* ---- Rounds ---- */
 
-static void write_person(void *context, const note_person *who)
+static void write_name(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    round_list *at = context;
-    json_object_begin(at->writer);
-    json_member_integer(at->writer, "person", who->person);
-    view_write_name(at->writer, &at->in->names, who->person);
-    json_member_integer(at->writer, "net", who->net);
-    json_member_integer(at->writer, "fees", who->fees);
-    json_object_end(at->writer);
+    const round_list *list = pass->context;
+    view_write_name(writer, &list->in->names, ((const note_person *)record)->person);
 }
 
-static void write_bank(round_list *at, const round_head *head)
+static const shape_member person_rows[] = {
+    {SHAPE_MEMBER("person", &wire_person, note_person, person)},
+    VIEW_ROWS_NAME(write_name),
+    {SHAPE_MEMBER("net", &wire_amount, note_person, net)},
+    {SHAPE_MEMBER("fees", &wire_chips, note_person, fees)},
+};
+static const shape_type person_type = {
+    .kind = SHAPE_OBJECT, .name = "FoundPerson", SHAPE_MEMBERS(person_rows)};
+
+static void write_person(void *context, const note_person *who)
 {
-    json_key(at->writer, "bank");
-    if (head->bank_seat == 0) {
-        json_null(at->writer);
-        return;
-    }
-    json_object_begin(at->writer);
-    json_members_place(at->writer, head->bank_seat, head->bank_person);
-    json_member_integer(at->writer, "wager", head->bank_wager);
-    json_member_integer(at->writer, "net", head->bank_net);
-    json_object_end(at->writer);
+    const round_list *list = context;
+    shape_write(list->writer, &person_type, who, &(shape_pass){.form = SHAPE_API, .context = list});
 }
+
+static void write_people(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    round_list *list = (round_list *)(uintptr_t)pass->context;
+    uint64_t position = ((const archived_round *)record)->head.position;
+    json_array_begin(writer);
+    list->has_failed |= !archive_db_people(list->archive, position, write_person, list);
+    json_array_end(writer);
+}
+
+static int64_t all_fees(const void *record)
+{
+    const round_head *head = &((const archived_round *)record)->head;
+    return head->player_fees + head->bank_fee;
+}
+
+#define OF_ROUND(name, of, field) SHAPE_MEMBER(name, of, archived_round, field)
+
+static const shape_member bank_rows[] = {
+    {OF_ROUND("seat", &wire_seat, head.bank_seat)},
+    {OF_ROUND("person", &wire_person, head.bank_person)},
+    {OF_ROUND("wager", &wire_chips, head.bank_wager)},
+    {OF_ROUND("net", &wire_amount, head.bank_net)},
+};
+static const shape_type bank_type = {
+    .kind = SHAPE_OBJECT, .name = "FoundBank", SHAPE_MEMBERS(bank_rows)};
+static const shape_type people_list = {.kind = SHAPE_LIST, .element = &person_type};
+static const shape_member round_rows[] = {
+    {SHAPE_INLINE(&round_list_head, archived_round, head)},
+    {SHAPE_MADE("bank", &bank_type), .guard = SHAPE_AT(archived_round, head.bank_seat),
+     .guard_kind = GUARD_NULL},
+    {OF_ROUND("wagers", &wire_chips, head.wagers)},
+    {SHAPE_MADE("fees", &wire_chips), .number = all_fees},
+    {OF_ROUND("jackpot", &wire_chips, head.jackpot_out)},
+    {SHAPE_MADE("people", &people_list), .write = write_people},
+    ROUND_LIST_ROW_PATH,
+};
+static const shape_type round_type = {
+    .kind = SHAPE_OBJECT, .name = "FoundRound", SHAPE_MEMBERS(round_rows)};
+static const shape_type found_list = {.kind = SHAPE_LIST, .element = &round_type};
+static const shape_member page_rows[] = {ROUND_PAGE_ROWS(&found_list)};
+const shape_type reports_rounds_shape = {
+    .kind = SHAPE_OBJECT, .name = "FoundRounds", SHAPE_MEMBERS(page_rows)};
 
 static bool write_round(void *context, const archived_round *round)
 {
-    round_list *at = context;
-    const round_head *head = &round->head;
-    json_writer *writer = at->writer;
-    if (!round_list_add(at, round)) {
+    round_list *list = context;
+    if (!round_list_add(list, round)) {
         return false;
     }
-    json_object_begin(writer);
-    round_list_write_head(writer, head);
-    write_bank(at, head);
-    json_member_integer(writer, "wagers", head->wagers);
-    json_member_integer(writer, "fees", head->player_fees + head->bank_fee);
-    json_member_integer(writer, "jackpot", head->jackpot_out);
-    json_key(writer, "people");
-    json_array_begin(writer);
-    at->has_failed |= !archive_db_people(at->archive, head->position, write_person, at);
-    json_array_end(writer);
-    round_list_write_path(writer, head);
-    json_object_end(writer);
-    return !at->has_failed;
+    shape_write(list->writer, &round_type, round,
+                &(shape_pass){.form = SHAPE_API, .context = list});
+    return !list->has_failed;
 }
 
 void reports_answer_rounds(reports *in, http_exchange *exchange)
@@ -93,23 +122,52 @@ void reports_answer_rounds(reports *in, http_exchange *exchange)
                            .has_chips = members[8].is_given,
                            .chips = chips,
                            .except = exchange->request.own_tables};
-    round_list_answer(in, exchange, query, write_round);
+    round_list_answer(in, exchange, &reports_rounds_shape, query, write_round);
 }
 
 /* ---- Jackpots ---- */
 
 enum { JACKPOTS_USUAL = 1, JACKPOTS_MOST = 50 };
 
+static const shape_member jackpot_rows[] = {
+    {SHAPE_MEMBER("table", &wire_table_number, archive_jackpot, table)},
+    {SHAPE_MEMBER("round", &wire_number_from_1, archive_jackpot, round)},
+    {SHAPE_MEMBER("time", &wire_time, archive_jackpot, ended)},
+    {SHAPE_MEMBER("amount", &wire_chips, archive_jackpot, amount)},
+};
+static const shape_type jackpot_type = {.kind = SHAPE_OBJECT,
+                                        .name = "Jackpot",
+                                        .about = "An award that came off the meter (PROG-5).",
+                                        SHAPE_MEMBERS(jackpot_rows)};
+
+/* What is asked for; is_read becomes whether the archive could be read. */
+typedef struct jackpot_search {
+    archive_db *archive;
+    uint32_t table, limit;
+    bool *is_read;
+} jackpot_search;
+
 static void write_jackpot(void *context, const archive_jackpot *jackpot)
 {
-    json_writer *writer = context;
-    json_object_begin(writer);
-    json_member_integer(writer, "table", jackpot->table);
-    json_member_integer(writer, "round", (int64_t)jackpot->round);
-    json_member_integer(writer, "time", jackpot->ended);
-    json_member_integer(writer, "amount", jackpot->amount);
-    json_object_end(writer);
+    shape_write(context, &jackpot_type, jackpot, &(shape_pass){.form = SHAPE_API});
 }
+
+static void write_jackpots(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const jackpot_search *search = record;
+    (void)pass;
+    json_array_begin(writer);
+    *search->is_read =
+        archive_db_jackpots(search->archive, search->table, search->limit, write_jackpot, writer);
+    json_array_end(writer);
+}
+
+static const shape_type jackpot_list = {
+    .kind = SHAPE_LIST, .element = &jackpot_type, .count_max = JACKPOTS_MOST, .is_limited = true};
+static const shape_member jackpots_rows[] = {
+    {SHAPE_MADE("jackpots", &jackpot_list), .write = write_jackpots}};
+const shape_type reports_jackpots_shape = {
+    .kind = SHAPE_OBJECT, .name = "Jackpots", SHAPE_MEMBERS(jackpots_rows)};
 
 void reports_answer_jackpots(reports *in, http_exchange *exchange)
 {
@@ -125,13 +183,12 @@ void reports_answer_jackpots(reports *in, http_exchange *exchange)
         archive_db_close(opened);
         return;
     }
-    json_object_begin(writer);
-    json_key(writer, "jackpots");
-    json_array_begin(writer);
-    bool is_read = archive_db_jackpots(opened, (uint32_t)members[0].number,
-                                       (uint32_t)members[1].number, write_jackpot, writer);
-    json_array_end(writer);
-    json_object_end(writer);
+    bool is_read = false;
+    jackpot_search search = {.archive = opened,
+                             .table = (uint32_t)members[0].number,
+                             .limit = (uint32_t)members[1].number,
+                             .is_read = &is_read};
+    shape_write(writer, &reports_jackpots_shape, &search, &(shape_pass){.form = SHAPE_API});
     reports_end(exchange, writer);
     if (!is_read) {
         reports_fail_archive(in, exchange, opened);
@@ -141,36 +198,65 @@ void reports_answer_jackpots(reports *in, http_exchange *exchange)
 
 /* ---- Fees ---- */
 
+static int64_t sum_of_fees(const void *record)
+{
+    const archive_sums *sums = record;
+    return sums->player_fees + sums->bank_fees;
+}
+
+static void write_date(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    char day[TIME_TEXT_SIZE];
+    (void)pass;
+    time_format(day, ((const archive_sums *)record)->day * DAY_MS);
+    json_text(writer, day, strlen("2026-01-31"));
+}
+
+#define OF_SUMS(name, of, field) SHAPE_MEMBER(name, of, archive_sums, field)
+
+static const shape_member sums_rows[] = {
+    {OF_SUMS("rounds", &wire_count, rounds)},
+    {OF_SUMS("void", &wire_count, voided)},
+    {OF_SUMS("called_off", &wire_count, called_off)},
+    {OF_SUMS("wagers", &wire_chips, wagers)},
+    {OF_SUMS("player_fees", &wire_chips, player_fees)},
+    {OF_SUMS("bank_fees", &wire_chips, bank_fees)},
+    {SHAPE_MADE("fees", &wire_chips), .number = sum_of_fees},
+    {OF_SUMS("jackpot_in", &wire_chips, jackpot_in)},
+    {OF_SUMS("jackpot_out", &wire_chips, jackpot_out)},
+    {OF_SUMS("house", &wire_amount, tray)},
+};
+static const shape_type sums_type = {
+    .kind = SHAPE_OBJECT, .name = "FeeSums", SHAPE_MEMBERS(sums_rows)};
+
+static const shape_type date = {.kind = SHAPE_TEXT, .pattern = "^\\d{4}-\\d\\d-\\d\\d$"};
+static const shape_member day_rows[] = {
+    {OF_SUMS("table", &wire_table_number, table)},
+    {SHAPE_MADE("day", &date), .write = write_date},
+    {.type = &sums_type},
+};
+static const shape_type day_type = {
+    .kind = SHAPE_OBJECT, .name = "FeeDay", SHAPE_MEMBERS(day_rows)};
+
+/* The days are read while they are written, and summed up for the last member. */
+typedef struct fee_report {
+    int64_t from, to;
+    chip_kind chips;
+    uint32_t table;
+    archive_db *archive;
+    struct summing *summing;
+} fee_report;
+
 typedef struct summing {
     json_writer *writer;
     archive_sums total;
+    bool is_read;
 } summing;
-
-static void write_sums(json_writer *writer, const archive_sums *sums)
-{
-    json_member_integer(writer, "rounds", sums->rounds);
-    json_member_integer(writer, "void", sums->voided);
-    json_member_integer(writer, "called_off", sums->called_off);
-    json_member_integer(writer, "wagers", sums->wagers);
-    json_member_integer(writer, "player_fees", sums->player_fees);
-    json_member_integer(writer, "bank_fees", sums->bank_fees);
-    json_member_integer(writer, "fees", sums->player_fees + sums->bank_fees);
-    json_member_integer(writer, "jackpot_in", sums->jackpot_in);
-    json_member_integer(writer, "jackpot_out", sums->jackpot_out);
-    json_member_integer(writer, "house", sums->tray);
-}
 
 static void write_day(void *context, const archive_sums *sums)
 {
     summing *at = context;
-    char day[TIME_TEXT_SIZE];
-    time_format(day, sums->day * DAY_MS);
-    json_object_begin(at->writer);
-    json_member_integer(at->writer, "table", sums->table);
-    json_key(at->writer, "day");
-    json_text(at->writer, day, strlen("2026-01-31"));
-    write_sums(at->writer, sums);
-    json_object_end(at->writer);
+    shape_write(at->writer, &day_type, sums, &(shape_pass){.form = SHAPE_API});
     at->total.rounds += sums->rounds;
     at->total.voided += sums->voided;
     at->total.called_off += sums->called_off;
@@ -181,6 +267,32 @@ static void write_day(void *context, const archive_sums *sums)
     at->total.jackpot_out += sums->jackpot_out;
     at->total.tray += sums->tray;
 }
+
+static void write_days(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const fee_report *of = record;
+    (void)pass;
+    json_array_begin(writer);
+    of->summing->is_read = archive_db_sums(of->archive, of->chips, of->table, of->from, of->to,
+                                           write_day, of->summing);
+    json_array_end(writer);
+}
+
+static void write_total(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    shape_write(writer, &sums_type, &((const fee_report *)record)->summing->total, pass);
+}
+
+static const shape_type day_list = {.kind = SHAPE_LIST, .element = &day_type};
+static const shape_member fee_rows[] = {
+    {SHAPE_MEMBER("from", &wire_amount, fee_report, from)},
+    {SHAPE_MEMBER("to", &wire_amount, fee_report, to)},
+    {SHAPE_MEMBER("chips", &wire_chip_kind, fee_report, chips)},
+    {SHAPE_MADE("days", &day_list), .write = write_days},
+    {SHAPE_MADE("total", &sums_type), .write = write_total},
+};
+const shape_type reports_fees_shape = {
+    .kind = SHAPE_OBJECT, .name = "FeeReport", SHAPE_MEMBERS(fee_rows)};
 
 void reports_answer_fees(reports *in, http_exchange *exchange)
 {
@@ -201,22 +313,15 @@ void reports_answer_fees(reports *in, http_exchange *exchange)
         archive_db_close(opened);
         return;
     }
-    json_object_begin(at.writer);
-    json_member_integer(at.writer, "from", from);
-    json_member_integer(at.writer, "to", to);
-    json_member_word(at.writer, "chips", chip_kind_name(chips));
-    json_key(at.writer, "days");
-    json_array_begin(at.writer);
-    bool is_read =
-        archive_db_sums(opened, chips, (uint32_t)members[2].number, from, to, write_day, &at);
-    json_array_end(at.writer);
-    json_key(at.writer, "total");
-    json_object_begin(at.writer);
-    write_sums(at.writer, &at.total);
-    json_object_end(at.writer);
-    json_object_end(at.writer);
+    fee_report report = {.from = from,
+                         .to = to,
+                         .chips = chips,
+                         .table = (uint32_t)members[2].number,
+                         .archive = opened,
+                         .summing = &at};
+    shape_write(at.writer, &reports_fees_shape, &report, &(shape_pass){.form = SHAPE_API});
     reports_end(exchange, at.writer);
-    if (!is_read) {
+    if (!at.is_read) {
         reports_fail_archive(in, exchange, opened);
     }
     archive_db_close(opened);

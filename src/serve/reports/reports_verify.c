@@ -8,7 +8,9 @@
 
 #include "audit/verify_json.h"
 #include "base/clock.h"
+#include "protocol/wire_types.h"
 #include "reports_internal.h"
+#include "reports_shapes.h"
 
 enum { FINDINGS_MAX = 1000 /* in the result; all of them are counted */ };
 
@@ -41,47 +43,70 @@ void reports_cancel_verify(reports *in)
 
 /* ---- The work ---- */
 
-typedef struct findings {
+typedef struct verifying {
+    reports *in;
+    audit_source source;
     json_writer writer;
-    uint32_t written;
-} findings;
+    uint64_t written; /* findings */
+    bool is_read;
+    verify_result result;
+} verifying;
 
 static void add_finding(void *context, const verify_finding *finding)
 {
-    findings *at = context;
+    verifying *at = context;
     if (at->written < FINDINGS_MAX) {
         verify_write_finding(&at->writer, finding);
         at->written++;
     }
 }
 
-static bool verify(reports *in, findings *at, json_buffer *result)
+/* The findings are written while the journal is read, and all that follows from it after them. */
+static void write_findings(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    verify_summary summary;
+    verifying *at = (verifying *)(uintptr_t)pass->context;
     journal_error error;
-    audit_source source;
-    if (!reports_open_journal(in, &source, &error)) {
+    (void)record;
+    json_array_begin(writer);
+    at->is_read = audit_verify(&at->source, add_finding, at, &at->result.summary, &error);
+    json_array_end(writer);
+}
+
+static int64_t not_told(const void *record)
+{
+    const verifying *at = record;
+    return (int64_t)(at->result.summary.findings - at->written);
+}
+
+static const shape_type finding_list = {.kind = SHAPE_LIST, .element = &verify_finding_shape};
+static const shape_member result_rows[] = {
+    {SHAPE_MADE("findings", &finding_list), .write = write_findings},
+    {SHAPE_MADE("not_told", &wire_count), .number = not_told,
+     .about = "findings beyond the first thousand"},
+    {SHAPE_INLINE(&verify_result_shape, verifying, result)},
+};
+static const shape_type result_type = {
+    .kind = SHAPE_OBJECT, .name = "VerificationResult", SHAPE_MEMBERS(result_rows)};
+_Static_assert(FINDINGS_MAX == 1000, "the text above");
+
+static bool verify(reports *in, verifying *at, json_buffer *result)
+{
+    journal_error error;
+    at->in = in;
+    at->result.has_key = true;
+    if (!reports_open_journal(in, &at->source, &error)) {
         return false;
     }
     json_buffer_begin(result, &at->writer);
-    json_object_begin(&at->writer);
-    json_key(&at->writer, "findings");
-    json_array_begin(&at->writer);
-    bool is_read = audit_verify(&source, add_finding, at, &summary, &error);
-    json_array_end(&at->writer);
-    if (is_read) {
-        json_member_integer(&at->writer, "not_told", (int64_t)(summary.findings - at->written));
-        verify_write_summary(&at->writer, true, &summary);
-    }
-    json_object_end(&at->writer);
-    audit_source_close(&source);
-    return json_writer_flush(&at->writer) && is_read;
+    shape_write(&at->writer, &result_type, at, &(shape_pass){.form = SHAPE_API, .context = at});
+    audit_source_close(&at->source);
+    return json_writer_flush(&at->writer) && at->is_read;
 }
 
 void reports_verify_journal(reports *in, http_exchange *exchange)
 {
     (void)exchange;
-    findings *at = calloc(1, sizeof *at);
+    verifying *at = calloc(1, sizeof *at);
     json_buffer result = {0};
     bool is_done = at != NULL && verify(in, at, &result);
     if (!is_done) {
@@ -93,43 +118,45 @@ void reports_verify_journal(reports *in, http_exchange *exchange)
 
 /* ---- Its state ---- */
 
-static void write_time(json_writer *writer, const char *key, int64_t time)
-{
-    json_key(writer, key);
-    if (time > 0) {
-        json_integer(writer, time);
-    } else {
-        json_null(writer);
-    }
-}
+static const char *const state_words[] = {"none", "running", "done", "failed"};
+WIRE_WORDS(states, state_words);
+static const shape_type state_type = {.kind = SHAPE_WORD, .words = &states};
+static const shape_type time_or_none = {
+    .kind = SHAPE_NUMBER, .maximum = INT64_MAX, .is_nullable = true};
 
-void reports_answer_verification(reports *in, http_exchange *exchange)
+static void write_result(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    static const char *const states[] = {"none", "running", "done", "failed"};
-    json_writer *writer = web_query_read(exchange, NULL, 0) ? reports_begin(exchange) : NULL;
-    if (writer == NULL) {
-        return;
-    }
-    pthread_mutex_lock(&in->lock);
-    const verification_job *verification = &in->verification;
-    json_object_begin(writer);
-    json_member_word(writer, "state", states[verification->state]);
-    write_time(writer, "started", verification->started);
-    write_time(writer, "ended", verification->ended);
-    json_key(writer, "person");
-    if (verification->person != 0) {
-        json_unsigned(writer, verification->person);
-    } else {
-        json_null(writer);
-    }
-    json_key(writer, "result");
+    const verification_job *verification = record;
+    (void)pass;
     if (verification->state == VERIFICATION_DONE) {
         json_raw(writer, verification->result.bytes, verification->result.size);
         writer->need_comma = true;
     } else {
         json_null(writer);
     }
-    json_object_end(writer);
+}
+
+#define OF_JOB(name, of, field) SHAPE_MEMBER(name, of, verification_job, field)
+
+static const shape_member job_rows[] = {
+    {OF_JOB("state", &state_type, state)},
+    {OF_JOB("started", &time_or_none, started)},
+    {OF_JOB("ended", &time_or_none, ended)},
+    {OF_JOB("person", &wire_person_or_nobody, person)},
+    {SHAPE_MADE("result", &result_type), .write = write_result, .may_be_null = true},
+};
+const shape_type reports_verification_shape = {
+    .kind = SHAPE_OBJECT, .name = "Verification", SHAPE_MEMBERS(job_rows)};
+
+void reports_answer_verification(reports *in, http_exchange *exchange)
+{
+    json_writer *writer = web_query_read(exchange, NULL, 0) ? reports_begin(exchange) : NULL;
+    if (writer == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&in->lock);
+    shape_write(writer, &reports_verification_shape, &in->verification,
+                &(shape_pass){.form = SHAPE_API});
     pthread_mutex_unlock(&in->lock);
     reports_end(exchange, writer);
 }

@@ -1,13 +1,13 @@
 // The panel beside a replay: the reason for a wager's result with its clause, or the results of the round.
 import { html, nothing, type TemplateResult } from 'lit';
 import { gain, money } from '../../app/format.js';
-import type { ResultLine, RoundSheet } from '../../client/index.js';
+import type { RoundLine, RoundSheet } from '../../client/index.js';
 import { clause } from '../../parts/clause.js';
 import { th } from '../../words/history.js';
 import { clauseQuote } from './clause_quote.js';
 import { lineWords, nameOf, type Step } from './steps.js';
 
-function answer(line: ResultLine): string {
+function answer(line: RoundLine): string {
   const values = {
     amount: money(line.amount), paid: money(line.paid), collected: money(line.collected),
     uncovered: money(line.uncovered), due: money(line.paid + line.uncovered),
@@ -26,7 +26,7 @@ function answer(line: ResultLine): string {
 }
 
 /** How much of the bank's wager was left for this line, and why. */
-function bankSum(sheet: RoundSheet, line: ResultLine): TemplateResult | typeof nothing {
+function bankSum(sheet: RoundSheet, line: RoundLine): TemplateResult | typeof nothing {
   if (sheet.bank === null || sheet.results === null || sheet.rules.cover !== 'matched') {
     return nothing;
   }

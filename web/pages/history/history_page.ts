@@ -135,7 +135,7 @@ class HistoryPage extends Page {
     const status = round.status === 'settled' ? nothing : html` <span class="tag">${th(`status.${round.status}`)}</span>`;
     return html`<tr><th scope="row"><a class="text-link" href="/table/${round.table}/round/${round.round}">${th('at', { table: this.tableName(round.table), round: count(round.round) })}</a>
         <small>${dayAndTime(round.ended)}</small><small>${ruleSetTitle(round.rules, this.rulesOf(round)?.title)}</small></th>
-      <td>${round.stakes.map((stake) => cards(stake.cards))}</td><td>${round.banker === null ? '' : cards(laidOut(round.banker))}</td>
+      <td>${round.stakes.map((stake) => stake.cards === null ? '' : cards(stake.cards))}</td><td>${round.banker === null ? '' : cards(laidOut(round.banker))}</td>
       <td>${round.stakes.map((stake) => th(`decision.${stake.decision}`)).join(', ')}${status}</td><td>${this.wagers(round)}</td>
       <td class="n">${money(round.fees)}</td><td class="n net ${round.net > 0 ? 'up' : round.net < 0 ? 'down' : ''}">${gain(round.net)}</td></tr>`;
   }

@@ -3,7 +3,7 @@
 import { money } from '../../app/format.js';
 import { handInText } from '../../app/hands.js';
 import { personName } from '../../app/names.js';
-import type { ResultLine, RoundEvent, RoundSheet } from '../../client/index.js';
+import type { RoundEvent, RoundLine, RoundSheet } from '../../client/index.js';
 import { handName, tg, wagerName } from '../../words/game.js';
 import { historyWords, th } from '../../words/history.js';
 
@@ -22,7 +22,7 @@ export interface Step {
   phase: StepPhase;
   event: RoundEvent;
   /** For steps of the settlement: the wager. */
-  line: ResultLine | null;
+  line: RoundLine | null;
   say: () => string;
   chips: (() => Chips) | null;
 }
@@ -58,7 +58,7 @@ function eventWords(sheet: RoundSheet, event: RoundEvent): string {
   return key in historyWords ? th(key as 'event.settled', values) : th('event.other');
 }
 
-export function lineWords(sheet: RoundSheet, line: ResultLine): string {
+export function lineWords(sheet: RoundSheet, line: RoundLine): string {
   const name = nameOf(sheet, line.person);
   const wager = wagerName(line.kind, sheet.rules);
   if (line.result !== 'win') {
@@ -71,7 +71,7 @@ export function lineWords(sheet: RoundSheet, line: ResultLine): string {
   return line.uncovered > 0 ? th('line.part', { said, paid: money(line.paid), due: money(due) }) : said;
 }
 
-function lineChips(sheet: RoundSheet, line: ResultLine, left: number | null): Chips {
+function lineChips(sheet: RoundSheet, line: RoundLine, left: number | null): Chips {
   const name = nameOf(sheet, line.person);
   const bank = bankPlace(sheet);
   const { rule } = line;
@@ -85,7 +85,7 @@ function lineChips(sheet: RoundSheet, line: ResultLine, left: number | null): Ch
 }
 
 /** The rest of the bank's cover after each line (COVER-5, COVER-6, COVER-7). */
-function leftAfter(sheet: RoundSheet, lines: readonly ResultLine[]): (number | null)[] {
+function leftAfter(sheet: RoundSheet, lines: readonly RoundLine[]): (number | null)[] {
   if (sheet.bank === null) {
     return lines.map(() => null);
   }

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The shapes of what the auth thread answers, for the descriptions of the API.
+ */
+#ifndef TREY_SERVE_AUTH_AUTH_SHAPES_H
+#define TREY_SERVE_AUTH_AUTH_SHAPES_H
+
+#include "format/json/shape.h"
+
+extern const shape_type auth_account_shape, auth_people_shape, auth_confirmed_shape,
+    auth_sessions_shape;
+
+#endif

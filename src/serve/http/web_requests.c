@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#include "web_requests.h"
+
+#include "accounts/person.h"
+#include "format/json/core_types.h"
+#include "web_body.h"
+
+/* ---- Types ---- */
+
+static const shape_type short_text = {.kind = SHAPE_TEXT,
+                                      .name = "ShortText",
+                                      .maximum = WEB_MEMBER_SIZE - 1,
+                                      .pattern = "^[^\\u0000]*$",
+                                      .about = "up to 299 bytes of UTF-8, none of them zero"};
+_Static_assert(WEB_MEMBER_SIZE == 300, "the text above");
+
+/* Which numbers are good is for the cage to say. */
+static const shape_type customer = {.kind = SHAPE_NUMBER,
+                                    .minimum = INT64_MIN,
+                                    .maximum = INT64_MAX,
+                                    .about = "an account, but not the cashier's own"};
+static const shape_type amount = {
+    .kind = SHAPE_NUMBER, .minimum = INT64_MIN, .maximum = INT64_MAX, .about = "whole cents"};
+
+WIRE_WORDS_OF(role_words, person_role_name, person_role, 0, PERSON_ROLE_COUNT);
+static const shape_type role = {.kind = SHAPE_WORD, .name = "AccountRole", .words = &role_words};
+const shape_type web_roles = {.kind = SHAPE_LIST, .name = "AccountRoles", .element = &role};
+
+/* ---- Bodies ---- */
+
+#define TEXT(name) {SHAPE_MADE(name, &short_text)}
+#define OPTIONAL(name, of) {SHAPE_MADE(name, of), .is_optional = true}
+#define REQUEST(name_, rows)                                                                       \
+    .kind = SHAPE_OBJECT, .name = (name_), .is_request = true, SHAPE_MEMBERS(rows)
+
+static const shape_member login_rows[LOGIN_COUNT] = {
+    [LOGIN_NAME] = TEXT("name"), [LOGIN_PASSWORD] = TEXT("password")};
+const shape_type web_login = {REQUEST("Login", login_rows)};
+
+static const shape_member confirm_rows[CONFIRM_COUNT] = {[CONFIRM_PASSWORD] = TEXT("password")};
+const shape_type web_confirm = {REQUEST("Confirm", confirm_rows)};
+
+static const shape_member guest_rows[GUEST_COUNT] = {[GUEST_NAME] = OPTIONAL("name", &short_text)};
+const shape_type web_new_guest = {REQUEST("NewGuest", guest_rows)};
+
+static const shape_member password_rows[PASSWORD_CHANGE_COUNT] = {
+    [CHANGE_OLD] = TEXT("old"), [CHANGE_NEW] = TEXT("new")};
+const shape_type web_password_change = {REQUEST("PasswordChange", password_rows)};
+
+static const shape_member link_rows[LINK_COUNT] = {
+    [LINK_TOKEN] = TEXT("token"), [LINK_NAME] = TEXT("name"), [LINK_PASSWORD] = TEXT("password")};
+const shape_type web_link_use = {REQUEST("LinkUse", link_rows)};
+
+static const shape_member add_rows[ADD_COUNT] = {[ADD_NAME] = TEXT("name"),
+                                                 [ADD_ROLES] = {SHAPE_MADE("roles", &web_roles)},
+                                                 [ADD_PASSWORD] =
+                                                     OPTIONAL("password", &short_text)};
+const shape_type web_new_person = {REQUEST("NewPerson", add_rows)};
+
+static const shape_member change_rows[CHANGE_COUNT] = {
+    [CHANGE_ROLES] = OPTIONAL("roles", &web_roles),
+    [CHANGE_DISABLED] = OPTIONAL("disabled", &wire_flag),
+    [CHANGE_LINK] = OPTIONAL("link", &wire_flag)};
+const shape_type web_person_change = {REQUEST("PersonChange", change_rows), .count_min = 1};
+
+static const shape_member transfer_rows[TRANSFER_COUNT] = {
+    [TRANSFER_PERSON] = {SHAPE_MADE("person", &customer)},
+    [TRANSFER_AMOUNT] = {SHAPE_MADE("amount", &amount)}};
+const shape_type web_transfer = {REQUEST("CageTransfer", transfer_rows)};
+
+static const shape_member join_rows[JOIN_COUNT] = {[JOIN_LINK] = TEXT("link")};
+const shape_type web_table_link = {REQUEST("TableLink", join_rows)};
+
+const shape_type *const web_requests[] = {
+    &web_login,      &web_confirm,       &web_new_guest, &web_password_change, &web_link_use,
+    &web_new_person, &web_person_change, &web_transfer,  &web_table_link,      NULL};

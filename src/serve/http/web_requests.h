@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The bodies of requests, one shape for each. web_body_read reads a body by its shape, and
+ * script/shapes prints its schema and its TypeScript type.
+ */
+#ifndef TREY_SERVE_HTTP_WEB_REQUESTS_H
+#define TREY_SERVE_HTTP_WEB_REQUESTS_H
+
+#include "format/json/shape.h"
+
+/* Numbers of the members, in the order of the rows. */
+enum { LOGIN_NAME, LOGIN_PASSWORD, LOGIN_COUNT };
+enum { CONFIRM_PASSWORD, CONFIRM_COUNT };
+enum { GUEST_NAME, GUEST_COUNT };
+enum { CHANGE_OLD, CHANGE_NEW, PASSWORD_CHANGE_COUNT };
+enum { LINK_TOKEN, LINK_NAME, LINK_PASSWORD, LINK_COUNT };
+enum { ADD_NAME, ADD_ROLES, ADD_PASSWORD, ADD_COUNT };
+enum { CHANGE_ROLES, CHANGE_DISABLED, CHANGE_LINK, CHANGE_COUNT };
+enum { TRANSFER_PERSON, TRANSFER_AMOUNT, TRANSFER_COUNT };
+enum { JOIN_LINK, JOIN_COUNT };
+
+extern const shape_type web_login, web_confirm, web_new_guest, web_password_change, web_link_use,
+    web_new_person, web_person_change, web_transfer, web_table_link;
+
+/* All of them, up to a NULL. */
+extern const shape_type *const web_requests[];
+
+/* A list of roles. */
+extern const shape_type web_roles;
+
+#endif

@@ -67,7 +67,7 @@
     X(BANK_NOT_ALLOWED, "bank-not-allowed", NONE, \
       "the house banks this game; leave the bank out") \
     X(BANK_OVER_CHIPS, "bank-over-chips", WAGER_10, \
-      "a bank of {given} is more than the player's {limit} on the table") \
+      "a bank of {given} is more than the player's stack of {limit}") \
     /* Wagers. */ \
     X(AMOUNT_NOT_POSITIVE, "amount-not-positive", NONE, \
       "an amount must be greater than zero") \

@@ -137,7 +137,7 @@ static people_status drop(people *in, const char *token, size_t size, people_err
                : no_link(error);
 }
 
-/* Three changes in one batch. */
+/* Uses up the link, and adds its account or sets the password; the caller makes this one batch. */
 static people_status use(people *in, const char *token, size_t size, const char *name,
                          const char *hash, int64_t time, person *whose, people_error *error)
 {

@@ -9,7 +9,7 @@
 
 _Static_assert(PASSWORD_HASH_SIZE == crypto_pwhash_STRBYTES, "the size of libsodium");
 
-/* Interactive: 64 MiB, twice over. */
+/* libsodium's interactive limits: 64 MiB of memory, two passes. */
 #define OPERATIONS crypto_pwhash_OPSLIMIT_INTERACTIVE
 #define MEMORY crypto_pwhash_MEMLIMIT_INTERACTIVE
 

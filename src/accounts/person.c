@@ -149,13 +149,14 @@ typedef struct name_scan {
 static const char *scan_character(name_scan *at, utf8proc_int32_t c)
 {
     if (!is_allowed(c)) {
-        return "a name has letters, digits, signs and single spaces; no control characters";
+        return "a name may have letters, digits, signs and single spaces, but no control "
+               "characters";
     }
     if (at->count == 0 && is_mark(c)) {
-        return "a name does not begin with an accent";
+        return "a name must not begin with an accent";
     }
     if (c == ' ' && (at->count == 0 || at->last == ' ')) {
-        return "a name has no spaces at its ends, and none side by side";
+        return "a name must not begin or end with a space, or have two in a row";
     }
     at->count++;
     at->alphabets |= alphabet(c);
@@ -169,7 +170,7 @@ const char *person_name_problem(const char *name, size_t size)
     const utf8proc_uint8_t *at = (const utf8proc_uint8_t *)name, *end = at + size;
     char key[PERSON_KEY_SIZE];
     if (size == 0) {
-        return "a name is not empty";
+        return "a name must not be empty";
     }
     if (size >= PERSON_NAME_SIZE) {
         return "a name has 32 characters at most";
@@ -190,7 +191,7 @@ const char *person_name_problem(const char *name, size_t size)
         return "a name has 32 characters at most";
     }
     if (scan.last == ' ') {
-        return "a name has no spaces at its ends, and none side by side";
+        return "a name must not begin or end with a space, or have two in a row";
     }
     if ((scan.alphabets & (scan.alphabets - 1)) != 0) {
         return "a name mixes Latin, Greek or Cyrillic letters; use one alphabet";

@@ -283,7 +283,7 @@ static bool next_line(const bank_study *study, int64_t most, ante_line *line)
     return true;
 }
 
-int64_t bank_chart_begins(const bank_study *study)
+int64_t bank_chart_detail_most(const bank_study *study)
 {
     int64_t last = study->subject.question.table.ante;
     last = study->break_even.from > last ? study->break_even.from : last;
@@ -352,7 +352,7 @@ static void write_mark(const chart_plot *plot, const bank_study *study, int64_t 
 static void write_marks(const chart_plot *plot, const bank_study *study)
 {
     const trey_break_even *even = &study->break_even;
-    bool has_steps = plot->x_most <= (double)bank_chart_begins(study);
+    bool has_steps = plot->x_most <= (double)bank_chart_detail_most(study);
     if (even->first > study->antes.least && even->first != even->from && has_steps) {
         write_mark(plot, study, even->first, "first at", true);
     }

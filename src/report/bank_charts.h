@@ -19,8 +19,8 @@ void bank_chart_night(json_writer *out, const bank_study *study);
 void bank_chart_antes(json_writer *out, const bank_study *study, const char *id, int64_t ante_most,
                       int width);
 
-/* The highest ante for a second chart that shows the steps of the fee in detail. Returns the
- * maximum ante if one chart of all antes is enough. */
-int64_t bank_chart_begins(const bank_study *study);
+/* The highest ante of a second chart that shows the steps of the fee in detail. Returns the maximum
+ * ante if one chart of all antes is enough. */
+int64_t bank_chart_detail_most(const bank_study *study);
 
 #endif

@@ -226,7 +226,7 @@ static void write_antes(json_writer *out, const bank_study *study)
     }
     page_section_begin(out, "antes-section", true, "Value by the ante",
                        study->house_banks ? "a round" : "a round, for a bank with full cover");
-    int64_t begins = bank_chart_begins(study);
+    int64_t begins = bank_chart_detail_most(study);
     if (begins == study->antes.most) {
         json_print(out, "<figure class=\"scroll\">\n");
         bank_chart_antes(out, study, "antes", study->antes.most, 1040);

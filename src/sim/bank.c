@@ -229,8 +229,8 @@ trey_break_even trey_bank_break_even(const trey_bank_table *table, const trey_ta
         int64_t first = first_of_line(table, &line, low, high);
         bool ends_well = result_at(table, &line, high) >= 0;
         found.first = found.first != 0 ? found.first : first;
-        /* If the segment ends with a loss, no earlier ante qualifies. If it begins with a loss, the
-         * range starts on this segment. */
+        /* `from` is the ante from which the bank never loses. A segment that ends with a loss
+         * resets it; one that begins with a loss moves it to this segment. */
         bool begins_well = first == low;
         found.from = !ends_well ? 0 : begins_well && found.from != 0 ? found.from : first;
     }

@@ -58,7 +58,8 @@ typedef struct journal_error {
 journal_status journal_fail(journal_error *error, journal_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The same for damage at a place. */
+/* Fills in JOURNAL_CORRUPT: what was found, and the entry where it was found as far as it is known.
+ * `error` may be NULL. */
 journal_status journal_find(journal_error *error, journal_finding finding, uint32_t stream,
                             uint64_t sequence, uint64_t position, const char *format, ...)
     __attribute__((format(printf, 6, 7)));

@@ -363,7 +363,7 @@ static const struct {
      "dealer, cards, "
      "key_for, betting_seconds, offer_seconds, reveal_seconds, result_seconds or bots\n"},
     {HEAD "tables: [{name: \"\", rules: house-banked, chips: play}]\n",
-     "room.yaml:2:17: a name is not empty\n"},
+     "room.yaml:2:17: a name must not be empty\n"},
     {HEAD "tables: [{name: A, rules: nothing, chips: play}]\n",
      "room.yaml:2:27: no rule set or posting is called 'nothing'; `trey rules list` lists them\n"},
     {TABLE "    \n  - {name: a, rules: house-banked, chips: play}\n",

@@ -83,7 +83,7 @@ static void names(void **state)
         {"Zoë O'Neil-3", NULL},
         {"Ünïcödé ☘", NULL},
         {"01234567890123456789012345678901", NULL},
-        {"", "not empty"},
+        {"", "must not be empty"},
         {"012345678901234567890123456789012", "32 characters"},
         {"a\nb", "control characters"},
         {"a\x1B[31mb", "control characters"},
@@ -91,9 +91,9 @@ static void names(void **state)
         {"a\u202Eb", "control characters"}, /* writes backwards */
         {"a\u00A0b", "control characters"}, /* a no-break space */
         {"a\uE000b", "control characters"}, /* private use */
-        {" a", "no spaces at its ends"},
-        {"a ", "no spaces at its ends"},
-        {"a  b", "no spaces at its ends"},
+        {" a", "must not begin or end with a space"},
+        {"a ", "must not begin or end with a space"},
+        {"a  b", "must not begin or end with a space"},
         {"\u0301a", "begin with an accent"},
         {"\xFF\xFE", "not UTF-8"},
         {"\xC0\xAF", "not UTF-8"},

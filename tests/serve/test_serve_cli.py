@@ -147,7 +147,7 @@ def what_cannot_be_added_is_refused(folder):
     user(folder, "add", "Kim", "--no-password")
     for name, roles, password, words in (
             ("KIM", (), PASSWORD, "'KIM' is taken, or looks like 'Kim'"),
-            ("", (), PASSWORD, "a name is not empty"),
+            ("", (), PASSWORD, "a name must not be empty"),
             ("a\nb", (), PASSWORD, "no control characters"),
             ("Jo", ("player", "admin"), PASSWORD, "staff does not play here"),
             ("Jo", ("admin",), "only eleven", "too short; the minimum length is 12"),

@@ -33,7 +33,7 @@ export const refusals: Record<string, Record<Language, string>> = {
   // The bank.
   'bank-missing': { en: 'a player must bank this game', es: 'un jugador debe ser la banca en este juego', zh: '本游戏须由玩家坐庄' },
   'bank-not-allowed': { en: 'the house banks this game', es: 'en este juego banca la casa', zh: '本游戏由赌场坐庄' },
-  'bank-over-chips': { en: 'a bank of {given} is more than the {limit} on the table', es: 'una banca de {given} supera los {limit} en la mesa', zh: '庄注 {given} 超过桌上的 {limit}' },
+  'bank-over-chips': { en: "a bank of {given} is more than the player's stack of {limit}", es: 'una banca de {given} supera las fichas del jugador: {limit}', zh: '庄注 {given} 超过该玩家的筹码 {limit}' },
   // Wagers.
   'amount-not-positive': { en: 'the amount must be above zero', es: 'el importe debe ser mayor que cero', zh: '金额须大于零' },
   'amount-too-large': { en: 'the amount can be {limit} at most', es: 'el importe puede ser de {limit} como mucho', zh: '金额最多 {limit}' },

@@ -112,7 +112,8 @@ void auth_ask_about_guests(auth_thread *at)
     job_queue_push(at->options.floor, &asked->job);
 }
 
-/* Those at tables are noted first: a guest who has sat there for a month is not expired. */
+/* Records the guests at tables before it expires others, so that a guest who has sat there for a
+ * month stays. */
 void auth_note_guests(auth_thread *at, const guests_job *answered)
 {
     people *all = at->options.people;

@@ -13,7 +13,8 @@ typedef struct tls_finding {
     bool is_warning;     /* it can be used anyway */
 } tls_finding;
 
-/* Files in PEM. Asks nobody for a password. */
+/* Checks a certificate and its key, both PEM files. A key with a passphrase is a finding: there is
+ * nobody to ask for it when a server starts. */
 tls_finding tls_check(const char *certificate, const char *key);
 
 #endif

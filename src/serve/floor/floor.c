@@ -11,10 +11,10 @@
 #include <string.h>
 
 enum {
-    INBOX_MAX = 65536,  /* jobs; the net thread refuses more */
-    BATCH_MIN = 32,     /* jobs of a batch, if that many wait */
-    WAIT_MAX_MS = 1000, /* the longest wait for a job … */
-    WRITING_MS = 20     /* … and while a batch is being written */
+    INBOX_MAX = 65536,       /* jobs; the net thread refuses more */
+    BATCH_JOBS_AT_ONCE = 32, /* jobs that a batch takes without looking at the clock */
+    WAIT_MAX_MS = 1000,      /* the longest wait for a job … */
+    WRITING_MS = 20          /* … and while a batch is being written */
 };
 
 /* The time of day at the start (or the time of the latest event, if that is later) plus the steady
@@ -205,7 +205,8 @@ static job *run_batch(floor_thread *at, job *waiting, int64_t time)
 {
     journal_error error;
     int64_t until = clock_steady_us() + (at->room != NULL ? room_last_took(at->room) / 3 : 0);
-    for (uint32_t i = 0; waiting != NULL && (i < BATCH_MIN || clock_steady_us() < until); i++) {
+    for (uint32_t i = 0; waiting != NULL && (i < BATCH_JOBS_AT_ONCE || clock_steady_us() < until);
+         i++) {
         job *next = waiting->next;
         floor_handle_job(at, waiting, time);
         waiting = next;

@@ -59,6 +59,20 @@ def a_round_line_by_line(room, _):
     assert talk.end() == 0
 
 
+def long_names_are_shown_whole(room, _):
+    """A name may have four bytes a character; other players see all of it"""
+    name = "三" * 26 + "卡"
+    watcher = Talk(PROGRAM, "--url", room.url + "/table/1")
+    watcher.wait("Take a seat.")
+    other = Talk(PROGRAM, "--url", room.url + "/table/1", "--name", name)
+    other.wait("Take a seat.")
+    other.say("sit 5")
+    other.wait("You sit in seat 5.")
+    watcher.wait(name + " ")
+    assert other.end() == 0
+    assert watcher.end() == 0
+
+
 def a_round_on_a_terminal(room, folder):
     pane = Pane(folder, "url", f"{PROGRAM} play --url {room.url}/table/2", 100, 30)
     try:
@@ -127,7 +141,7 @@ def not_a_trey_server(_, __):
 
 
 def main():
-    cases = [a_round_line_by_line, no_such_table, no_server, not_a_trey_server]
+    cases = [a_round_line_by_line, long_names_are_shown_whole, no_such_table, no_server, not_a_trey_server]
     if shutil.which("tmux"):
         cases.append(a_round_on_a_terminal)
     with tempfile.TemporaryDirectory(prefix="trey-url-") as folder:

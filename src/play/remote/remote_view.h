@@ -7,9 +7,10 @@
 #define TREY_PLAY_REMOTE_REMOTE_VIEW_H
 
 #include "format/json/json_tree.h"
+#include "protocol/view_json.h"
 #include "table/view.h"
 
-enum { REMOTE_NAMES_MAX = 256, REMOTE_NAME_SIZE = 64 };
+enum { REMOTE_NAMES_MAX = 256, REMOTE_NAME_SIZE = VIEW_NAME_SIZE };
 
 typedef struct remote_name {
     uint32_t person;

@@ -72,22 +72,14 @@ typedef enum table_command_kind {
 typedef struct table_command {
     table_command_kind kind;
     table_role role;
-    uint32_t person;
-    uint32_t seat;
-    trey_wager_kind wager;
-    int64_t amount;
+    union {
+        table_act act; /* what its event records */
+        struct {
+            TABLE_ACT_FIELDS
+        };
+    };
     int64_t wallet; /* balance of the person's wallet */
     bool play;
-    trey_void_reason reason;
-    trey_key key;
-    trey_award_hand hand;
-    trey_device device;
-    uint32_t card_count;
-    uint32_t text_size;
-    digest digest;
-    const trey_card *cards;
-    const char *text;
-    const table_rules *rules;
 } table_command;
 
 /* Source of random bytes for the seeds of shoes. */

@@ -104,27 +104,41 @@ typedef enum table_event_kind {
 
 enum { EVENT_TEXT_MAX = 200 };
 
+/* What a command (command.h) asks for and its event records: who does what. Both have these fields
+ * under their own names and, all together, as `act`. */
+#define TABLE_ACT_FIELDS                                                                           \
+    uint32_t person;                                                                               \
+    uint32_t seat;                                                                                 \
+    trey_wager_kind wager;                                                                         \
+    int64_t amount;                                                                                \
+    trey_void_reason reason;                                                                       \
+    trey_key key;                                                                                  \
+    trey_award_hand hand;                                                                          \
+    trey_device device;                                                                            \
+    uint32_t card_count;                                                                           \
+    uint32_t text_size;                                                                            \
+    digest digest;                                                                                 \
+    const trey_card *cards;                                                                        \
+    const char *text; /* UTF-8 */                                                                  \
+    const table_rules *rules;
+
+typedef struct table_act {
+    TABLE_ACT_FIELDS
+} table_act;
+
 /* Only the fields of its kind are used. The creator of the event owns what it points to. */
 typedef struct table_event {
     table_event_kind kind;
     int64_t time; /* milliseconds; never less than the time of the previous event */
-    uint32_t person;
-    uint32_t seat;
-    trey_wager_kind wager;
-    int64_t amount;
+    union {
+        table_act act;
+        struct {
+            TABLE_ACT_FIELDS
+        };
+    };
     bool flag;
-    trey_void_reason reason;
-    trey_key key;
-    trey_award_hand hand;
-    trey_device device;
-    uint32_t card_count;
-    uint32_t text_size;
-    digest digest;
     uint8_t id[FAIR_ID_SIZE];
     uint8_t seed[FAIR_SEED_SIZE];
-    const trey_card *cards;
-    const char *text; /* UTF-8 */
-    const table_rules *rules;
     const fair_shoe
         *shoe; /* NULL, or the shoe that seed and id give, to save computing it; never recorded */
 } table_event;

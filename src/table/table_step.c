@@ -236,25 +236,6 @@ static trey_refusal event_of(const table *at, const table_command *command, tabl
     return trey_accept();
 }
 
-static table_event event_from_command(const table_command *command, int64_t time)
-{
-    return (table_event){.time = time,
-                         .person = command->person,
-                         .seat = command->seat,
-                         .wager = command->wager,
-                         .amount = command->amount,
-                         .reason = command->reason,
-                         .key = command->key,
-                         .hand = command->hand,
-                         .device = command->device,
-                         .card_count = command->card_count,
-                         .text_size = command->text_size,
-                         .digest = command->digest,
-                         .cards = command->cards,
-                         .text = command->text,
-                         .rules = command->rules};
-}
-
 /* ---- The step ---- */
 
 static trey_refusal apply_and_notify(table *at, const table_event *event,
@@ -296,7 +277,7 @@ static trey_refusal make_event(const table *at, const table_command *command, in
 {
     trey_refusal refusal = check_actor(at, command);
     if (!refused(&refusal)) {
-        *event = event_from_command(command, time);
+        *event = (table_event){.time = time, .act = command->act};
         refusal = event_of(at, command, event);
     }
     return refusal;

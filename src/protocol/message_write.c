@@ -5,6 +5,8 @@
 #include "message_write.h"
 
 #include "event_json.h"
+#include <string.h>
+
 #include "format/json/json_pieces.h"
 #include "view_sections.h"
 #include "wire_types.h"
@@ -23,7 +25,8 @@ typedef struct frame {
     bool has_given, has_limit;
     int64_t given, limit;
     uint64_t first, last; /* both are left out while first is 0 */
-    bool is_repeat;
+    bool is_repeat, has_receipt;
+    uint8_t receipt[HOUSE_SIGNATURE_SIZE];
     int64_t retry, time, within;
 } frame;
 
@@ -100,6 +103,9 @@ static const shape_type cause = {.kind = SHAPE_WORD, .words = &causes};
 
 _Static_assert(TREY_RULE_NONE == 0, "the guard above");
 
+static const shape_type receipt = {
+    .kind = SHAPE_HEX, .name = "Signature", .size = HOUSE_SIGNATURE_SIZE};
+
 static const shape_member done_rows[] = {
     {MEMBER("type", &is_answer, type)},
     {MEMBER("id", &wire_request_id, id)},
@@ -111,6 +117,8 @@ static const shape_member done_rows[] = {
      .guard_kind = GUARD_PART},
     {MEMBER("repeat", &wire_flag, is_repeat),
      .about = "The command was carried out when the same id came first."},
+    {MEMBER("receipt", &receipt, receipt), WHEN(has_receipt),
+     .about = "Signature of the house for a commitment or a reveal (docs/fairness.md)."},
 };
 static const shape_type done_answer = {
     .kind = SHAPE_OBJECT,
@@ -215,7 +223,9 @@ void message_write_answer(json_writer *writer, const message_answer *answer)
                 .table = answer->table,
                 .first = answer->first,
                 .last = answer->last,
-                .is_repeat = answer->is_repeat};
+                .is_repeat = answer->is_repeat,
+                .has_receipt = answer->has_receipt};
+    memcpy(of.receipt, answer->receipt, sizeof of.receipt);
     if (answer->refusal.status == TREY_OK) {
         write_frame(writer, &done_answer, &of);
         return;

@@ -18,6 +18,8 @@ typedef struct message_answer {
     trey_refusal refusal;
     bool is_repeat;       /* it was carried out before, and is not carried out again */
     uint64_t first, last; /* sequence numbers of its events; 0 if there are none */
+    bool has_receipt;
+    uint8_t receipt[HOUSE_SIGNATURE_SIZE]; /* for a commitment or a reveal (receipts.h) */
 } message_answer;
 
 /* The shapes of all frames, up to a NULL, for the descriptions of the API. */

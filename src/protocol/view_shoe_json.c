@@ -68,6 +68,12 @@ static const shape_type version = {
 /* Zeros until bets are closed. */
 static const shape_type closing = {
     .kind = SHAPE_HEX, .name = "DigestOrNone", .size = DIGEST_SIZE, .is_nullable = true};
+static const shape_type signature = {.kind = SHAPE_HEX,
+                                     .name = "SignatureOrNone",
+                                     .size = HOUSE_SIGNATURE_SIZE,
+                                     .is_nullable = true};
+static const shape_type house_key = {
+    .kind = SHAPE_HEX, .name = "KeyOrNone", .size = HOUSE_PUBLIC_KEY_SIZE, .is_nullable = true};
 /* What does not fit is read as a number that no shoe has. */
 static const shape_type first = {
     .kind = SHAPE_NUMBER, .maximum = TREY_SHOE_CARDS_MAX, .null_value = TREY_SHOE_CARDS_MAX + 1};
@@ -93,6 +99,10 @@ static const shape_member shoe_rows[] = {
     {MEMBER("version", &version, shoe.version), WHEN_PLEDGED,
      .about = "Of the round. 1: an old round, in which missing reveals were left out."},
     {MEMBER("closing", &closing, shoe.closing), WHEN_PLEDGED},
+    {MEMBER("signature", &signature, shoe.signature), WHEN_PLEDGED,
+     .about = "Of the house, on the closing (Ed25519)."},
+    {MEMBER("house_key", &house_key, shoe.house_key), WHEN_PLEDGED,
+     .about = "The public key of the house."},
     {MEMBER("contributions", &contributions, contributions),
      .count = SHAPE_AT(table_view, shoe.contribution_count), WHEN_PLEDGED},
     {MEMBER("first", &first, shoe.first), WHEN_PLEDGED},

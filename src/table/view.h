@@ -14,6 +14,7 @@
 #include <trey/conduct.h>
 #include <trey/settle.h>
 
+#include "base/house_key.h"
 #include "command.h"
 
 /* The person who views the table. A spectator is a player without a wager; `person` is 0 for a
@@ -101,9 +102,11 @@ typedef struct view_shoe {
     bool is_in_use;     /* false: the cards are shuffled before the next round */
     fair_pledge pledge;
     fair_phase phase;
-    uint32_t round;   /* number of the round of this shoe */
-    uint32_t version; /* of the round */
-    digest closing;   /* zeros until bets are closed */
+    uint32_t round;                           /* number of the round of this shoe */
+    uint32_t version;                         /* of the round */
+    digest closing;                           /* zeros until bets are closed */
+    uint8_t house_key[HOUSE_PUBLIC_KEY_SIZE]; /* who signs the closing; zeros: nobody … */
+    uint8_t signature[HOUSE_SIGNATURE_SIZE];  /* … or not yet. A server adds both. */
     uint32_t contribution_count;
     uint32_t dealt; /* number of cards dealt in all rounds of this shoe */
     uint32_t first; /* index of this round's first card among them */

@@ -11,8 +11,10 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <sodium.h>
 
 #include "play/remote/remote_shoe.h"
+#include "protocol/receipts.h"
 
 enum { TEXT_MAX = 65536, JUNK_COUNT = 20000 };
 
@@ -129,6 +131,41 @@ static void what_was_noted_is_compared(void **state)
     assert_non_null(look(example, &notes, NULL));
 }
 
+/* With a key that was seen, the closing must be signed with it. */
+static void the_closing_must_be_signed(void **state)
+{
+    (void)state;
+    static char changed[TEXT_MAX];
+    house_signer signer, other;
+    uint8_t key[HOUSE_KEY_SIZE] = {1};
+    house_signer_make(&signer, key);
+    key[0]++;
+    house_signer_make(&other, key);
+    shuffle_notes notes = {.has_key = true};
+    memcpy(notes.house_key, signer.public_key, sizeof notes.house_key);
+    assert_non_null(look(example, &notes, NULL)); /* not signed */
+    const char *at = strstr(example, "\"closing\"");
+    assert_non_null(at);
+    view_shoe shoe = {.is_pledged = true};
+    size_t size;
+    assert_int_equal(sodium_hex2bin(shoe.closing.bytes, DIGEST_SIZE, at + strlen("\"closing\": \""),
+                                    2 * DIGEST_SIZE, NULL, &size, NULL),
+                     0);
+    for (int is_other = 0; is_other < 2; is_other++) {
+        char digits[2 * HOUSE_SIGNATURE_SIZE + 1], key_digits[2 * HOUSE_PUBLIC_KEY_SIZE + 1];
+        closing_sign(is_other ? &other : &signer, &shoe);
+        sodium_bin2hex(digits, sizeof digits, shoe.signature, HOUSE_SIGNATURE_SIZE);
+        sodium_bin2hex(key_digits, sizeof key_digits, shoe.house_key, HOUSE_PUBLIC_KEY_SIZE);
+        snprintf(changed, sizeof changed, "%.*s\"signature\": \"%s\", \"house_key\": \"%s\", %s",
+                 (int)(at - example), example, digits, key_digits, at);
+        const char *wrong = look(changed, &notes, NULL);
+        assert_true(is_other ? wrong != NULL : wrong == NULL);
+        char *digit = strstr(changed, digits);
+        *digit = *digit == '0' ? '1' : '0';
+        assert_non_null(look(changed, &notes, NULL));
+    }
+}
+
 /* The hands of the bets that were seen, whoever bet. */
 static void the_bets_that_were_seen_are_compared(void **state)
 {
@@ -192,6 +229,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(nor_another_word),
         cmocka_unit_test(what_was_noted_is_compared),
         cmocka_unit_test(the_bets_that_were_seen_are_compared),
+        cmocka_unit_test(the_closing_must_be_signed),
         cmocka_unit_test(each_card_that_was_seen_needs_a_proof),
         cmocka_unit_test(junk_does_not_hold),
     };

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Checks a frame of openings as docs/api.md describes, with the verifier that docs/ gives to strangers
-(docs/verify_shuffle.py), here as `stranger`."""
+(docs/verify_shuffle.py), here as `stranger`. `signatures` is docs/verify_signature.py."""
 import importlib.util
 import os
 import sys
@@ -9,9 +9,15 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "table"))
 from verify_shoe import make_commitment  # noqa: E402
 
-spec = importlib.util.spec_from_file_location("verify_shuffle", os.path.join(HERE, "../../docs/verify_shuffle.py"))
-stranger = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(stranger)
+def script(name):
+    """A script of docs/ as a module."""
+    spec = importlib.util.spec_from_file_location(name, os.path.join(HERE, "../../docs", name + ".py"))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+stranger, signatures = script("verify_shuffle"), script("verify_signature")
 Rejected = stranger.Rejected
 
 
@@ -24,4 +30,4 @@ def check(frame):
     return hands
 
 
-__all__ = ["Rejected", "check", "make_commitment", "stranger"]
+__all__ = ["Rejected", "check", "make_commitment", "signatures", "stranger"]

@@ -13,7 +13,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
-from check_openings import Rejected, check, make_commitment, stranger  # noqa: E402
+from check_openings import Rejected, check, make_commitment, signatures, stranger  # noqa: E402
 from client import TIMEOUT, Account, Seated, Server, Wrong  # noqa: E402
 from tap import case, equal, holds, run  # noqa: E402
 
@@ -32,13 +32,13 @@ class Bettor(Seated):
 
     def __init__(self, port, account):
         super().__init__(port, account)
-        self.asked, self.entropy, self.seen = set(), {}, {}
+        self.asked, self.entropy, self.seen, self.sent = set(), {}, {}, {}
         self.do("subscribe")
 
     def once(self, key, do, **members):
         if key not in self.asked:
             self.asked.add(key)
-            self.ask(do, **members)
+            self.sent[self.ask(do, **members)] = (do, members)
 
     def add(self, shoe, number):
         """The player's share of the shuffle: committed while bets are open, revealed after they close."""
@@ -121,6 +121,30 @@ def check_sheet(account, number):
     raise AssertionError(f"round {number} was accepted with two hands exchanged")
 
 
+def check_signatures(player, reader):
+    """Every closing is signed with the key of the house, and so is a receipt for every commitment and reveal."""
+    key = bytes.fromhex(reader.ask("GET", "/api/v1/tables/1").json()["shoe"]["house_key"])
+    for frame in player.openings.values():
+        shoe = frame["shoe"]
+        equal(shoe["house_key"], key.hex())
+        message, signature = signatures.closing_message(bytes.fromhex(shoe["closing"])), bytes.fromhex(shoe["signature"])
+        holds(signatures.is_signed(key, message, signature), "a closing is not signed")
+        holds(not signatures.is_signed(key, message[:-1] + bytes([message[-1] ^ 1]), signature), "any closing is signed")
+    counts = {"commit": 0, "reveal": 0}
+    for name, (do, members) in player.sent.items():
+        answer = player.answers.get(name, {})
+        equal("receipt" in answer, answer.get("status") == "ok" and do in counts, f"a receipt for {do}: {answer}")
+        if "receipt" in answer:
+            given = bytes.fromhex(members["commitment" if do == "commit" else "entropy"])
+            about = (1, answer["first"], player.account.person, given)
+            receipt = bytes.fromhex(answer["receipt"])
+            holds(signatures.is_signed(key, signatures.receipt_message(do, *about), receipt), f"a wrong receipt for {do}")
+            other = "reveal" if do == "commit" else "commit"
+            holds(not signatures.is_signed(key, signatures.receipt_message(other, *about), receipt), "of any kind")
+            counts[do] += 1
+    holds(min(counts.values()) >= 2, str(counts))
+
+
 @case
 def rounds(server):
     """Player, spectator and auditor verify every shuffle of a shoe of three rounds"""
@@ -147,6 +171,7 @@ def rounds(server):
              if entry["person"] == player.account.person]
     holds(added and all("entropy" in entry for entry in added), "his part of the shuffle is in no round")
     holds(any(frame["shoe"]["first"] > 0 for frame in player.openings.values()), "no second round of a shoe")
+    check_signatures(player, audie)
     for account, numbers in ((audie, clients[2].openings), (player.account, player.openings)):
         holds(sum(check_sheet(account, number) for number in numbers) >= 2, "too few rounds have a record")
     common = set(player.openings) & set(clients[1].openings) & set(clients[2].openings)

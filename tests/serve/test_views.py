@@ -197,7 +197,7 @@ def expect_shoe(look):
              for person, shown, commitment, entropy in look["contributions"]]
     return used | {"pledged": True, "in_use": bool(in_use), "id": shoe, "decks": decks,
             "root": root, "phase": FAIR[phase], "round": number, "version": version,
-            "closing": closing if int(closing, 16) else None,
+            "closing": closing if int(closing, 16) else None, "signature": None, "house_key": None,
             "contributions": added, "first": first, "positions": look["positions"]}
 
 

@@ -826,6 +826,10 @@ export interface SectionShoe {
   /** Of the round. 1: an old round, in which missing reveals were left out. */
   version?: number;
   closing?: string | null;
+  /** Of the house, on the closing (Ed25519). */
+  signature?: string | null;
+  /** The public key of the house. */
+  house_key?: string | null;
   contributions?: Contribution[];
   first?: number;
   positions?: number[];
@@ -1575,6 +1579,8 @@ export interface AnswerDone {
   last?: number;
   /** The command was carried out when the same id came first. */
   repeat: boolean;
+  /** Signature of the house for a commitment or a reveal (docs/fairness.md). */
+  receipt?: string;
 }
 
 /** The rules or the table refuse the command; nothing has changed. */

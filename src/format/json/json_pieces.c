@@ -19,7 +19,7 @@ static const char hex_pairs[] = SIXTEEN("0") SIXTEEN("1") SIXTEEN("2") SIXTEEN("
 
 void json_hex(json_writer *writer, const uint8_t *bytes, size_t size)
 {
-    TREY_ASSERT(size <= 32);
+    TREY_ASSERT(size <= 64);
     char *at = json_room_for_value(writer, 2 * size + 2);
     *at++ = '"';
     for (size_t i = 0; i < size; i++) {

@@ -10,7 +10,7 @@
 
 #include "json_writer.h"
 
-/* Writes at most 32 bytes as hexadecimal digits. */
+/* Writes at most 64 bytes, the size of a signature, as hexadecimal digits. */
 void json_hex(json_writer *writer, const uint8_t *bytes, size_t size);
 
 /* Writes a set of seats as an array. */

@@ -71,6 +71,8 @@ struct remote {
     /* The shuffle. */
     shuffle_shoe shoe;
     shuffle_notes notes;
+    bool has_house_key; /* of the first table that was seen; it may not change */
+    uint8_t house_key[HOUSE_PUBLIC_KEY_SIZE];
     bool has_entropy, has_proof;
     uint64_t checked; /* round whose proof was checked last */
     digest entropy_root;

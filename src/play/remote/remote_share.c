@@ -77,6 +77,13 @@ static void record_notes(remote *at)
     if (!shoe->is_pledged || !view->has_round) {
         return;
     }
+    if (!at->has_house_key) {
+        static const uint8_t nobody[HOUSE_PUBLIC_KEY_SIZE];
+        at->has_house_key = memcmp(shoe->house_key, nobody, sizeof nobody) != 0;
+        memcpy(at->house_key, shoe->house_key, sizeof at->house_key);
+    }
+    notes->has_key = at->has_house_key;
+    memcpy(notes->house_key, at->house_key, sizeof notes->house_key);
     if (view->bets_are_open && !notes->has_root) {
         notes->has_root = true;
         notes->root = shoe->pledge.root;

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "protocol/receipts.h"
+
 /* Sets up a deal in the state at the start of the round. */
 static bool resume(fair_deal *deal, const shuffle_shoe *shoe)
 {
@@ -144,6 +146,11 @@ static const char *compare_notes(const shuffle_proof *proof, const shuffle_notes
     const shuffle_shoe *shoe = &proof->shoe;
     if (notes->has_root && !digest_equal(&notes->root, &shoe->head.pledge.root)) {
         return "the pledge differs from the one shown before the bets";
+    }
+    if (notes->has_key &&
+        (memcmp(notes->house_key, shoe->head.house_key, sizeof notes->house_key) != 0 ||
+         !closing_is_signed(&shoe->head))) {
+        return "the house did not sign the closing digest with its key";
     }
     if (notes->has_closing && !digest_equal(&notes->closing, &shoe->head.closing)) {
         return "the closing digest differs from the one shown when bets closed";

@@ -30,6 +30,8 @@ typedef struct shuffle_notes {
     uint64_t round; /* the table's number; 0: nothing recorded */
     bool has_root, has_closing;
     digest root, closing;
+    bool has_key; /* the house's key when the table was first seen */
+    uint8_t house_key[HOUSE_PUBLIC_KEY_SIZE];
     bool has_bets; /* the wagers when bets were closed */
     fair_bets bets;
     bool has_entropy; /* this player's own share, which was revealed */

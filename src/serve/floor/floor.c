@@ -347,6 +347,7 @@ floor_thread *floor_open(const floor_options *options, journal_error *error)
     }
     at->options = *options;
     at->batches[0].options = at->batches[1].options = &at->options;
+    house_signer_make(&at->signer, options->key);
     at->test.seed = options->test_seed;
     at->private = private_tables_open(options->private_path);
     at->view_names = (view_names){.find = find_name, .context = options->names};
@@ -409,6 +410,7 @@ void floor_close(floor_thread *closed)
         job_free(left);
     }
     room_close(closed->room);
+    house_signer_finish(&closed->signer);
     floor_watchers_finish(closed);
     json_buffer_finish(&closed->bytes);
     json_buffer_finish(&closed->staff_bytes);

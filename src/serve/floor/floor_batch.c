@@ -16,6 +16,13 @@ static void answer_message(floor_thread *at, const message_job *message, const r
                               .is_repeat = answer->is_repeat,
                               .first = answer->first,
                               .last = answer->last};
+    const table_command *command = &message->request.command;
+    written.has_receipt = answer->refusal.status == TREY_OK && answer->first != 0 &&
+                          (command->kind == COMMAND_COMMIT || command->kind == COMMAND_REVEAL);
+    if (written.has_receipt) {
+        receipt_sign(&at->signer, written.receipt, command->kind, written.table, answer->first,
+                     message->person, &command->digest);
+    }
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_answer(&at->writer, &written);
     floor_send_message(at, message->connection);

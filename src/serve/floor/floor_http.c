@@ -124,6 +124,7 @@ static void write_table(floor_thread *at, const table *of, const view_section *s
                        .is_test = is_test(at),
                        .link = floor_private_link(at, of->id)};
     table_look(of, VIEW_SPECTATOR, &at->view);
+    closing_sign(&at->signer, &at->view.shoe);
     json_object_begin(writer);
     shape_write_members(writer, &head_type, &head, &(shape_pass){.form = SHAPE_API});
     for (size_t i = 0; i < count; i++) {

@@ -13,6 +13,7 @@
 #include "floor.h"
 #include "private_tables.h"
 #include "protocol/message_write.h"
+#include "protocol/receipts.h"
 #include "protocol/view_cache.h"
 
 /* A client that watches a table. */
@@ -41,6 +42,9 @@ typedef struct watched_table {
         published; /* of the last event that was sent to watchers; later ones may not be durable */
     event_ring events;
     int64_t active_until; /* bots play for watchers until then (floor_activity.c) */
+    bool is_signed;       /* the two fields below are valid */
+    digest closing;
+    uint8_t signature[HOUSE_SIGNATURE_SIZE];
 } watched_table;
 
 /* A person at a table who is not connected. */
@@ -124,6 +128,7 @@ struct floor_thread {
     bool private_is_changed; /* the file has yet to be written */
     bool private_cleanup_is_due;
     int64_t private_check_time;
+    house_signer signer;
     table_view view;
     json_writer writer;
     json_buffer bytes, staff_bytes;

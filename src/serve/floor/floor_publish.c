@@ -207,12 +207,28 @@ static void send_to_person(floor_thread *at, const watched_table *in, watcher *w
     release_own(&own);
 }
 
+/* A round has many views and one closing: it is signed once. */
+static void sign_closing(floor_thread *at, watched_table *in)
+{
+    view_shoe *shoe = &at->view.shoe;
+    if (in->is_signed && shoe->is_pledged && digest_equal(&in->closing, &shoe->closing)) {
+        memcpy(shoe->house_key, at->signer.public_key, sizeof shoe->house_key);
+        memcpy(shoe->signature, in->signature, sizeof shoe->signature);
+        return;
+    }
+    closing_sign(&at->signer, shoe);
+    in->is_signed = shoe->is_pledged;
+    in->closing = shoe->closing;
+    memcpy(in->signature, shoe->signature, sizeof in->signature);
+}
+
 /* A new watcher triggers no resend to existing watchers. */
 static void publish_table(floor_thread *at, watched_table *in, const table *of)
 {
     view_sections changed = 0;
     floor_update_viewers(in, of);
     table_look(of, VIEW_SPECTATOR, &at->view);
+    sign_closing(at, in);
     if (!view_cache_update(&in->cache, &at->view_workspace, &at->view, &changed)) {
         out_of_memory();
     }

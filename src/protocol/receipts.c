@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The bytes that are signed. They are part of the format: each kind begins with a label of its own.
+ */
+#include "receipts.h"
+
+#include <string.h>
+
+#include "base/assert.h"
+#include "table/bytes.h"
+
+enum { MESSAGE_MAX = 128 };
+
+static void put_label(bytes_writer *to, const char *label)
+{
+    bytes_put(to, (const uint8_t *)label, strlen(label));
+}
+
+static size_t write_closing(uint8_t bytes[MESSAGE_MAX], const digest *closing)
+{
+    bytes_writer to = {.bytes = bytes, .capacity = MESSAGE_MAX};
+    put_label(&to, "trey.closing.1");
+    bytes_put(&to, closing->bytes, DIGEST_SIZE);
+    return to.size;
+}
+
+void closing_sign(const house_signer *signer, view_shoe *shoe)
+{
+    static const digest none;
+    uint8_t message[MESSAGE_MAX];
+    if (!shoe->is_pledged) {
+        return;
+    }
+    memcpy(shoe->house_key, signer->public_key, HOUSE_PUBLIC_KEY_SIZE);
+    if (!digest_equal(&shoe->closing, &none)) {
+        house_sign(signer, shoe->signature, message, write_closing(message, &shoe->closing));
+    }
+}
+
+bool closing_is_signed(const view_shoe *shoe)
+{
+    uint8_t message[MESSAGE_MAX];
+    return house_signature_check(shoe->house_key, shoe->signature, message,
+                                 write_closing(message, &shoe->closing));
+}
+
+void receipt_sign(const house_signer *signer, uint8_t signature[HOUSE_SIGNATURE_SIZE],
+                  table_command_kind kind, uint32_t table_id, uint64_t sequence, uint32_t person,
+                  const digest *given)
+{
+    uint8_t message[MESSAGE_MAX];
+    bytes_writer to = {.bytes = message, .capacity = sizeof message};
+    TREY_ASSERT(kind == COMMAND_COMMIT || kind == COMMAND_REVEAL);
+    put_label(&to, kind == COMMAND_COMMIT ? "trey.commit.1" : "trey.reveal.1");
+    bytes_put_u32(&to, table_id);
+    bytes_put_u64(&to, sequence);
+    bytes_put_u32(&to, person);
+    bytes_put(&to, given->bytes, DIGEST_SIZE);
+    house_sign(signer, signature, message, to.size);
+}

@@ -202,7 +202,7 @@ static uint64_t replay_all(void *context)
 
 static void remove_files(const rooms *all)
 {
-    static const char *const ends[] = {"", "-wal", "-shm", "-writer"};
+    static const char *const ends[] = {"", "-wal", "-shm", "-writer", "-mark"};
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         char name[320];
         snprintf(name, sizeof name, "%s%s", all->path, ends[i]);

@@ -149,7 +149,7 @@ static bool open_stores(stores *all)
 
 static void remove_files(const char *path)
 {
-    static const char *const endings[] = {"", "-wal", "-shm", "-writer"};
+    static const char *const endings[] = {"", "-wal", "-shm", "-writer", "-mark"};
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         char name[320];
         snprintf(name, sizeof name, "%s%s", path, endings[i]);

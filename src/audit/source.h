@@ -7,6 +7,7 @@
 
 #include <trey/book.h>
 
+#include "room/signed_head.h"
 #include "store/journal.h"
 #include "table/record.h"
 
@@ -15,6 +16,8 @@ typedef struct audit_source {
     const trey_book *book; /* where the rules of its tables are looked up */
     bool has_key;
     uint8_t key[RECORD_KEY_SIZE];
+    signed_head *heads; /* that were kept elsewhere, rising; the journal must agree with them */
+    size_t head_count;
     const atomic_bool *stop; /* when set, reading ends with JOURNAL_STOPPED; may be NULL */
     journal *journal;
 } audit_source;

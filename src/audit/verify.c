@@ -19,11 +19,17 @@
 const char *verify_part_name(verify_part part)
 {
     static const char *const names[VERIFY_PART_COUNT] = {
-        [VERIFY_CHAIN] = "chain",     [VERIFY_SEAL] = "seal",
-        [VERIFY_STORAGE] = "storage", [VERIFY_TIME] = "time",
-        [VERIFY_EVENT] = "event",     [VERIFY_TRANSFERS] = "transfers",
-        [VERIFY_LEDGER] = "ledger",   [VERIFY_SETTLEMENT] = "settlement",
-        [VERIFY_SHOE] = "shoe",       [VERIFY_SNAPSHOT] = "snapshot",
+        [VERIFY_CHAIN] = "chain",
+        [VERIFY_SEAL] = "seal",
+        [VERIFY_HEAD] = "head",
+        [VERIFY_STORAGE] = "storage",
+        [VERIFY_TIME] = "time",
+        [VERIFY_EVENT] = "event",
+        [VERIFY_TRANSFERS] = "transfers",
+        [VERIFY_LEDGER] = "ledger",
+        [VERIFY_SETTLEMENT] = "settlement",
+        [VERIFY_SHOE] = "shoe",
+        [VERIFY_SNAPSHOT] = "snapshot",
     };
     TREY_ASSERT((unsigned)part < VERIFY_PART_COUNT);
     return names[part];
@@ -231,6 +237,42 @@ static void take_damaged(verification *at, const journal_entry *entry, const jou
     }
 }
 
+/* Compares the ends of all streams with each head that stands at this position. After the first
+ * that differs all differ. */
+static void compare_heads(verification *at, const journal_cursor *cursor, uint64_t position)
+{
+    const audit_source *in = at->in;
+    for (; at->next_head < in->head_count && in->heads[at->next_head].position <= position;
+         at->next_head++) {
+        const signed_head *head = &in->heads[at->next_head];
+        journal_hash found = journal_cursor_heads(cursor);
+        at->summary->heads++;
+        if (!at->has_wrong_head &&
+            (head->position != position || !journal_hash_equal(&found, &head->digest))) {
+            at->has_wrong_head = true;
+            verify_report(at, VERIFY_HEAD, NULL,
+                          "the journal up to position %llu is not the one that was signed: entries "
+                          "after position %llu were rewritten",
+                          (unsigned long long)head->position, (unsigned long long)at->good_head);
+        }
+        at->good_head = at->has_wrong_head ? at->good_head : head->position;
+    }
+    at->last_position = position;
+}
+
+static void report_cut(verification *at)
+{
+    const audit_source *in = at->in;
+    if (at->next_head < in->head_count) {
+        verify_report(
+            at, VERIFY_HEAD, NULL,
+            "the journal ends at position %llu, and position %llu was signed: its end was "
+            "cut off",
+            (unsigned long long)at->last_position,
+            (unsigned long long)in->heads[in->head_count - 1].position);
+    }
+}
+
 static bool walk(verification *at, journal_cursor *cursor, journal_error *error)
 {
     while (!at->no_memory) {
@@ -255,6 +297,9 @@ static bool walk(verification *at, journal_cursor *cursor, journal_error *error)
         } else {
             *error = why;
             return false;
+        }
+        if (entry.position > 0) {
+            compare_heads(at, cursor, entry.position);
         }
     }
     (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to verify.");
@@ -311,6 +356,9 @@ static bool walk_all(verification *at, journal_error *error)
         return false;
     }
     bool is_walked = walk(at, cursor, error);
+    if (is_walked) {
+        report_cut(at);
+    }
     uint64_t start = 0;
     at->summary->has_seals = at->in->has_key && journal_sealed_after(at->in->journal, &start);
     for (uint32_t i = 0; i < at->stream_count; i++) {

@@ -20,6 +20,7 @@
 typedef enum verify_part {
     VERIFY_CHAIN,      /* an entry was changed, removed, moved or inserted */
     VERIFY_SEAL,       /* an entry was not written with the house's key */
+    VERIFY_HEAD,       /* the journal is not what was signed */
     VERIFY_STORAGE,    /* the database itself; duplicate keys */
     VERIFY_TIME,       /* the clock went backward */
     VERIFY_EVENT,      /* an event that cannot be read or that the rules refuse */
@@ -52,6 +53,7 @@ typedef void verify_sink(void *context, const verify_finding *finding);
 typedef struct verify_summary {
     uint64_t findings;
     bool has_seals;             /* with the key: some entries are sealed … */
+    uint64_t heads;             /* compared with signed heads that were kept elsewhere */
     uint64_t sealed;            /* … that many; the first seal covers those before */
     uint64_t events, unchecked; /* unchecked: of tables whose check was abandoned */
     uint64_t transfers;

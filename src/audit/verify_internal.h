@@ -49,6 +49,10 @@ typedef struct verification {
     bool ledger_is_wrong;
     bool no_memory;
     resettle_space *resettle;
+    size_t next_head; /* of those that were kept elsewhere */
+    bool has_wrong_head;
+    uint64_t good_head; /* position of the last one that agrees */
+    uint64_t last_position;
 } verification;
 
 /* Reports a finding at an entry; `entry` NULL: at no particular place. */

@@ -201,13 +201,8 @@ uint32_t audit_choose_table(const shell_command *command, const audit_source *so
 /* ---- The command ---- */
 
 static const shell_command *const verbs[] = {
-    &audit_verify_command,
-    &audit_show_command,
-    &audit_export_command,
-    &audit_shoe_command,
-    &audit_backup_command,
-    &audit_restore_command,
-    NULL,
+    &audit_verify_command, &audit_show_command,   &audit_export_command,  &audit_shoe_command,
+    &audit_heads_command,  &audit_backup_command, &audit_restore_command, NULL,
 };
 
 enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] - 1 };
@@ -234,8 +229,9 @@ static const shell_option no_options[] = {{NULL, 0, NULL, NULL}};
 
 static int missing_verb(const shell_command *command)
 {
-    return shell_usage_error(command, "a verb is required: verify, show, export, shoe, backup or "
-                                      "restore");
+    return shell_usage_error(command,
+                             "a verb is required: verify, show, export, shoe, heads, backup or "
+                             "restore");
 }
 
 static int run(const shell_command *command, int argc, char **argv)
@@ -263,12 +259,13 @@ static int run(const shell_command *command, int argc, char **argv)
 const shell_command audit_command = {
     .name = "audit",
     .summary = "verify, show, export and copy the journal of live tables",
-    .usage = "audit verify | show | export | shoe | backup | restore …",
+    .usage = "audit verify | show | export | shoe | heads | backup | restore …",
     .description =
         "verify   Check a journal: hash chain, ledger, replay, settlements, shoes and snapshots.\n"
         "show     Show one round, to settle a dispute: every chip with its rule.\n"
         "export   Write events, transfers, or rounds that 'trey settle' reads.\n"
         "shoe     Write the transcript of a shoe, as docs/fairness.md defines it.\n"
+        "heads    Print the signed heads, to be kept elsewhere.\n"
         "backup   Copy a data directory or a journal, also while a server writes to it.\n"
         "restore  Copy a backup back to a new data directory or journal.\n"
         "\n"

@@ -9,7 +9,7 @@
 #include "shell.h"
 
 extern const shell_command audit_verify_command, audit_show_command, audit_export_command,
-    audit_shoe_command, audit_backup_command, audit_restore_command;
+    audit_shoe_command, audit_heads_command, audit_backup_command, audit_restore_command;
 
 /* Options that all verbs have in common. */
 typedef struct audit_request {
@@ -34,6 +34,10 @@ typedef struct audit_opened {
 int audit_open(const shell_command *command, audit_opened *opened, const audit_request *request,
                const char *path);
 void audit_close(audit_opened *opened);
+
+/* Reads the lines of 'trey audit heads' for the journal to be compared with. Returns STATUS_FINE,
+ * or reports what is wrong. Free source->heads. */
+int audit_heads_read(const shell_command *command, const char *name, audit_source *source);
 
 /* Reports why a journal could not be read or written; returns the exit status. */
 int audit_fail(const shell_command *command, const journal_error *error);

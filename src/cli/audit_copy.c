@@ -12,7 +12,7 @@
 #include "base/path.h"
 #include "room/house_copy.h"
 
-enum { WITH_KEY = 'w' };
+enum { WITH_KEY = 'K' };
 
 static const shell_option backup_options[] = {
     {"with-key", WITH_KEY, NULL, "Copy the key of a data directory too; lock the backup up"},

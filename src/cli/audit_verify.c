@@ -96,6 +96,9 @@ static void print_counts(const verify_summary *summary, bool has_key)
                     summary->has_seals ? "  events; the first seal covers all before them"
                                        : "  the journal is of a version without seals");
     }
+    if (summary->heads > 0) {
+        print_count("heads", summary->heads, "  signed, compared with the file");
+    }
     if (summary->unchecked > 0) {
         print_count("not checked", summary->unchecked,
                     "  events of tables whose check was abandoned");
@@ -226,6 +229,7 @@ static const shell_option verify_options[] = {
     AUDIT_KEY_OPTION,
     {"without-key", AUDIT_WITHOUT_KEY, NULL,
      "Check only what is not encrypted: chain, storage and ledger"},
+    {"against", 'A', "FILE", "Compare the journal with signed heads that were kept elsewhere"},
     {"json", 'j', NULL, "Write one JSON object"},
     AUDIT_RULES_OPTION,
     SHELL_COLOR_OPTION,
@@ -235,10 +239,12 @@ static const shell_option verify_options[] = {
 static int run(const shell_command *command, int argc, char **argv)
 {
     audit_request request = {0};
-    const char *value;
+    const char *value, *against = NULL;
     int letter, status = STATUS_FINE;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
-        if (letter == 'k') {
+        if (letter == 'A') {
+            against = value;
+        } else if (letter == 'k') {
             request.key = value;
         } else if (letter == 'r') {
             request.rules = value;
@@ -256,9 +262,13 @@ static int run(const shell_command *command, int argc, char **argv)
     }
     audit_opened opened;
     status = audit_open(command, &opened, &request, argv[shell_first_argument()]);
+    if (status == STATUS_FINE && against != NULL) {
+        status = audit_heads_read(command, against, &opened.source);
+    }
     if (status == STATUS_FINE) {
         status = verify(command, &opened.source, request.as_json);
     }
+    free(opened.source.heads);
     audit_close(&opened);
     return status;
 }
@@ -266,7 +276,8 @@ static int run(const shell_command *command, int argc, char **argv)
 const shell_command audit_verify_command = {
     .name = "audit verify",
     .summary = "check a journal",
-    .usage = "audit verify DB [--key FILE | --without-key] [--json] [--rules-file FILE]",
+    .usage = "audit verify DB [--key FILE | --without-key] [--against FILE] [--json] [--rules-file "
+             "FILE]",
     .description =
         "Reads a journal from the first event to the last and checks the hash chain, the database, "
         "that every event follows the rules, the ledger (no account overdrawn), every settlement "

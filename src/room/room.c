@@ -10,6 +10,7 @@
 #include "base/assert.h"
 #include "house.h"
 #include "room_internal.h"
+#include "signed_head.h"
 #include "table/snapshot.h"
 
 const room_state *room_state_of(const room *in)
@@ -287,6 +288,19 @@ bool room_tick_some(room *in, bool (*is_meant)(const table *at), int64_t time, j
             break;
         }
     }
+    return !room_is_broken(in, error);
+}
+
+bool room_sign_head(room *in, int64_t time, journal_error *error)
+{
+    uint64_t position = 0;
+    if (room_is_broken(in, error)) {
+        return false;
+    }
+    in->is_broken = journal_last_position(in->journal, &position, &in->error) != JOURNAL_OK ||
+                    (position != in->head_position &&
+                     !signed_head_put(in->journal, in->state.key, time, &in->error));
+    in->head_position = position;
     return !room_is_broken(in, error);
 }
 

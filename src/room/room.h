@@ -92,6 +92,10 @@ TREY_MUST_CHECK bool room_tick_some(room *in, bool (*is_meant)(const table *at),
 /* When something is due next; INT64_MAX: nothing is. */
 int64_t room_next_time(const room *in);
 
+/* Signs the end of the journal, with the open batch, unless it is where it was the last time
+ * (signed_head.h). The head becomes durable with the batch. */
+TREY_MUST_CHECK bool room_sign_head(room *in, int64_t time, journal_error *error);
+
 /* Makes everything since the last commit durable. */
 TREY_MUST_CHECK bool room_commit(room *in, journal_error *error);
 

@@ -20,6 +20,7 @@ struct room {
     bool is_broken;
     journal_error error;     /* what broke it */
     int64_t cage_time;       /* of the cage's last event */
+    uint64_t head_position;  /* of the last signed head that this room put */
     uint32_t person_highest; /* as the journal and its open batch have it */
 
     /* The command under way. */

@@ -463,3 +463,41 @@ journal_status journal_meta_get(journal *asked, const char *name, journal_bytes 
     return status == JOURNAL_OK ? asked->backend->meta_get(asked->store, name, value, error)
                                 : status;
 }
+
+/* ---- Heads ---- */
+
+enum { HEAD_MAX_SIZE = 4096 };
+
+journal_hash journal_end_digest(const journal *of)
+{
+    TREY_ASSERT(of->is_writer);
+    return journal_heads_digest(&of->heads, of->position);
+}
+
+journal_status journal_head_put(journal *to, journal_bytes record, journal_error *error)
+{
+    journal_status status = journal_writable(to, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    if (record.size > HEAD_MAX_SIZE) {
+        return journal_fail(error, JOURNAL_TOO_LARGE, "a head of %zu bytes; at most %d",
+                            record.size, HEAD_MAX_SIZE);
+    }
+    status = journal_begin(to, error);
+    journal_error why;
+    if (status == JOURNAL_OK &&
+        to->backend->head_put(to->store, to->position, record, &why) != JOURNAL_OK) {
+        return journal_break(to, &why, error);
+    }
+    return status;
+}
+
+journal_status journal_head_after(journal *asked, uint64_t after, uint64_t *position,
+                                  journal_bytes *record, journal_error *error)
+{
+    journal_status status = journal_usable(asked, error);
+    return status == JOURNAL_OK
+               ? asked->backend->head_after(asked->store, after, position, record, error)
+               : status;
+}

@@ -184,6 +184,20 @@ TREY_MUST_CHECK journal_status journal_snapshots_each(journal *asked, journal_ea
 
 /* ---- Reading; every entry is checked ---- */
 
+/* ---- Heads: records that stand at a position; the journal does not look inside ---- */
+
+/* Puts a record at the last position, in the batch. At most 4 KiB. */
+TREY_MUST_CHECK journal_status journal_head_put(journal *to, journal_bytes record,
+                                                journal_error *error);
+
+/* The first record after a position, or JOURNAL_END. */
+TREY_MUST_CHECK journal_status journal_head_after(journal *asked, uint64_t after,
+                                                  uint64_t *position, journal_bytes *record,
+                                                  journal_error *error);
+
+/* A writer's: the digest of the ends of all streams, with the open batch (journal_seal.h). */
+journal_hash journal_end_digest(const journal *of);
+
 typedef struct journal_cursor journal_cursor;
 
 /* One stream from a sequence number, or all streams from a position; both start at 1. Reading

@@ -74,6 +74,12 @@ typedef struct journal_backend {
     journal_status (*meta_get)(void *store, const char *name, journal_bytes *value,
                                journal_error *error);
 
+    /* Records of heads. JOURNAL_END after the last. */
+    journal_status (*head_put)(void *store, uint64_t position, journal_bytes record,
+                               journal_error *error);
+    journal_status (*head_after)(void *store, uint64_t after, uint64_t *position,
+                                 journal_bytes *record, journal_error *error);
+
     journal_status (*check_storage)(void *store, journal_error *error);
 
     /* Fail with JOURNAL_STOPPED soon after *stop is set. */

@@ -58,6 +58,12 @@
 #define SQL_META_PUT                                                                               \
     "INSERT INTO meta (name, value) VALUES ($1, $2) "                                              \
     "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+#define SQL_HEAD_PUT                                                                               \
+    "INSERT INTO heads (position, record) VALUES ($1, $2) "                                        \
+    "ON CONFLICT (position) DO UPDATE SET record = excluded.record"
+#define SQL_HEAD_AFTER                                                                             \
+    "SELECT position, record FROM heads WHERE position > $1 ORDER BY position LIMIT 1"
+
 #define SQL_META_GET "SELECT value FROM meta WHERE name = $1"
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum note_kind { NOTE_ENTRY, NOTE_SNAPSHOT, NOTE_META } note_kind;
+typedef enum note_kind { NOTE_ENTRY, NOTE_SNAPSHOT, NOTE_META, NOTE_HEAD } note_kind;
 
 /* Something to be written; what its pointers point to is in `bytes`. */
 typedef struct note {
@@ -124,6 +124,19 @@ static journal_status meta_put(void *store, const char *name, journal_bytes valu
     return JOURNAL_OK;
 }
 
+static journal_status head_put(void *store, uint64_t position, journal_bytes record,
+                               journal_error *error)
+{
+    note *made = add_note(store, NOTE_HEAD, record.size, 0, error);
+    if (made == NULL) {
+        return JOURNAL_NO_MEMORY;
+    }
+    uint8_t *to = made->bytes;
+    made->entry = (journal_entry){.position = position};
+    made->value = copy_bytes(&to, record);
+    return JOURNAL_OK;
+}
+
 /* ---- The thread ---- */
 
 static journal_status write_note(const journal_writer *in, const note *written,
@@ -134,6 +147,8 @@ static journal_status write_note(const journal_writer *in, const note *written,
         return in->backend->insert(in->below, &written->entry, error);
     case NOTE_SNAPSHOT:
         return in->backend->snapshot_put(in->below, &written->snapshot, &written->digest, error);
+    case NOTE_HEAD:
+        return in->backend->head_put(in->below, written->entry.position, written->value, error);
     case NOTE_META:
         return in->backend->meta_put(in->below, written->name, written->value, error);
     }
@@ -374,6 +389,13 @@ static journal_status meta_get(void *store, const char *name, journal_bytes *val
     return in->backend->meta_get(in->reader, name, value, error);
 }
 
+static journal_status head_after(void *store, uint64_t after, uint64_t *position,
+                                 journal_bytes *record, journal_error *error)
+{
+    journal_writer *in = store;
+    return in->backend->head_after(in->reader, after, position, record, error);
+}
+
 static journal_status check_storage(void *store, journal_error *error)
 {
     journal_writer *in = store;
@@ -426,6 +448,8 @@ static journal_backend above(const journal_backend *backend)
     made.snapshot_put = snapshot_put;
     made.snapshot_find = snapshot_find;
     made.snapshot_after = snapshot_after;
+    made.head_put = head_put;
+    made.head_after = head_after;
     made.meta_put = meta_put;
     made.meta_get = meta_get;
     made.check_storage = check_storage;

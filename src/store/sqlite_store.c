@@ -31,6 +31,8 @@ static const char *const texts[QUERY_COUNT] = {
     [QUERY_SNAPSHOT_TRIM] = SQL_SNAPSHOT_TRIM,
     [QUERY_SNAPSHOT_FIND] = SQL_SNAPSHOT_FIND("seal"),
     [QUERY_SNAPSHOT_AFTER] = SQL_SNAPSHOT_AFTER("seal"),
+    [QUERY_HEAD_PUT] = SQL_HEAD_PUT,
+    [QUERY_HEAD_AFTER] = SQL_HEAD_AFTER,
     [QUERY_META_PUT] = SQL_META_PUT,
     [QUERY_META_GET] = SQL_META_GET,
 };
@@ -476,6 +478,8 @@ const journal_backend sqlite_backend = {
     .snapshot_put = sqlite_snapshot_put,
     .snapshot_find = sqlite_snapshot_find,
     .snapshot_after = sqlite_snapshot_after,
+    .head_put = sqlite_head_put,
+    .head_after = sqlite_head_after,
     .meta_put = sqlite_meta_put,
     .meta_get = sqlite_meta_get,
     .check_storage = check_storage,

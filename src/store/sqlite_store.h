@@ -42,6 +42,8 @@ typedef enum sqlite_query {
     QUERY_SNAPSHOT_TRIM,
     QUERY_SNAPSHOT_FIND,
     QUERY_SNAPSHOT_AFTER,
+    QUERY_HEAD_PUT,
+    QUERY_HEAD_AFTER,
     QUERY_META_PUT,
     QUERY_META_GET,
     QUERY_COUNT
@@ -146,6 +148,10 @@ journal_status sqlite_snapshot_find(void *store, uint32_t subject, uint64_t unti
 journal_status sqlite_snapshot_after(void *store, int64_t subject, uint64_t at,
                                      journal_snapshot *snapshot, journal_hash *digest,
                                      journal_error *error);
+journal_status sqlite_head_put(void *store, uint64_t position, journal_bytes record,
+                               journal_error *error);
+journal_status sqlite_head_after(void *store, uint64_t after, uint64_t *position,
+                                 journal_bytes *record, journal_error *error);
 journal_status sqlite_meta_put(void *store, const char *name, journal_bytes value,
                                journal_error *error);
 journal_status sqlite_meta_get(void *store, const char *name, journal_bytes *value,

@@ -132,6 +132,41 @@ journal_status sqlite_snapshot_after(void *store, int64_t subject, uint64_t at,
     return read_one(store, QUERY_SNAPSHOT_AFTER, subject, at, snapshot, digest, error);
 }
 
+/* ---- Heads ---- */
+
+journal_status sqlite_head_put(void *store, uint64_t position, journal_bytes record,
+                               journal_error *error)
+{
+    return sqlite_run(store, QUERY_HEAD_PUT,
+                      SQL_VALUES(sql_integer(number_of(position)), sqlite_bytes(record)),
+                      "write a head", error);
+}
+
+journal_status sqlite_head_after(void *store_, uint64_t after, uint64_t *position,
+                                 journal_bytes *record, journal_error *error)
+{
+    sqlite_store *store = store_;
+    sqlite3_stmt *statement = NULL;
+    if (store->is_version_1) {
+        return JOURNAL_END;
+    }
+    journal_status status = sqlite_ready(
+        store, QUERY_HEAD_AFTER, SQL_VALUES(sql_integer(number_of(after))), &statement, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) {
+        *position = (uint64_t)sqlite3_column_int64(statement, 0);
+        status = copy_column(store, statement, 1, record, error);
+    } else {
+        status = code == SQLITE_DONE ? JOURNAL_END
+                                     : sqlite_failure(store->database, code, "read a head", error);
+    }
+    sqlite3_reset(statement);
+    return status;
+}
+
 /* ---- Named values ---- */
 
 journal_status sqlite_meta_put(void *store, const char *name, journal_bytes value,

@@ -50,6 +50,7 @@ RUNS = {
     "audit show": (["audit", "show", "game.db", "1"], ""),
     "audit export": (["audit", "export", "game.db"], ""),
     "audit shoe": (["audit", "shoe", "game.db", "1"], ""),
+    "audit heads": (["audit", "heads", "game.db"], ""),
     "audit backup": (["audit", "backup", "game.db", "copy.db"], ""),
     "audit restore": (["audit", "restore", "game.db", "copy.db"], ""),
 }
@@ -140,7 +141,7 @@ def unexpected_arguments(place):
     for command in ("rules", "config", "user", "audit", "completion", "bench"):
         expect(faults, place, [command, "no-such-thing"], "", USAGE, "no-such-thing")
     for command in ("rules", "config", "user", "audit", "completion", "fees", "audit verify", "audit show",
-                    "audit export", "audit shoe", "audit backup", "audit restore"):
+                    "audit export", "audit shoe", "audit heads", "audit backup", "audit restore"):
         expect(faults, place, command.split(), "", USAGE)
     return faults
 
@@ -488,7 +489,7 @@ def reports_fit(place):
     faults = []
     for arguments in [*REPORTS, *(arguments for command, (arguments, _) in RUNS.items()
                                   if command not in ("settle", "play", "completion", "audit export",
-                                                     "audit shoe"))]:
+                                                     "audit shoe", "audit heads"))]:
         status, output, errors = answer(place, arguments)
         if status not in (FINE, REFUSED) or not (output or errors):
             faults.append("%s: exit status %s, %r" % (arguments, status, errors[:200]))
@@ -512,10 +513,19 @@ def settle_says_how_many(place):
     return faults
 
 
+def unsaved_games_leave_nothing(place):
+    """A game that is not saved removes its journal with everything beside it"""
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([place.program, "play", "--plain", "--seed", "7"], input=GAME.encode(), capture_output=True,
+                              env=os.environ | {"TMPDIR": folder}, timeout=120, check=False)
+        left = [os.path.join(where, name) for where, folders, files in os.walk(folder) for name in folders + files]
+    return [] if done.returncode == FINE and not left else [f"exit status {done.returncode}, left: {left}"]
+
+
 CASES = [every_command_has_a_run, unknown_options, unexpected_arguments, bad_values, missing_files, refusals,
          full_disk, closed_pipe, long_exports_end_early, failed_files, written_files, special_files,
          stopped_while_writing, stopped_twice_while_writing, colors, help_fits, help_follows_the_terminal,
-         reports_fit, settle_says_how_many]
+         reports_fit, settle_says_how_many, unsaved_games_leave_nothing]
 
 
 def main():

@@ -138,8 +138,9 @@ void world_crash(floor_run *run)
 
 static void remove_journal(floor_run *run)
 {
-    static const char *const names[] = {JOURNAL_NAME, JOURNAL_NAME "-wal", JOURNAL_NAME "-shm",
-                                        JOURNAL_NAME "-journal", JOURNAL_NAME "-writer"};
+    static const char *const names[] = {JOURNAL_NAME,           JOURNAL_NAME "-wal",
+                                        JOURNAL_NAME "-shm",    JOURNAL_NAME "-journal",
+                                        JOURNAL_NAME "-writer", JOURNAL_NAME "-mark"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         faulty_disk_remove(&run->world.disk, names[i]);
     }

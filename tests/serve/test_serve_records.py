@@ -3,6 +3,7 @@
 """The records of a house belong together: a server does not start from a journal, key and accounts that do not fit,
 nor from a journal that has lost events, and says what to do."""
 import hashlib
+import json
 import os
 import shutil
 import socket
@@ -298,6 +299,64 @@ def forged(house):
     equal(house.serve(data).stop(), 0)
     tamper(data, "UPDATE entries SET seal = zeroblob(32) WHERE position = (SELECT max(position) FROM entries)")
     has(house.refuses(data, counts_opening=True), "not written with the house's key", "trey audit verify")
+
+
+@case
+def heads(house):
+    """Signed heads that are kept elsewhere show a tail that was cut or rewritten, even with all seals in order"""
+    data = house.copy()
+    journal, kept = os.path.join(data, "trey.db"), house.file("heads.jsonl")
+    server = house.serve(data)
+    equal(server.stop(), 0)
+    shutil.copy(journal, house.file("before.db"))  # a genuine journal of the house, but an old one
+    server = house.serve(data)
+    house.deposit(server, house.vera, 100)
+    equal(server.stop(), 0)
+    printed = server.tool("audit", "heads", journal)
+    lines = [json.loads(line) for line in printed.stdout.splitlines()]
+    with sqlite3.connect(journal) as database:
+        last, = database.execute("SELECT max(position) FROM entries").fetchone()
+    equal(lines[-1]["position"], last, "a clean stop signs the end")
+    holds(len(lines) >= 2 and len({line["public_key"] for line in lines}) == 1, printed.stdout)
+    equal(server.tool("audit", "heads", journal, "--after", str(last)).stdout, "")
+    with open(kept, "w", encoding="utf-8") as out:
+        out.write(printed.stdout)
+    verify = [house.program, "audit", "verify"]
+    key = journal + ".key"
+
+    def checked(path, *options):
+        return subprocess.run([*verify, path, "--against", kept, *options], capture_output=True, text=True, timeout=300)
+    for options in (("--key", key), ("--without-key",)):
+        done = checked(journal, *options)
+        equal(done.returncode, 0, done.stdout + done.stderr)
+        has(done.stdout, "signed, compared with the file")
+    old = house.file("before.db")
+    equal(subprocess.run([*verify, old, "--key", key], capture_output=True, timeout=300).returncode, 0)
+    done = checked(old, "--key", key)  # cut: everything in it is genuine
+    equal(done.returncode, 1, done.stdout)
+    has(done.stdout, f"position {last} was signed: its end was cut off")
+    other = house.file("fork")  # rewritten by the house itself: the old one goes on in another way, with the key
+    os.mkdir(other, 0o700)
+    for name in ("people.db", "trey.db.key"):
+        shutil.copy(os.path.join(data, name), other)
+    shutil.copy(old, os.path.join(other, "trey.db"))
+    fork = house.serve(other)
+    house.deposit(fork, house.vera, 999)
+    for amount in range(1, 8):
+        house.deposit(fork, house.vera, amount)
+    equal(fork.stop(), 0)
+    forked = os.path.join(other, "trey.db")
+    equal(subprocess.run([*verify, forked], capture_output=True, timeout=300).returncode, 0)
+    done = checked(forked)
+    equal(done.returncode, 1, done.stdout)
+    has(done.stdout, "is not the one that was signed")
+    for change, words in ((lambda line: line | {"position": line["position"] + 1}, "signature is not valid"),
+                          (lambda line: {"position": 1}, "not a head")):
+        with open(kept, "w", encoding="utf-8") as out:
+            out.write(json.dumps(change(lines[-1])) + "\n")
+        done = checked(journal)
+        equal(done.returncode, 1, done.stdout)
+        has(done.stderr, "line 1", words)
 
 
 @case

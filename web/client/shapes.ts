@@ -1318,13 +1318,15 @@ export interface VerificationResult {
   transfers: number;
   snapshots: number;
   sealed: number | null;
+  heads: number;
   balances: Balances;
   play_balances: PlayBalances;
   state: string | null;
 }
 
 export interface VerifyFinding {
-  part: 'chain' | 'seal' | 'storage' | 'time' | 'event' | 'transfers' | 'ledger' | 'settlement' | 'shoe' | 'snapshot';
+  part: 'chain' | 'seal' | 'head' | 'storage' | 'time' | 'event' | 'transfers' | 'ledger' | 'settlement' | 'shoe' |
+    'snapshot';
   stream?: string;
   table?: number;
   sequence?: number;

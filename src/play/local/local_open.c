@@ -187,7 +187,7 @@ static bool open_room(local *at, bool is_new, failure *problem)
 /* Removes the files that this process has created, from the ending `from` on. */
 static void remove_files(const local *at, const char *from)
 {
-    static const char *const endings[] = {"", "-wal", "-shm", "-writer", KEY_ENDING};
+    static const char *const endings[] = {"", "-wal", "-shm", "-writer", "-mark", KEY_ENDING};
     char name[LOCAL_PATH_SIZE + 16];
     bool is_on = false;
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
@@ -267,6 +267,9 @@ void local_close(local *closed)
     if (closed == NULL) {
         return;
     }
+    journal_error error; /* a head is signed where it can be */
+    (void)!(closed->room != NULL && room_sign_head(closed->room, closed->time, &error) &&
+            room_commit(closed->room, &error));
     room_close(closed->room);
     if (closed->folder[0] != '\0') { /* an unsaved game leaves nothing behind */
         remove_files(closed, "");

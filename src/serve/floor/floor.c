@@ -14,7 +14,8 @@ enum {
     INBOX_MAX = 65536,       /* jobs; the net thread refuses more */
     BATCH_JOBS_AT_ONCE = 32, /* jobs that a batch takes without looking at the clock */
     WAIT_MAX_MS = 1000,      /* the longest wait for a job … */
-    WRITING_MS = 20          /* … and while a batch is being written */
+    WRITING_MS = 20,         /* … and while a batch is being written */
+    HEAD_MS = 600000         /* from one signed head of the journal to the next */
 };
 
 /* The time of day at the start (or the time of the latest event, if that is later) plus the steady
@@ -197,6 +198,16 @@ static void clean_up(floor_thread *at)
     }
 }
 
+/* From time to time, with the batch; settle() signs the end. */
+static void sign_head(floor_thread *at, int64_t time)
+{
+    journal_error error;
+    if (time >= at->head_time) {
+        at->is_failed |= !room_sign_head(at->room, time, &error);
+        at->head_time = time + HEAD_MS;
+    }
+}
+
 /* Carries out some of the jobs and submits the batch; returns the jobs that are left. A batch does
  * not take all jobs that wait: the net thread would have nothing to send for a while, and then
  * everything at once, and so would the clients. On a slow disk it takes more: jobs for a third of
@@ -220,6 +231,7 @@ static job *run_batch(floor_thread *at, job *waiting, int64_t time)
         floor_close_idle_private(at, time);
         floor_void_overdue_rounds(at, time);
         floor_mark_clock(at, time);
+        sign_head(at, time);
         if (!floor_batch_end(at, &error)) {
             on_journal_failure(at, &error);
         }
@@ -238,6 +250,10 @@ static void settle(floor_thread *at)
         on_journal_failure(at, &error);
     }
     if (at->room != NULL && !room_settle(at->room, &error) && !floor_batch_end(at, &error)) {
+        on_journal_failure(at, &error);
+    }
+    if (at->room != NULL &&
+        (!room_sign_head(at->room, floor_time(at), &error) || !room_commit(at->room, &error))) {
         on_journal_failure(at, &error);
     }
 }

@@ -86,6 +86,7 @@ struct floor_thread {
     bool is_failed;        /* the journal failed within this batch */
     journal_error failure; /* why the floor thread stopped by itself */
     int64_t retry_time;
+    int64_t head_time; /* when the end of the journal is signed next */
     bool is_stopping;
     uint32_t outdated_count;
     uint32_t *outdated;   /* tables to close and reopen (floor_chip_kinds.c) */

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "signed_head.h"
+
+#include <string.h>
+
+static const char label[] = "trey journal head\n";
+
+enum { MESSAGE_SIZE = sizeof label - 1 + HOUSE_ID_SIZE + 8 + 8 + JOURNAL_HASH_SIZE };
+
+static uint8_t *put(uint8_t *to, const void *bytes, size_t size)
+{
+    memcpy(to, bytes, size);
+    return to + size;
+}
+
+static uint8_t *put_u64(uint8_t *to, uint64_t number)
+{
+    for (int i = 0; i < 8; i++) {
+        *to++ = (uint8_t)(number >> 8 * i);
+    }
+    return to;
+}
+
+static void make_message(const signed_head *head, uint8_t message[MESSAGE_SIZE])
+{
+    uint8_t *to = put(message, label, sizeof label - 1);
+    to = put(to, head->house.bytes, HOUSE_ID_SIZE);
+    to = put_u64(to, head->position);
+    to = put_u64(to, (uint64_t)head->time_ms);
+    (void)put(to, head->digest.bytes, JOURNAL_HASH_SIZE);
+}
+
+void signed_head_sign(signed_head *head, const uint8_t key[RECORD_KEY_SIZE])
+{
+    uint8_t message[MESSAGE_SIZE];
+    house_signer signer;
+    head->house = house_id_make(key);
+    house_signer_make(&signer, key);
+    memcpy(head->public_key, signer.public_key, sizeof head->public_key);
+    make_message(head, message);
+    house_sign(&signer, head->signature, message, sizeof message);
+    house_signer_finish(&signer);
+}
+
+bool signed_head_check(const signed_head *head)
+{
+    uint8_t message[MESSAGE_SIZE];
+    make_message(head, message);
+    return house_signature_check(head->public_key, head->signature, message, sizeof message);
+}
+
+/* ---- In the journal ---- */
+
+bool signed_head_put(journal *to, const uint8_t key[RECORD_KEY_SIZE], int64_t time_ms,
+                     journal_error *error)
+{
+    signed_head head = {.time_ms = time_ms, .digest = journal_end_digest(to)};
+    if (journal_last_position(to, &head.position, error) != JOURNAL_OK) {
+        return false;
+    }
+    signed_head_sign(&head, key);
+    uint8_t record[SIGNED_HEAD_SIZE], *at = put(record, head.house.bytes, HOUSE_ID_SIZE);
+    at = put_u64(at, (uint64_t)head.time_ms);
+    at = put(at, head.digest.bytes, JOURNAL_HASH_SIZE);
+    at = put(at, head.public_key, HOUSE_PUBLIC_KEY_SIZE);
+    (void)put(at, head.signature, HOUSE_SIGNATURE_SIZE);
+    return journal_head_put(to, (journal_bytes){record, sizeof record}, error) == JOURNAL_OK;
+}
+
+journal_status signed_head_next(journal *in, uint64_t after, signed_head *head,
+                                journal_error *error)
+{
+    journal_bytes record;
+    *head = (signed_head){0};
+    journal_status status = journal_head_after(in, after, &head->position, &record, error);
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    if (record.size != SIGNED_HEAD_SIZE) {
+        return journal_find(error, JOURNAL_FOUND_SHAPE, 0, 0, head->position,
+                            "the signed head at position %llu has the wrong size",
+                            (unsigned long long)head->position);
+    }
+    const uint8_t *at = record.bytes;
+    uint64_t time = 0;
+    memcpy(head->house.bytes, at, HOUSE_ID_SIZE);
+    for (int i = 7; i >= 0; i--) {
+        time = time << 8 | at[HOUSE_ID_SIZE + i];
+    }
+    head->time_ms = (int64_t)time;
+    at += HOUSE_ID_SIZE + 8;
+    memcpy(head->digest.bytes, at, JOURNAL_HASH_SIZE);
+    at += JOURNAL_HASH_SIZE;
+    memcpy(head->public_key, at, HOUSE_PUBLIC_KEY_SIZE);
+    memcpy(head->signature, at + HOUSE_PUBLIC_KEY_SIZE, HOUSE_SIGNATURE_SIZE);
+    return JOURNAL_OK;
+}

@@ -24,12 +24,10 @@ static int64_t count_characters(const char *text, size_t size)
     return count;
 }
 
-const char *password_problem(const char *password, size_t size, const char *name,
-                             int64_t length_min)
+const char *password_problem(const char *password, size_t size, password_terms terms)
 {
-    if (length_min < PASSWORD_LENGTH_MIN) {
-        length_min = PASSWORD_LENGTH_MIN;
-    }
+    int64_t length_min =
+        terms.length_min < PASSWORD_LENGTH_MIN ? PASSWORD_LENGTH_MIN : terms.length_min;
     if (size > PASSWORD_SIZE_MAX) {
         return "the password is too long";
     }
@@ -41,15 +39,7 @@ const char *password_problem(const char *password, size_t size, const char *name
             return "the password has a control character";
         }
     }
-    size_t name_size = strlen(name);
-    if (name_size == size && memcmp(name, password, size) == 0) {
-        return "the password is the name";
-    }
-    size_t same = 1;
-    while (same < size && password[same] == password[0]) {
-        same++;
-    }
-    return same == size ? "the password is one character over and over" : NULL;
+    return password_guess_problem(password, size, terms);
 }
 
 bool password_hash(char hash[PASSWORD_HASH_SIZE], const char *password, size_t size)

@@ -14,9 +14,21 @@ enum {
     PASSWORD_SIZE_MAX = 256   /* bytes */
 };
 
-/* NULL, or what is wrong with a new password of somebody called `name`. */
-TREY_MUST_CHECK const char *password_problem(const char *password, size_t size, const char *name,
-                                             int64_t length_min);
+/* What a new password is held against. */
+typedef struct password_terms {
+    const char *name, *room; /* of the person and of the room; a password that is made of them is
+                                refused */
+    int64_t length_min;
+} password_terms;
+
+/* NULL, or what is wrong with a new password. */
+TREY_MUST_CHECK const char *password_problem(const char *password, size_t size,
+                                             password_terms terms);
+
+/* The part of it that is about guessing: well-known passwords and words with digits around them,
+ * sequences, rows of the keyboard, short texts over and over, names. */
+TREY_MUST_CHECK const char *password_guess_problem(const char *password, size_t size,
+                                                   password_terms terms);
 
 /* False: no memory for it. */
 TREY_MUST_CHECK bool password_hash(char hash[PASSWORD_HASH_SIZE], const char *password,

@@ -159,7 +159,7 @@ people_status people_add(people *in, const char *name, person_kind kind, role_se
     if (problem != NULL || !person_name_key(key, name, size)) {
         return people_fail(error, PEOPLE_NAME_BAD, "%s", problem != NULL ? problem : "no memory");
     }
-    problem = person_roles_problem(kind, roles, in->staff_may_play);
+    problem = person_roles_problem(kind, roles, in->role_policy);
     if (problem != NULL) {
         return people_fail(error, PEOPLE_ROLES_BAD, "%s", problem);
     }
@@ -234,7 +234,7 @@ static people_status set_roles(people *in, uint32_t number, role_set roles, peop
     if (status != PEOPLE_OK || who.roles == roles) {
         return status;
     }
-    const char *problem = person_roles_problem(who.kind, roles, in->staff_may_play);
+    const char *problem = person_roles_problem(who.kind, roles, in->role_policy);
     if (problem != NULL) {
         return people_fail(error, PEOPLE_ROLES_BAD, "%s", problem);
     }

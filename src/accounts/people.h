@@ -89,8 +89,9 @@ typedef struct people_journal {
 TREY_MUST_CHECK people_status people_join_house(people *in, const people_journal *with,
                                                 people_error *error);
 
-/* Whether one account may be both staff and player; initially not. */
-void people_let_staff_play(people *in, bool may_play);
+/* Which roles one account may have together; initially the strictest policy. Accounts that already
+ * have such roles keep them. */
+void people_set_role_policy(people *in, role_policy policy);
 
 /* How long a change waits for another program's change before it fails with PEOPLE_BUSY; initially
  * five seconds. Reading never waits. */

@@ -70,7 +70,7 @@ struct people {
     int lock; /* descriptor of the lock file; -1: not open */
     bool is_batch;
     int patience_ms; /* how long a change waits for other programs */
-    bool staff_may_play;
+    role_policy role_policy;
     sqlite3_stmt *queries[PEOPLE_QUERY_COUNT];
     char dummy[PASSWORD_HASH_SIZE]; /* the hash that unknown names are verified against */
     uint8_t tries_key[TRIES_KEY_SIZE];

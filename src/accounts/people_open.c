@@ -344,9 +344,9 @@ void people_set_patience(people *in, int milliseconds)
     sqlite3_busy_timeout(in->database, milliseconds);
 }
 
-void people_let_staff_play(people *in, bool may_play)
+void people_set_role_policy(people *in, role_policy policy)
 {
-    in->staff_may_play = may_play;
+    in->role_policy = policy;
 }
 
 void people_close(people *closed)

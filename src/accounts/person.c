@@ -57,7 +57,12 @@ const char *roles_format(char out[ROLES_TEXT_SIZE], role_set roles)
     return out;
 }
 
-const char *person_roles_problem(person_kind kind, role_set roles, bool staff_may_play)
+static bool has_both(role_set roles, person_role a, person_role b)
+{
+    return (roles & ROLE_BIT(a)) != 0 && (roles & ROLE_BIT(b)) != 0;
+}
+
+const char *person_roles_problem(person_kind kind, role_set roles, role_policy policy)
 {
     if (kind == PERSON_GUEST) {
         return roles == ROLE_BIT(PERSON_IS_GUEST) ? NULL : "a guest has the role guest alone";
@@ -72,8 +77,18 @@ const char *person_roles_problem(person_kind kind, role_set roles, bool staff_ma
         return "an account has one role at least";
     }
     bool plays = (roles & ROLE_BIT(PERSON_IS_PLAYER)) != 0, is_staff = (roles & ROLES_STAFF) != 0;
-    return plays && is_staff && !staff_may_play
-               ? "staff does not play here; staff.may_play in the configuration allows it"
+    if (plays && is_staff && !policy.staff_may_play) {
+        return "staff does not play here; staff.may_play in the configuration allows it";
+    }
+    if (policy.may_combine) {
+        return NULL;
+    }
+    return has_both(roles, PERSON_IS_CAGE, PERSON_IS_AUDITOR)
+               ? "cage and auditor are separate roles; staff.may_combine in the configuration "
+                 "allows both for one account"
+           : has_both(roles, PERSON_IS_DEALER, PERSON_IS_FLOOR)
+               ? "dealer and floor are separate roles; staff.may_combine in the configuration "
+                 "allows both for one account"
                : NULL;
 }
 

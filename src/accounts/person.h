@@ -76,8 +76,14 @@ TREY_MUST_CHECK const char *person_name_problem(const char *name, size_t size);
  * their accents are written. False if it is not a valid name. */
 TREY_MUST_CHECK bool person_name_key(char key[PERSON_KEY_SIZE], const char *name, size_t size);
 
+/* Which roles a room lets one account have together. */
+typedef struct role_policy {
+    bool staff_may_play;
+    bool may_combine; /* roles that check each other: cage and auditor, dealer and floor */
+} role_policy;
+
 /* NULL, or why a person of this kind cannot have these roles together. */
 TREY_MUST_CHECK const char *person_roles_problem(person_kind kind, role_set roles,
-                                                 bool staff_may_play);
+                                                 role_policy policy);
 
 #endif

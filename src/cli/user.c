@@ -126,13 +126,15 @@ static int ask_password(const user_request *at, role_set roles, char hash[PASSWO
     int64_t least = (roles & ROLES_STAFF) != 0
                         ? config_number(at->config, CONFIG_STAFF_PASSWORD_LENGTH)
                         : PASSWORD_LENGTH_MIN;
+    password_terms terms = {
+        .name = at->name, .room = config_text(at->config, CONFIG_HOUSE_NAME), .length_min = least};
     int status = STATUS_FINE;
     const char *problem = NULL;
     if (!prompt("New password: ", line)) {
         status =
             shell_fail(at->command, STATUS_REFUSED,
                        "no password was given, or it is longer than %d bytes", PASSWORD_SIZE_MAX);
-    } else if ((problem = password_problem(line, strlen(line), at->name, least)) != NULL) {
+    } else if ((problem = password_problem(line, strlen(line), terms)) != NULL) {
         status = shell_fail(at->command, STATUS_REFUSED, "%s; the minimum length is %lld", problem,
                             (long long)least);
     } else if (isatty(STDIN_FILENO) && (!prompt("Again: ", again) || strcmp(line, again) != 0)) {
@@ -156,8 +158,7 @@ static int add(user_request *at)
     role_set roles = at->roles != 0 ? at->roles : ROLE_BIT(PERSON_IS_PLAYER);
     const char *problem = person_name_problem(at->name, strlen(at->name));
     if (problem == NULL) {
-        problem = person_roles_problem(PERSON_ACCOUNT, roles,
-                                       config_number(at->config, CONFIG_STAFF_MAY_PLAY) != 0);
+        problem = person_roles_problem(PERSON_ACCOUNT, roles, config_role_policy(at->config));
     }
     if (problem != NULL) {
         return shell_fail(at->command, STATUS_REFUSED, "%s", problem);
@@ -307,7 +308,7 @@ static int run_verb(user_request *at, size_t verb)
                    ? shell_fail(at->command, STATUS_IO, "%s", error.problem.text)
                    : fail(at, &error);
     }
-    people_let_staff_play(at->people, config_number(at->config, CONFIG_STAFF_MAY_PLAY) != 0);
+    people_set_role_policy(at->people, config_role_policy(at->config));
     int status = verbs[verb].run(at);
     people_close(at->people);
     return status;

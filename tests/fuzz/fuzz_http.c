@@ -134,7 +134,8 @@ static void try_names(const char *text, size_t size)
         csrf[0] = csrf[0] == 'A' ? 'B' : 'A';
         must(!csrf_matches(text, size, csrf, TOKEN_SIZE - 1));
     }
-    (void)password_problem(text, size, "name", 8);
+    (void)password_problem(text, size,
+                           (password_terms){.name = "name", .room = "room", .length_min = 8});
 }
 
 /* ---- Bodies and queries ---- */

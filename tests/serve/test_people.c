@@ -161,25 +161,29 @@ static void roles(void **state)
     static const struct {
         person_kind kind;
         role_set roles;
-        bool staff_may_play;
+        role_policy policy;
         bool is_fine;
     } rows[] = {
-        {PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), false, true},
-        {PERSON_GUEST, PLAYER, false, false},
-        {PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST) | ADMIN, false, false},
-        {PERSON_BOT, PLAYER, false, true},
-        {PERSON_BOT, ADMIN, false, false},
-        {PERSON_ACCOUNT, PLAYER, false, true},
-        {PERSON_ACCOUNT, ROLES_STAFF, false, true},
-        {PERSON_ACCOUNT, 0, false, false},
-        {PERSON_ACCOUNT, ROLE_BIT(PERSON_IS_GUEST), false, false},
-        {PERSON_ACCOUNT, 1U << PERSON_ROLE_COUNT, false, false},
-        {PERSON_ACCOUNT, PLAYER | ADMIN, false, false},
-        {PERSON_ACCOUNT, PLAYER | ADMIN, true, true},
+        {PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), {0}, true},
+        {PERSON_GUEST, PLAYER, {0}, false},
+        {PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST) | ADMIN, {0}, false},
+        {PERSON_BOT, PLAYER, {0}, true},
+        {PERSON_BOT, ADMIN, {0}, false},
+        {PERSON_ACCOUNT, PLAYER, {0}, true},
+        {PERSON_ACCOUNT, ROLES_STAFF, {0}, false},
+        {PERSON_ACCOUNT, ROLES_STAFF, {.may_combine = true}, true},
+        {PERSON_ACCOUNT, ROLE_BIT(PERSON_IS_CAGE) | ROLE_BIT(PERSON_IS_AUDITOR), {0}, false},
+        {PERSON_ACCOUNT, ROLE_BIT(PERSON_IS_DEALER) | ROLE_BIT(PERSON_IS_FLOOR), {0}, false},
+        {PERSON_ACCOUNT, ROLE_BIT(PERSON_IS_DEALER) | ROLE_BIT(PERSON_IS_CAGE), {0}, true},
+        {PERSON_ACCOUNT, ROLE_BIT(PERSON_IS_FLOOR) | ROLE_BIT(PERSON_IS_AUDITOR), {0}, true},
+        {PERSON_ACCOUNT, 0, {0}, false},
+        {PERSON_ACCOUNT, ROLE_BIT(PERSON_IS_GUEST), {0}, false},
+        {PERSON_ACCOUNT, 1U << PERSON_ROLE_COUNT, {0}, false},
+        {PERSON_ACCOUNT, PLAYER | ADMIN, {0}, false},
+        {PERSON_ACCOUNT, PLAYER | ADMIN, {.staff_may_play = true}, true},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const char *problem =
-            person_roles_problem(rows[i].kind, rows[i].roles, rows[i].staff_may_play);
+        const char *problem = person_roles_problem(rows[i].kind, rows[i].roles, rows[i].policy);
         if ((problem == NULL) != rows[i].is_fine) {
             fail_msg("row %zu", i);
         }
@@ -190,7 +194,7 @@ static void roles(void **state)
     person added;
     assert_int_equal(people_add(in, "x", PERSON_ACCOUNT, PLAYER | ADMIN, NULL, NOW, &added, &error),
                      PEOPLE_ROLES_BAD);
-    people_let_staff_play(in, true);
+    people_set_role_policy(in, (role_policy){.staff_may_play = true});
     fine(people_add(in, "x", PERSON_ACCOUNT, PLAYER | ADMIN, NULL, NOW, &added, &error));
 }
 
@@ -312,22 +316,45 @@ static void passwords(void **state)
         {"elevenchars", 12, "too short"},
         {"seven77", 0, "too short"}, /* never under eight */
         {"Kim Dealer", 8, "is the name"},
+        {"kimdealer99", 8, "is the name"},
+        {"Kim Dealer of the cedar room", 8, NULL},
+        {"CedarRoom2026", 8, "name of the room"},
         {"aaaaaaaaaaaa", 8, "over and over"},
+        {"abcabcabcabc", 8, "over and over"},
         {"tab\tin the middle", 8, "control character"},
+        {"12345678", 8, "sequence"},
+        {"87654321abcdef", 8, "sequence"},
+        {"qwertyuiop12", 8, "sequence"},
+        {"1qaz2wsx3edc", 8, "sequence"},
+        {"asdfghjkl;", 8, "sequence"},
+        {"password1234", 8, "many people use"},
+        {"P@ssw0rd2024!", 8, "many people use"},
+        {"!!Summer1999", 8, "many people use"},
+        {"iloveyou<3<3", 8, "many people use"},
+        {"pokerplayer7", 8, "many people use"},
+        {"letmein-1984", 8, "many people use"},
+        {"contraseña123", 8, "many people use"},
+        {"correct horse 7 battery", 12, NULL},
+        {"marzipan under 9 roofs", 12, NULL},
+        {"x7#kQ2pL", 8, NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const char *problem = password_problem(rows[i].password, strlen(rows[i].password),
-                                               "Kim Dealer", rows[i].least);
+        password_terms at = {
+            .name = "Kim Dealer", .room = "Cedar Room", .length_min = rows[i].least};
+        const char *problem = password_problem(rows[i].password, strlen(rows[i].password), at);
         if ((problem == NULL) != (rows[i].problem == NULL) ||
             (problem != NULL && strstr(problem, rows[i].problem) == NULL)) {
             fail_msg("%s: %s", rows[i].password, problem != NULL ? problem : "fine");
         }
     }
     char text[PASSWORD_SIZE_MAX + 2];
-    memset(text, 'a', sizeof text);
-    text[0] = 'b';
-    assert_null(password_problem(text, PASSWORD_SIZE_MAX, "", 8));
-    assert_non_null(password_problem(text, PASSWORD_SIZE_MAX + 1, "", 8));
+    for (size_t i = 0; i < sizeof text; i++) {
+        text[i] = "sphinx of quartz"[i * 7 % 16];
+    }
+    text[3] = '#';
+    assert_null(password_problem(text, PASSWORD_SIZE_MAX, (password_terms){.length_min = 8}));
+    assert_non_null(
+        password_problem(text, PASSWORD_SIZE_MAX + 1, (password_terms){.length_min = 8}));
 }
 
 static void hashes(void **state)

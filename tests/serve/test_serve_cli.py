@@ -130,11 +130,11 @@ def config_misuse_is_reported(folder):
 def accounts_are_added_and_listed(folder):
     added = user(folder, "add", "Kim", "--role", "admin", stdin=PASSWORD + "\n")
     assert added.stdout == "Kim is number 1: added.\n", added.stdout
-    user(folder, "add", "Jo Doe", "--role", "dealer", "--role", "floor", stdin=PASSWORD)
+    user(folder, "add", "Jo Doe", "--role", "dealer", "--role", "cage", stdin=PASSWORD)
     user(folder, "add", "Pat", "--no-password")
     listed = people(folder)
     assert [(p["number"], p["name"], p["roles"], p["password"]) for p in listed] == [
-        (1, "Kim", ["admin"], True), (2, "Jo Doe", ["dealer", "floor"], True),
+        (1, "Kim", ["admin"], True), (2, "Jo Doe", ["dealer", "cage"], True),
         (3, "Pat", ["player"], False)], listed
     text = user(folder, "list").stdout
     assert re.search(r"^ +3 +account +player +\d{4}-\d\d-\d\d  Pat  \(no password\)$", text, re.M), text
@@ -150,6 +150,9 @@ def what_cannot_be_added_is_refused(folder):
             ("", (), PASSWORD, "a name must not be empty"),
             ("a\nb", (), PASSWORD, "no control characters"),
             ("Jo", ("player", "admin"), PASSWORD, "staff does not play here"),
+            ("Jo", ("dealer", "floor"), PASSWORD, "dealer and floor are separate roles"),
+            ("Jo", ("auditor", "cage"), PASSWORD, "cage and auditor are separate roles"),
+            ("Jo", (), "P@ssw0rd123", "many people use"),
             ("Jo", ("admin",), "only eleven", "too short; the minimum length is 12"),
             ("Jo", (), "seven77", "too short; the minimum length is 8"),
             ("Jo", (), "", "no password was given"),
@@ -161,6 +164,7 @@ def what_cannot_be_added_is_refused(folder):
         assert len(people(folder)) == 1
     user(folder, "add", "Jo", "--role", "player", "--role", "admin", "--no-password",
          TREY_STAFF_MAY_PLAY="yes")
+    user(folder, "add", "Max", "--role", "dealer", "--role", "floor", "--no-password", TREY_STAFF_MAY_COMBINE="yes")
 
 
 def accounts_are_changed(folder):

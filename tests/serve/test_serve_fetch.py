@@ -425,15 +425,15 @@ def odds(server):
 def accounts_are_added(server):
     """An admin adds accounts, with a password or a one-time link; names, roles and passwords are checked"""
     add = lambda body, who=server.admin: who.ask("POST", "/api/v1/people", body)
-    made = add({"name": "Dana", "roles": ["dealer", "floor"]})
+    made = add({"name": "Dana", "roles": ["dealer", "cage"]})
     equal(made.status, 200, made.body)
     told = made.json()
     equal((told["name"], told["kind"], told["roles"], told["disabled"], told["password"]),
-          ("Dana", "account", ["dealer", "floor"], False, False))
+          ("Dana", "account", ["dealer", "cage"], False, False))
     token = told["link"]["path"].split("#")[1]
     dana = Account(server.port)
     equal(dana.ask("POST", "/api/v1/link", {"token": token, "name": "Dana", "password": PASSWORD}).status, 200)
-    equal((dana.me["person"], dana.me["roles"]), (told["person"], ["dealer", "floor"]))
+    equal((dana.me["person"], dana.me["roles"]), (told["person"], ["dealer", "cage"]))
     given = add({"name": "Pia", "roles": ["player"], "password": PASSWORD}).json()
     equal((given["link"], given["password"]), (None, True))
     equal(Account(server.port).login("Pia", PASSWORD).status, 200)

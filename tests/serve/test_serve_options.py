@@ -368,7 +368,7 @@ def sessions(room):
     equal((age(server, "Pia"), age(server, "Dee")), (2 * 86400, 3 * 3600))
 
 
-@option("staff.password_length", "staff.may_play")
+@option("staff.password_length", "staff.may_play", "staff.may_combine")
 def staff(room):
     """Staff passwords have a minimum length, and staff may play or not"""
     server = room.server()
@@ -380,6 +380,10 @@ def staff(room):
     for may in ("no", "yes"):
         server.environment["TREY_STAFF_MAY_PLAY"] = may
         done = server.tool("user", "add", f"B{may}", "--data", server.data, "--role", "dealer", "--role", "player",
+                           text=PASSWORD + "\n")
+        equal(done.returncode == 0, may == "yes", done.stderr)
+        server.environment["TREY_STAFF_MAY_COMBINE"] = may
+        done = server.tool("user", "add", f"C{may}", "--data", server.data, "--role", "dealer", "--role", "floor",
                            text=PASSWORD + "\n")
         equal(done.returncode == 0, may == "yes", done.stderr)
 

@@ -30,7 +30,7 @@ let client;
 export function addAccount(server, name, ...roles) {
   return new Promise((done, failed) => {
     const args = ['user', 'add', name, '--data', server.folder, ...roles.flatMap((role) => ['--role', role])];
-    const child = spawn(trey, args, { stdio: ['pipe', 'ignore', 'pipe'] });
+    const child = spawn(trey, args, { stdio: ['pipe', 'ignore', 'pipe'], env: { ...process.env, TREY_STAFF_MAY_COMBINE: 'yes' } });
     let errors = '';
     child.stderr.on('data', (text) => { errors += text; });
     child.on('exit', (code) => (code === 0 ? done() : failed(new Error(`trey ${args.join(' ')}: ${errors}`))));

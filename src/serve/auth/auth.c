@@ -257,7 +257,7 @@ auth_thread *auth_open(const auth_options *options)
         return NULL;
     }
     at->options = *options;
-    people_let_staff_play(options->people, options->staff_may_play);
+    people_set_role_policy(options->people, options->role_policy);
     people_set_patience(options->people, PATIENCE_MS);
     job_queue_init(&at->inbox, INBOX_MAX);
     pool_options hashers = {

@@ -26,7 +26,9 @@ typedef struct auth_options {
     void *net_context;
     session_terms terms;
     bool is_secure; /* browsers use https */
-    bool allows_guests, staff_may_play;
+    bool allows_guests;
+    role_policy role_policy;
+    const char *room_name; /* NULL: none */
     int64_t guest_chips, staff_password_length;
     int64_t guest_days, guests_per_hour, guests_total;
     serve_log *log; /* may be NULL */

@@ -93,8 +93,8 @@ TREY_MUST_CHECK auth_step auth_begin_session(auth_thread *at, http_exchange *exc
 
 /* ---- Passwords (auth_password.c) ---- */
 
-/* Minimum length of a password for an account with these roles: staff need a longer one. */
-int64_t auth_password_minimum(const auth_thread *at, role_set roles);
+/* What a password of an account is held against. Staff need a longer one. */
+password_terms auth_password_terms(const auth_thread *at, const char *name, role_set roles);
 
 /* Sends a member of the body to the pool to be hashed; auth_resume continues. */
 TREY_MUST_CHECK auth_step auth_make_hash(auth_thread *at, http_exchange *exchange,

@@ -226,9 +226,13 @@ static auth_step end_confirm(auth_thread *at, hash_job *hashed)
     return AUTH_ANSWERED;
 }
 
-int64_t auth_password_minimum(const auth_thread *at, role_set roles)
+password_terms auth_password_terms(const auth_thread *at, const char *name, role_set roles)
 {
-    return (roles & ROLES_STAFF) != 0 ? at->options.staff_password_length : PASSWORD_LENGTH_MIN;
+    bool is_staff = (roles & ROLES_STAFF) != 0;
+    return (password_terms){.name = name,
+                            .room = at->options.room_name,
+                            .length_min =
+                                is_staff ? at->options.staff_password_length : PASSWORD_LENGTH_MIN};
 }
 
 /* ---- One-time links ---- */
@@ -255,7 +259,7 @@ auth_step auth_use_link(auth_thread *at, http_exchange *exchange)
     }
     const char *name = found.number != 0 ? owner.name : members[LINK_NAME].text;
     const char *problem = password_problem(members[LINK_PASSWORD].text, members[LINK_PASSWORD].size,
-                                           name, auth_password_minimum(at, owner.roles));
+                                           auth_password_terms(at, name, owner.roles));
     auth_step step = AUTH_ANSWERED;
     if (problem != NULL) {
         http_answer_error_at(exchange, SERVER_ERROR_PASSWORD, "password", problem);
@@ -320,7 +324,7 @@ static const char *find_problem(auth_thread *at, http_exchange *exchange, const 
         return "The request cannot be read.";
     }
     const char *found = password_problem(members[CHANGE_NEW].text, members[CHANGE_NEW].size,
-                                         who->name, auth_password_minimum(at, who->roles));
+                                         auth_password_terms(at, who->name, who->roles));
     sodium_memzero(members, sizeof members);
     return found;
 }

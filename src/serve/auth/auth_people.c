@@ -189,9 +189,8 @@ auth_step auth_add_person(auth_thread *at, http_exchange *exchange)
     if (!members[ADD_PASSWORD].is_given) {
         return add(at, exchange, members[ADD_NAME].text, roles, NULL);
     }
-    const char *problem =
-        password_problem(members[ADD_PASSWORD].text, members[ADD_PASSWORD].size,
-                         members[ADD_NAME].text, auth_password_minimum(at, roles));
+    const char *problem = password_problem(members[ADD_PASSWORD].text, members[ADD_PASSWORD].size,
+                                           auth_password_terms(at, members[ADD_NAME].text, roles));
     auth_step step = AUTH_ANSWERED;
     if (problem != NULL) {
         http_answer_error_at(exchange, SERVER_ERROR_PASSWORD, "password", problem);

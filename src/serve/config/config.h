@@ -9,6 +9,7 @@
 #ifndef TREY_SERVE_CONFIG_CONFIG_H
 #define TREY_SERVE_CONFIG_CONFIG_H
 
+#include "accounts/person.h"
 #include "base/address.h"
 #include "base/failure.h"
 #include "config_list.h"
@@ -168,6 +169,13 @@ const char *config_finding_format(failure *out, const config_finding *finding);
 static inline int64_t config_number(const serve_config *config, config_option option)
 {
     return config->values[option].number;
+}
+
+/* Which roles one account may have together. */
+static inline role_policy config_role_policy(const serve_config *config)
+{
+    return (role_policy){.staff_may_play = config_number(config, CONFIG_STAFF_MAY_PLAY) != 0,
+                         .may_combine = config_number(config, CONFIG_STAFF_MAY_COMBINE) != 0};
 }
 
 static inline const char *config_text(const serve_config *config, config_option option)

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Passwords that are guessed first. The list has words and well-known passwords; what people put
+ * around a word (digits, signs, a year) and into it (@ for a, 0 for o) is taken off before it is
+ * looked up. Longer texts that nobody else would choose are left alone.
+ */
+#include <string.h>
+
+#include "base/assert.h"
+#include "common_passwords.h"
+#include "password.h"
+
+enum {
+    UNPREDICTED_MIN = 5, /* characters that do not follow from the one before */
+    PERIOD_MAX = 8,      /* a text of this length over and over */
+    REST_MIN = 6,        /* characters that a password has besides a name */
+    WORD_MIN = 3
+};
+
+/* ---- Text ---- */
+
+/* A password as lower case ASCII; other bytes stay. */
+typedef struct folded {
+    char text[PASSWORD_SIZE_MAX + 1];
+    size_t size;
+} folded;
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* The letter that a digit or sign stands for; others are themselves. */
+static char as_letter(char c)
+{
+    static const char from[] = "0134578@$!|+", to[] = "oieastbasilt";
+    const char *found = c != '\0' ? strchr(from, c) : NULL;
+    return found != NULL ? to[found - from] : c;
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || ((unsigned char)c & 0x80) != 0;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static folded fold(const char *text, size_t size)
+{
+    folded made = {.size = size};
+    for (size_t i = 0; i < size; i++) {
+        made.text[i] = lower(text[i]);
+    }
+    return made;
+}
+
+/* Without what is not a letter at both ends. */
+static folded strip(const folded *from)
+{
+    folded made = {.size = 0};
+    size_t begin = 0, end = from->size;
+    while (begin < end && !is_letter(from->text[begin])) {
+        begin++;
+    }
+    while (end > begin && !is_letter(from->text[end - 1])) {
+        end--;
+    }
+    memcpy(made.text, from->text + begin, end - begin);
+    made.size = end - begin;
+    return made;
+}
+
+/* Digits and signs become letters; the rest of what is not a letter is left out. */
+static folded spell(const folded *from)
+{
+    folded made = {.size = 0};
+    for (size_t i = 0; i < from->size; i++) {
+        char c = as_letter(from->text[i]);
+        if (is_letter(c)) {
+            made.text[made.size++] = c;
+        }
+    }
+    return made;
+}
+
+/* Letters and digits. */
+static folded plain(const char *text, size_t size)
+{
+    folded made = {.size = 0};
+    for (size_t i = 0; i < size && made.size < PASSWORD_SIZE_MAX; i++) {
+        char c = lower(text[i]);
+        if (is_letter(c) || is_digit(c)) {
+            made.text[made.size++] = c;
+        }
+    }
+    return made;
+}
+
+/* ---- Patterns ---- */
+
+static bool are_neighbors(char a, char b)
+{
+    static const char *const rows[] = {"1234567890",
+                                       "qwertyuiop",
+                                       "asdfghjkl",
+                                       "zxcvbnm",
+                                       "1qaz2wsx3edc4rfv5tgb6yhn7ujm",
+                                       "qazwsxedcrfvtgbyhnujm"};
+    if (a == b || a == b + 1 || b == a + 1) {
+        return true;
+    }
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *at = strchr(rows[i], a);
+        if (a != '\0' && b != '\0' && at != NULL && (at[1] == b || (at > rows[i] && at[-1] == b))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How many characters do not follow from the one before. */
+static size_t count_unpredicted(const folded *of)
+{
+    size_t count = of->size > 0;
+    for (size_t i = 1; i < of->size; i++) {
+        count += !are_neighbors(of->text[i - 1], of->text[i]);
+    }
+    return count;
+}
+
+/* Whether it is a short text over and over; the last one may be cut off. */
+static bool is_repeated(const folded *of)
+{
+    for (size_t period = 1; period <= PERIOD_MAX && 2 * period <= of->size; period++) {
+        if (memcmp(of->text, of->text + period, of->size - period) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Words ---- */
+
+static bool is_word(const char *text, size_t size)
+{
+    for (const char *const *word = common_passwords; *word != NULL; word++) {
+        if (strncmp(*word, text, size) == 0 && (*word)[size] == '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One word, or two. */
+static bool is_of_words(const folded *of)
+{
+    if (is_word(of->text, of->size)) {
+        return true;
+    }
+    for (size_t first = WORD_MIN; first + WORD_MIN <= of->size; first++) {
+        if (is_word(of->text, first) && is_word(of->text + first, of->size - first)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_common(const folded *of)
+{
+    folded stripped = strip(of), spelled = spell(of), inner = spell(&stripped);
+    return is_of_words(&stripped) || is_of_words(&spelled) || is_of_words(&inner);
+}
+
+/* Whether hardly anything is left without the name. */
+static bool is_made_of(const char *password, size_t size, const char *name)
+{
+    folded all = plain(password, size), part = plain(name, strlen(name));
+    if (part.size < WORD_MIN) {
+        return false;
+    }
+    char *at = strstr(all.text, part.text);
+    return at != NULL && all.size - part.size < REST_MIN;
+}
+
+const char *password_guess_problem(const char *password, size_t size, password_terms terms)
+{
+    TREY_ASSERT(size <= PASSWORD_SIZE_MAX);
+    folded of = fold(password, size);
+    if ((terms.name != NULL && strlen(terms.name) == size &&
+         memcmp(terms.name, password, size) == 0) ||
+        (terms.name != NULL && is_made_of(password, size, terms.name))) {
+        return "the password is the name with little else; choose another";
+    }
+    if (terms.room != NULL && is_made_of(password, size, terms.room)) {
+        return "the password is the name of the room with little else; choose another";
+    }
+    if (is_repeated(&of)) {
+        return "the password is a short text over and over; choose another";
+    }
+    if (count_unpredicted(&of) < UNPREDICTED_MIN) {
+        return "the password is a sequence or a row of the keyboard; choose another";
+    }
+    return is_common(&of) ? "the password is one that many people use; choose another" : NULL;
+}

@@ -29,7 +29,9 @@ class House:
     """Data directories of a room in which Vera has $50,000 in her wallet."""
 
     def __init__(self, program, path):
-        self.program, self.path, self.count = program, path, 0
+        self.program, self.path, self.count, self.running = program, path, 0, []
+
+    def begin(self):
         self.config = self.file("room.yaml")
         with open(self.config, "w", encoding="utf-8") as out:
             out.write(CONFIG)
@@ -40,12 +42,22 @@ class House:
         self.vera = person(server, "vera")
         self.deposit(server, self.vera, RICH)
         self.kill(server)
+        return self
+
+    def end(self):
+        """Stops servers that a case left running."""
+        for server in self.running:
+            if server.process.poll() is None:
+                server.process.kill()
+                server.process.wait()
 
     def file(self, name):
         return os.path.join(self.path, name)
 
     def serve(self, data, *options):
-        return Server(self.program, data, "--config", self.config, *options).start()
+        server = Server(self.program, data, "--config", self.config, *options)
+        self.running.append(server)
+        return server.start()
 
     @staticmethod
     def deposit(server, number, amount):
@@ -376,7 +388,11 @@ def older(house):
 
 def main():
     with Directory() as path:
-        return run(House(sys.argv[1], path))
+        house = House(sys.argv[1], path)
+        try:
+            return run(house.begin())
+        finally:
+            house.end()
 
 
 if __name__ == "__main__":

@@ -184,7 +184,7 @@ trey_refusal table_rules_make(table_rules *rules, const trey_ruleset *ruleset,
                         .given = choices->given,
                         .betting_seconds = 20,
                         .offer_seconds = 20,
-                        .reveal_seconds = 3,
+                        .reveal_seconds = 10,
                         .result_seconds = 6};
     bool fits = put_name(made.ruleset, ruleset->id) &&
                 (posting.schedule == NULL || put_name(made.schedule, posting.schedule->id)) &&

@@ -27,7 +27,7 @@ PASSWORD = "nine of 'swords' \"Ω\""
 CONFIG = """
 trey: 1
 tables:
-  - {name: House, chips: play, rules: house-banked, bots: 0, betting_seconds: 60, result_seconds: 1, reveal_seconds: 1}
+  - {name: House, chips: play, rules: house-banked, bots: 0, betting_seconds: 60, result_seconds: 1, reveal_seconds: 60}
 """
 
 

@@ -24,9 +24,9 @@ PROGRAM = os.path.abspath(sys.argv[1])
 CONFIG = """
 trey: 1
 tables:
-  - {name: House, chips: play, rules: house-banked, bots: 2, betting_seconds: 5, result_seconds: 1, reveal_seconds: 1}
+  - {name: House, chips: play, rules: house-banked, bots: 2, betting_seconds: 5, result_seconds: 1, reveal_seconds: 60}
   - {name: Shuffle, chips: play, rules: california-shfl, posting: {schedule: 2}, bots: 2, betting_seconds: 5, offer_seconds: 5,
-     result_seconds: 1, reveal_seconds: 1}
+     result_seconds: 1, reveal_seconds: 60}
 """
 
 

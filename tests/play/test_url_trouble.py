@@ -22,9 +22,9 @@ PROGRAM = os.path.abspath(sys.argv[1])
 CONFIG = """
 trey: 1
 tables:
-  - {name: House, chips: play, rules: house-banked, bots: 0, betting_seconds: 60, result_seconds: 1, reveal_seconds: 1,
+  - {name: House, chips: play, rules: house-banked, bots: 0, betting_seconds: 60, result_seconds: 1, reveal_seconds: 60,
      posting: {decision_seconds: 120}}
-  - {name: Quick, chips: play, rules: house-banked, bots: 2, betting_seconds: 2, result_seconds: 1, reveal_seconds: 1,
+  - {name: Quick, chips: play, rules: house-banked, bots: 2, betting_seconds: 2, result_seconds: 1, reveal_seconds: 60,
      posting: {decision_seconds: 5}}
 """
 

@@ -147,6 +147,7 @@ static void make_rules(making *at, uint32_t id, const char *set, const trey_choi
     if (table_rules_make(&at->rules[id], ruleset, choices).status != TREY_OK) {
         fail("rules");
     }
+    at->rules[id].reveal_seconds = 3;
 }
 
 static void make_all_rules(making *at)

@@ -23,7 +23,7 @@ trey: 1
 tables:
   - {name: Grand, chips: play, rules: california-grand, posting: {rounds_per_shuffle: 3, decision_seconds: 5},
      bots: [{pace_ms: 100}, {pace_ms: 100}, {pace_ms: 100}],
-     betting_seconds: 4, offer_seconds: 4, reveal_seconds: 2, result_seconds: 1}
+     betting_seconds: 4, offer_seconds: 4, reveal_seconds: 60, result_seconds: 1}
 """
 
 

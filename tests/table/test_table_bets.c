@@ -238,7 +238,7 @@ static void commit_and_reveal(void **state)
     NOT(d, TREY_REFUSED_BETS_CLOSED, COMMIT, .person = 1, .digest = commitment(d, 1, 1));
     NOT(d, FAIR_REFUSED_REVEAL_DIFFERS, REVEAL, .person = 2, .digest = bytes_of(9));
     NOT(d, FAIR_REFUSED_REVEAL_UNCOMMITTED, REVEAL, .person = 1, .digest = bytes_of(1));
-    assert_int_equal(table_next_time(d->at), d->now + 3000);
+    assert_int_equal(table_next_time(d->at), d->now + 10000);
     DO(d, REVEAL, .person = 2, .digest = bytes_of(2));
     HAPPENED(d, "entropy-revealed");
     NOT(d, FAIR_REFUSED_REVEAL_TWICE, REVEAL, .person = 2, .digest = bytes_of(2));
@@ -263,7 +263,7 @@ static void withheld(void **state)
     DO(d, READY, .person = 2);
     DO(d, READY, .person = 3);
     DO(d, REVEAL, .person = 3, .digest = bytes_of(3));
-    pass(d, 2999);
+    pass(d, 9999);
     HAPPENED(d, "");
     table_event deal = {.kind = TABLE_HANDS_DEALT, .person = PERSON_TABLE, .time = d->now + 1};
     assert_int_equal(table_apply(d->at, &deal, NULL, NULL).status, TABLE_REFUSED_REVEALS_PENDING);
@@ -303,9 +303,9 @@ static void missed_only_if_missing(void **state)
     DO(d, READY, .person = 2);
     DO(d, READY, .person = 3);
     DO(d, REVEAL, .person = 3, .digest = bytes_of(3));
-    table_event missed = {.kind = TABLE_REVEAL_MISSED, .person = 2, .time = d->now + 2999};
+    table_event missed = {.kind = TABLE_REVEAL_MISSED, .person = 2, .time = d->now + 9999};
     assert_int_equal(table_apply(d->at, &missed, NULL, NULL).status, TABLE_REFUSED_RECORD_DIFFERS);
-    missed.time = d->now + 3000;
+    missed.time = d->now + 10000;
     missed.person = 3;
     assert_int_equal(table_apply(d->at, &missed, NULL, NULL).status, TABLE_REFUSED_RECORD_DIFFERS);
     missed.person = 1;
@@ -351,7 +351,7 @@ static void withheld_from_a_dealer(void **state)
     proceed(d);
     HAPPENED(d, "fees-taken");
     NOT(d, TABLE_REFUSED_REVEALS_PENDING, PROCEED);
-    pass(d, 2999);
+    pass(d, 9999);
     NOT(d, TABLE_REFUSED_REVEALS_PENDING, PROCEED);
     assert_int_equal(table_next_time(d->at), d->now + 1);
     pass(d, 1);

@@ -488,7 +488,7 @@ static void attempt_sign_on(attempts *a)
 
 static void attempt_clock(attempts *a)
 {
-    static const int64_t later[] = {0, 1, 2999, 3000, 5999, 6000, 20000, 30000, 3600000};
+    static const int64_t later[] = {0, 1, 5999, 6000, 9999, 10000, 20000, 30000, 3600000};
     EACH(t, later)
     {
         table_command command = {.kind = COMMAND_TICK, .role = ROLE_CLOCK};

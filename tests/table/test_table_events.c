@@ -36,7 +36,7 @@ static drive *played(table_rules rules)
         if (rules.cards == CARDS_SHOE && round == 0) {
             DO(d, REVEAL, .person = 2, .digest = bytes_of(2));
         }
-        pass(d, 3000);
+        pass(d, 10000);
         while (d->at->state == TABLE_IS_IN_ROUND && d->at->bets_are_open == false) {
             uint32_t before = d->record_count;
             if (d->at->round.phase == TREY_PHASE_DEAL && rules.cards == CARDS_ENTERED) {
@@ -201,7 +201,7 @@ static void not_before_its_time(void **state)
     bet(d, 2, 2, TREY_WAGER_ANTE, 500);
     DO(d, COMMIT, .person = 2, .digest = commitment(d, 2, 2));
     DO(d, READY, .person = 2);
-    event = (table_event){.kind = TABLE_HANDS_DEALT, .person = DEALER, .time = d->now + 2999};
+    event = (table_event){.kind = TABLE_HANDS_DEALT, .person = DEALER, .time = d->now + 9999};
     assert_int_equal(table_apply(d->at, &event, NULL, NULL).status, TABLE_REFUSED_REVEALS_PENDING);
     DO(d, REVEAL, .person = 2, .digest = bytes_of(2));
     event = (table_event){.kind = TABLE_TIMED_OUT, .person = 2, .seat = 2, .time = d->now + 29999};

@@ -142,11 +142,12 @@ static void send_to_cage(floor_run *run, const floor_sent *sent, const uint8_t *
     }
     if (answer.refusal.status == TREY_OK &&
         !answer.is_repeat) { /* the listener hears only of tables */
-        int64_t amount = sent->cage.kind == CAGE_WITHDRAWN ? -sent->cage.amount : sent->cage.amount;
+        bool goes_out = sent->cage.kind == CAGE_WITHDRAWN || sent->cage.kind == CAGE_EXPIRED;
+        int64_t amount = goes_out ? -sent->cage.amount : sent->cage.amount;
         note heard = {.kind = TABLE_EVENT_KIND_COUNT,
                       .person = sent->cage.person,
                       .amount = amount,
-                      .chips = sent->cage.kind == CAGE_ISSUED ? CHIPS_PLAY : CHIPS_CAGE};
+                      .chips = cage_event_chips(sent->cage.kind)};
         notes_add(&run->notes, JOURNAL_CAGE, answer.first, &heard);
     }
     check_answer(run, JOURNAL_CAGE, &answer, known, &then);

@@ -36,7 +36,8 @@ class Table:
         for one in (self.dealer, self.floor, self.player):
             one.do("subscribe")
         self.dealer.hear_until(lambda: "meter" in self.dealer.sections, "the table")
-        self.must(self.dealer, "sign-on", **{"as": "dealer"})
+        # Changes no section, so there is no state to wait for.
+        equal(self.dealer.do("sign-on", **{"as": "dealer"})["status"], "ok")
         self.must(self.player, "sit", seat=4)
         self.must(self.player, "buy-in", amount=100_000)
 

@@ -25,7 +25,7 @@ await kim.does('sit', 2, { seat: 1 });
 await kim.does('buy-in', 2, { amount: 50_000 });
 
 const { tables } = await kim.rest.lobby();
-const names = ['Fir', 'Cedar', 'Alder', 'Nadia', 'Ruth', ...tables.flatMap((table) => table.people.map((who) => who.name.replace(/ of table \d+$/, '')))];
+const names = ['Fir', 'Cedar', 'Alder', 'Nadia', 'Ruth', ...tables.flatMap((table) => table.people.map((who) => who.name.replace(/ (of table )?\d+$/, '')))];
 
 async function scan(page, what) {
   is(await leftEnglish(page, names), [], `${what}: no English is left`);

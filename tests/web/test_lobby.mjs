@@ -90,7 +90,7 @@ await tests({
     await page.getByRole('button', { name: 'Play as a guest' }).click();
     await page.waitForSelector('.purse');
     ok((await page.textContent('.topbar')).includes('Ruth'), 'the bar has the name');
-    ok((await page.textContent('.who')).includes('Ruth, a guest with $1,000'), 'and the lobby the chips');
+    ok(/Ruth \d{4}, a guest with \$1,000/.test(await page.textContent('.who')), 'and the lobby the chips');
     is(await page.locator('.lobby-main .first').count(), 0, 'what the game is has made room for the tables');
     await page.getByRole('button', { name: 'Play a hand with the coach' }).click();
     await page.waitForFunction(() => location.pathname.startsWith('/table/'));

@@ -29,6 +29,7 @@ typedef struct live_state {
     connection_number number;
     bool is_known; /* its session was looked up, or it has none */
     bool is_closing;
+    bool has_said_close;    /* the client sent a close frame: nothing after it counts */
     bool has_reached_floor; /* the floor thread has had a message from this client */
     uint32_t close_code;    /* 0: stays connected; else the code to close with */
     uint32_t person;
@@ -551,13 +552,14 @@ int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
         return begin(socket, client);
     case LWS_CALLBACK_RECEIVE:
         client->last_received = clock_steady_ms();
-        return add_to_frame(socket, client, in, size);
+        return client->has_said_close ? 0 : add_to_frame(socket, client, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return write_frames(socket, client);
     case LWS_CALLBACK_RECEIVE_PONG:
         client->last_received = clock_steady_ms();
         return 0;
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        client->has_said_close = true;
         return on_close(in, size);
     case LWS_CALLBACK_CLOSED:
         end(socket, client);

@@ -188,8 +188,8 @@ const shell_command audit_heads_command = {
         "\n"
         "Exit status: 0 printed, also when there are none; 1 the journal is damaged; 2 wrong "
         "usage; 3 the journal cannot be read.",
-    .examples = "  trey audit heads floor.db >> /mnt/elsewhere/heads.jsonl\n"
-                "  trey audit verify floor.db --against /mnt/elsewhere/heads.jsonl",
+    .examples = "  trey audit heads /srv/trey/trey.db >> /mnt/safe/heads.jsonl\n"
+                "  trey audit verify /srv/trey/trey.db --against /mnt/safe/heads.jsonl",
     .options = heads_options,
     .run = run,
     .argument = SHELL_ARGUMENT_FILE,

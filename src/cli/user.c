@@ -442,7 +442,7 @@ const shell_command user_command = {
         "link uses the address of the running server or, if it does not run, the configured one:  "
         "the first of origins, else listen.",
     .examples = "  trey user add kim --role admin\n"
-                "  trey user add \"Jo Doe\" --role dealer --role floor --data /var/lib/trey\n"
+                "  trey user add \"Jo Doe\" --role floor --role cage --data /var/lib/trey\n"
                 "  trey user add pat --no-password && trey user link pat\n"
                 "  trey user disable pat",
     .options = user_options,

@@ -41,7 +41,7 @@ RULES = "trey: 1\n"
 # Words that would need root, a fixed port, a day, or a directory of this machine.
 INSTEAD = [
     ("runuser -u trey -- ", ""), ("127.0.0.1:9000", "127.0.0.1:0"), ("--rounds 1e9", "--rounds 1e6"),
-    ("/var/lib/trey", "var"), ("/mnt/safe", "safe"), ("/srv/trey", "srv"), ("~/", "home/"),
+    ("/var/lib/trey", "var"), ("/mnt/safe", "safe"), ("/mnt/key", "key"), ("/srv/trey", "srv"), ("~/", "home/"),
 ]
 
 
@@ -58,6 +58,7 @@ class Place:
         self.folder = pathlib.Path(folder)
         for name in ("bin", "var", "safe", "home/.zfunc", "home/.config/fish/completions"):
             (self.folder / name).mkdir(parents=True)
+        has_house = False
         (self.folder / "bin/trey").symlink_to(os.path.abspath(program))
         (self.folder / "examples").symlink_to(source / "examples")
         (self.folder / "room.yaml").write_text(config)
@@ -70,9 +71,21 @@ class Place:
                 shutil.copy(self.folder / f"floor.db{end}", self.folder / f"var/trey.db{end}")
             shutil.copy(self.folder / "floor.db.key", self.folder / "safe/floor.key")
             shutil.copy(self.folder / "floor.db", self.folder / "backup.db")
+            has_house = True
         self.environment = {
             "PATH": f"{folder}/bin:{os.environ.get('PATH', '/usr/bin:/bin')}", "HOME": f"{folder}/home",
             "LC_ALL": "C.UTF-8", "TREY_LISTEN": "127.0.0.1:0", "TREY_ORIGINS": "https://play.example"}
+        if has_house:
+            self.make_house()
+
+    def make_house(self):
+        """The data directory of a server that ran, its backup without the key, and the key."""
+        faults = self.serve("trey serve --data srv")
+        assert not faults, faults
+        subprocess.run([self.folder / "bin/trey", "audit", "backup", "srv", "safe/trey-0101"], cwd=self.folder, check=True,
+                       stdout=subprocess.DEVNULL)
+        (self.folder / "key").mkdir()
+        shutil.copy(self.folder / "srv/trey.db.key", self.folder / "key")
 
     def serve(self, command):
         """A server: it must start, and end with status 0 on SIGTERM."""
@@ -185,7 +198,7 @@ def prepare(place, line):
     for copy in ("safe/floor-0131.db", *(["floor.db"] if "restore" in line else []),
                  *(["room.yaml"] if "config init" in line else [])):
         if "restore" in line and copy.startswith("safe"):
-            shutil.copy(place.folder / "floor.db", place.folder / copy)
+            shutil.copy(place.folder / "backup.db", place.folder / copy)
             continue
         if (place.folder / copy).exists() and ("backup" in line or "restore" in line or "init" in line):
             (place.folder / copy).unlink()

@@ -245,7 +245,12 @@ void world_plan_faults(floor_run *run)
         return;
     }
     if (world->is_armed && --world->armed_at == 0) {
-        world_disarm(run);
+        if (world->disk.is_off) { /* at a write that may fail unnoticed, such as that of the mark */
+            world_crash(run);
+            world_open(run);
+        } else {
+            world_disarm(run);
+        }
     }
     uint32_t fate = below(&world->luck, 10000 / world->misfortune);
     if (fate < 50 && !world->is_armed) {

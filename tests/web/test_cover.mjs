@@ -5,8 +5,9 @@ import { accessibility, is, ok, shot, startServer, tests, web } from './harness.
 import { clientModule, somebody, until } from './node_client.mjs';
 import { Player } from './table_player.mjs';
 
-/* With this seed the action is on seat 2 first, whose hand wins, then on seat 3, whose hand loses. */
-const SEED = 8;
+/* With this seed the action of the first round is on seat 2, and both hands win; that of the second is on seat 3, whose
+   hand loses, while that of seat 2 wins. */
+const SEED = 51;
 const config = 'trey: 1\ntables:\n' +
   '  - {name: Cover, chips: play, rules: california-shfl, posting: {schedule: 1}, betting_seconds: 600, offer_seconds: 600, reveal_seconds: 60, result_seconds: 1, bots: 0}\n';
 const server = await startServer({ config, args: ['--test-seed', String(SEED)] });
@@ -79,7 +80,7 @@ await tests({
     await phone.sit(3, '$200');
     await round(takeBank, [desk, phone], true);
     const said = ['Ante wins $10. OUT-2', 'Play: $10 due; the bank has $5 left and pays $5. COVER-5',
-      back('Bonus', '$5', '$30'), back('Ante', '$10', '$10'), back('Play', '$10', '$10'), back('Bonus', '$5', '$5')];
+      back('Bonus', '$5'), back('Ante', '$10', '$10'), back('Play', '$10', '$10'), back('Bonus', '$5')];
     is(await sentences(desk.page), said, 'each wager has its sentence and clause');
     is(await words(desk, '.outcome-sum'), '+$15', 'the result of the player who was paid in part');
     is(await words(desk, '.outcome-parts'), 'ante +$10, play +$5 of $10, bonus not covered', 'and what became of each chip');
@@ -109,7 +110,7 @@ await tests({
     is(await words(phone, '.p-parts'), 'ante −$10, play −$5 of $10, bonus not covered', 'a phone says that a loss was collected in part');
     await shot(phone.page, 'cover-phone-part');
     is(await sentences(desk.page), ['Ante loses $10. OUT-2', 'Play loses $5; $5 not covered, returned. COVER-5', 
-      back('Bonus', '$5'), back('Ante', '$10', '$10'), back('Play', '$10', '$10'), back('Bonus', '$5', '$15')], 'a loss collected in part says how much is returned');
+      back('Bonus', '$5'), back('Ante', '$10', '$10'), back('Play', '$10', '$10'), back('Bonus', '$5', '$5')], 'a loss collected in part says how much is returned');
     is([await words(desk, '[data-seat="2"] .plate-stack'), await words(desk, '[data-seat="2"] .badge')], ['Not covered', '$25 back'], 'also beside the offer of the bank');
     await shot(desk.page, 'cover-uncovered');
     is([desk, phone].flatMap(({ problems }) => problems.filter((text) => !text.includes('401'))), [], 'nothing went wrong in the pages');

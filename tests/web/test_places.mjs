@@ -73,10 +73,10 @@ await tests({
     await page.keyboard.press('Enter');
     await player.untilTable((s) => s.results?.settled === true);
     is(await own(page), [['Seat 4, you folded', 'Ante loses $5: folded. WAGER-5', 'Pair Plus loses $5: folded. WAGER-5'],
-      ['Seat 3, you straight, seven high', 'Play wins $25. OUT-2', 'Ante Bonus pays $25. OUT-6', 'Ante wins $25. OUT-2']], 'each seat is settled for itself');
-    is([await words(page, '.outcome-sum'), await words(page, '.outcome-parts')], ['+$65', 'ante +$20, play +$25, Pair Plus −$5, Ante Bonus +$25'], 'the sum is of both');
-    is(await words(page, '.me .hand-name'), 'Seat 3: Straight, seven high beats ace high. Seat 4: You folded', 'each hand has its words');
-    is(await player.stack, 400_00 + 65_00, 'and the chips are there');
+      ['Seat 3, you king high', 'Play: the bank doesn’t qualify, $25 returned. OUT-1', 'Ante wins $25. OUT-1']], 'each seat is settled for itself');
+    is([await words(page, '.outcome-sum'), await words(page, '.outcome-parts')], ['+$15', 'ante +$20, play returned, Pair Plus −$5'], 'the sum is of both');
+    is(await words(page, '.me .hand-name'), 'Seat 3: King high; the bank doesn’t qualify. Seat 4: You folded', 'each hand has its words');
+    is(await player.stack, 400_00 + 15_00, 'and the chips are there');
     await shot(page, 'places-two-results');
     await player.context.close();
   },
@@ -113,11 +113,11 @@ await tests({
     is((await page.textContent('.choice.play .choice-word')).trim(), 'Play $25', 'the back-line bettor decides on their own ante'); /* WAGER-6 */
     await page.click('.choice.play');
     await player.untilTable((s) => s.results?.settled === true);
-    is(await own(page), [[`Seat 2, ${seated.shown} jack high`, 'Ante loses $20. OUT-2', 'Play loses $20. OUT-2'],
-      ['Seat 2, you (behind) jack high', 'Ante loses $25. OUT-2', 'Play loses $25. OUT-2', 'Bonus loses $5: no pair. OUT-3']], 'their wagers are settled after those of the seat'); /* COVER-4 */
-    is([await words(page, '.outcome-sum'), await words(page, '.outcome-parts')], ['−$55', 'ante −$25, play −$25, bonus −$5'], 'the player reads the results');
+    is(await own(page), [[`Seat 2, ${seated.shown} queen high`, 'Ante wins $20. OUT-2', 'Play wins $20. OUT-2'],
+      ['Seat 2, you (behind) queen high', 'Ante wins $25. OUT-2', 'Play wins $25. OUT-2', 'Bonus loses $5: no pair. OUT-3']], 'their wagers are settled after those of the seat'); /* COVER-4 */
+    is([await words(page, '.outcome-sum'), await words(page, '.outcome-parts')], ['+$45', 'ante +$25, play +$25, bonus −$5'], 'the player reads the results');
     const { fees } = await player.session;
-    is([fees > 0, await player.stack], [true, 200_00 - 55_00 - fees], 'and the chips are gone, with the fee');
+    is([fees > 0, await player.stack], [true, 200_00 + 45_00 - fees], 'and the chips are there, less the fee');
     await shot(page, 'places-behind-result');
     await player.context.close();
   },

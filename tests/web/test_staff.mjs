@@ -414,9 +414,9 @@ await tests({
     ok((await people.inputValue('.one-link')).startsWith(`${server.address}/link#`), 'a one-time link is given');
     await people.keyboard.press('Escape');
     await people.click('[aria-label="Roles, Otto"]');
-    await people.locator('dialog [value="floor"]').check();
+    await people.locator('dialog [value="cage"]').check();
     await people.click('dialog .button.primary');
-    await people.locator('tr', { hasText: 'Otto' }).filter({ hasText: 'dealer, floor' }).waitFor();
+    await people.locator('tr', { hasText: 'Otto' }).filter({ hasText: 'dealer, cage' }).waitFor();
     await people.click('[aria-label="Disable, Otto"]');
     await people.click('dialog .button.primary');
     await people.waitForSelector('[aria-label="Enable, Otto"]');

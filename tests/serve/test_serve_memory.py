@@ -119,7 +119,7 @@ def count_of_start(setup):
 def samples(count):
     """More at both ends: the configuration is read at the beginning, the threads start at the end."""
     if THOROUGH:
-        return sorted({*range(1, 600, 20), *range(600, count - 800, 230), *range(count - 800, count + 100, 40)})
+        return sorted({*range(1, 600, 40), *range(600, count - 800, 460), *range(count - 800, count + 100, 60)})
     chance = random.Random(count)
     spread = [chance.randrange(start, start + 1200) for start in range(300, count, 1200)]
     return sorted({1, *range(9, 300, 60), *spread, *range(count - 500, count, 80)})
@@ -239,7 +239,7 @@ def count_of_play(setup):
 def play_each(setup, is_lasting):
     ended, server = 0, None
     count = count_of_play(setup)
-    tries = 100 if THOROUGH else 20
+    tries = 60 if THOROUGH else 20
     chance = random.Random(count)
     for nth in sorted(chance.randrange(1, count) for _ in range(tries)):
         what = f"allocation {nth} of play"

@@ -187,9 +187,8 @@ const shell_command audit_restore_command = {
                    "\n"
                    "Exit status: 0 the copy is complete; 1 TO exists, the backup is damaged, or "
                    "there is no key; 2 wrong usage; 3 reading or writing failed.",
-    .examples =
-        "  trey audit restore /mnt/safe/trey-0101 /srv/trey-new --key /mnt/key/trey.db.key\n"
-        "  trey audit restore /mnt/safe/floor-0131.db floor.db",
+    .examples = "  trey audit restore /mnt/safe/trey-0101 /srv/trey2 --key /mnt/key/trey.db.key\n"
+                "  trey audit restore /mnt/safe/floor-0131.db floor.db",
     .options = restore_options,
     .run = run_restore,
     .argument = SHELL_ARGUMENT_FILE,

@@ -77,6 +77,27 @@ await tests({
     live.close();
   },
 
+  async 'a connection that is closing'() {
+    const sockets = [];
+    const sent = [];
+    const connect = () => {
+      const number = sockets.length;
+      sockets.push({ readyState: 1, send: (text) => sent.push([number, JSON.parse(text).do]), close: () => undefined });
+      return sockets[number];
+    };
+    const live = new client.Live({ url: 'ws://none', connect });
+    live.open();
+    sockets[0].onopen({});
+    sockets[0].readyState = 2;
+    void live.command('buy-in', 1, { amount: 700 });
+    is(sent.filter(([, name]) => name === 'buy-in'), [], 'nothing is sent over a connection that is closing');
+    sockets[0].onclose({ code: 1006 });
+    live.open();
+    sockets[1].onopen({});
+    is(sent.filter(([, name]) => name === 'buy-in'), [[1, 'buy-in']], 'a command is sent once connected again');
+    live.close();
+  },
+
   async 'a lost connection'() {
     await until(table, (now) => now.sections.clock.bets_open);
     const before = one.sockets.length;

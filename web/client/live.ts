@@ -48,6 +48,8 @@ interface Pending {
 }
 
 const PROTOCOL = 'trey.v1';
+/** A WebSocket's readyState once it is open and before it closes. */
+const OPEN = 1;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 const PING_EVERY_MS = 10_000;
@@ -187,10 +189,16 @@ export class Live {
     const text = JSON.stringify({ id, do: name, ...members });
     return new Promise((resolve) => {
       this.pending.set(id, { text, resolve, isCommand });
-      if (this.link.state === 'live') {
-        this.socket?.send(text);
-      }
+      this.transmit(text);
     });
+  }
+
+  /** Sends a text if the connection is open. One that the browser is closing may still be called live here, until its
+   *  close event comes; then commands are sent again once connected. */
+  private transmit(text: string): void {
+    if (this.link.state === 'live' && this.socket?.readyState === OPEN) {
+      this.socket.send(text);
+    }
   }
 
   private subscribe(table: Table): void {
@@ -217,7 +225,7 @@ export class Live {
     this.setLink({ state: 'live', latency: null });
     for (const [id, waiting] of this.pending) {
       if (waiting.isCommand) {
-        this.socket?.send(waiting.text);
+        this.transmit(waiting.text);
       } else {
         this.pending.delete(id);
       }
@@ -299,8 +307,8 @@ export class Live {
          meanwhile, reconnecting sends it. */
       this.options.onUnknown?.();
       setTimeout(() => {
-        if (this.pending.has(id) && this.link.state === 'live') {
-          this.socket?.send(waiting.text);
+        if (this.pending.has(id)) {
+          this.transmit(waiting.text);
         }
       }, frame.retry ?? 0);
       return;

@@ -81,7 +81,7 @@ static void open_table(rooms *all, uint32_t id)
 
 static void play_round(rooms *all, uint32_t id)
 {
-    const table *at = room_state_table(room_state_of(all->room), id);
+    const live_table *at = room_state_table(room_state_of(all->room), id);
     uint32_t bank = at->offered_seat;
     ask(all, id,
         (table_command){.kind = COMMAND_TAKE_BANK,

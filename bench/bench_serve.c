@@ -14,7 +14,7 @@
 enum { TIMES = 256, SEATS = 7, SUPERVISOR = 101 };
 
 typedef struct desk_at {
-    table table;
+    live_table table;
     table_rules rules;
     uint64_t random;
     int64_t time;
@@ -40,7 +40,7 @@ static void fill(void *context, uint8_t *bytes, size_t size)
     }
 }
 
-static void note(void *context, const table *at, const table_event *event)
+static void note(void *context, const live_table *at, const table_event *event)
 {
     (void)context, (void)at, (void)event;
 }

@@ -16,7 +16,7 @@
 enum { ROUNDS = 512, SEATS = 7, DEALER = 100, SUPERVISOR = 101 };
 
 typedef struct floor_at {
-    table table;
+    live_table table;
     ledger ledger;
     ledger_slot slots[256];
     table_rules rules;
@@ -40,7 +40,7 @@ static void post(void *context, const transfer *moved)
     at->refused += ledger_post(&at->ledger, moved) != LEDGER_OK;
 }
 
-static void note(void *context, const table *at, const table_event *event)
+static void note(void *context, const live_table *at, const table_event *event)
 {
     (void)context, (void)at, (void)event;
 }

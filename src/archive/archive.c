@@ -80,20 +80,20 @@ static bool begin_batch(archive *at)
     return at->is_batch;
 }
 
-static bool put_start(archive *at, const table *of, uint64_t sequence)
+static bool put_start(archive *at, const live_table *table, uint64_t sequence)
 {
-    table_place *place = place_of(at, of->id);
-    bool is_due = place != NULL && snapshot_is_possible(of) &&
-                  of->round_number >= place->start_rounds + ROUNDS_BETWEEN_STARTS;
+    table_place *place = place_of(at, table->id);
+    bool is_due = place != NULL && snapshot_is_possible(table) &&
+                  table->round_number >= place->start_rounds + ROUNDS_BETWEEN_STARTS;
     if (!is_due) {
         return true;
     }
     uint8_t bytes[SNAPSHOT_MAX];
     bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
-    snapshot_write(&to, of);
-    place->start_rounds = of->round_number;
-    return begin_batch(at) &&
-           archive_db_put_start(at->db, of->id, sequence, of->round_number, to.bytes, to.size);
+    snapshot_write(&to, table);
+    place->start_rounds = table->round_number;
+    return begin_batch(at) && archive_db_put_start(at->db, table->id, sequence, table->round_number,
+                                                   to.bytes, to.size);
 }
 
 static bool is_adjustment(const table_event *event)

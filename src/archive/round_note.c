@@ -245,10 +245,10 @@ static note_status status_of(trey_phase phase)
 
 static const round_note *tell(round_noter *noter, const open_round *of, const replay_step *step)
 {
-    const table *at = step->at;
-    const trey_round *round = &at->round;
+    const live_table *table = step->at;
+    const trey_round *round = &table->round;
     round_note *note = &noter->note;
-    note->head = (round_head){.table = at->id};
+    note->head = (round_head){.table = table->id};
     note->person_count = note->stake_count = 0;
     note->head.number = step->round;
     note->head.position = step->entry->position;
@@ -257,8 +257,8 @@ static const round_note *tell(round_noter *noter, const open_round *of, const re
     note->head.begun = of->begun;
     note->head.ended = step->entry->time_ms;
     note->head.status = status_of(round->phase);
-    note->head.chips = (chip_kind)at->rules.chips;
-    memcpy(note->head.ruleset, at->rules.ruleset, RULES_NAME_SIZE);
+    note->head.chips = (chip_kind)table->rules.chips;
+    memcpy(note->head.ruleset, table->rules.ruleset, RULES_NAME_SIZE);
     note->head.bank_person = round->bank_seat != 0 ? round->bank_bettor : 0;
     note->head.bank_seat = round->bank_seat;
     note->head.bank_wager = round->bank_seat != 0 ? round->bank_wager : 0;

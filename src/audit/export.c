@@ -225,13 +225,13 @@ static bool export_entries(exporting *at, journal_error *error)
 /* ---- Rounds ---- */
 
 /* The choices of a posting in the form that round_form_write needs. */
-static trey_choices choices_of(const table *at)
+static trey_choices choices_of(const live_table *table)
 {
-    table_rules rules = table_rules_state(&at->rules, at->posting.ruleset);
+    table_rules rules = table_rules_state(&table->rules, table->posting.ruleset);
     trey_choices choices = {.given = rules.given};
     memcpy(choices.value, rules.value, sizeof choices.value);
-    choices.schedule = at->posting.schedule;
-    choices.paytable = at->posting.designator;
+    choices.schedule = table->posting.schedule;
+    choices.paytable = table->posting.designator;
     if (choices.schedule == NULL) { /* no schedule: fees are waived */
         choices.given &= ~(1U << TREY_OPTION_SCHEDULE);
     }
@@ -241,16 +241,16 @@ static trey_choices choices_of(const table *at)
 static bool export_round(void *context, const replay_step *step)
 {
     exporting *at = context;
-    const table *here = step->at;
+    const live_table *table = step->at;
     bool is_settled =
-        step->event->kind == TABLE_ROUND_ENDED && here->round.phase == TREY_PHASE_DONE;
-    if (is_settled && is_asked_for(at->request, here->id, step->entry->time_ms)) {
-        trey_choices choices = choices_of(here);
-        round_heading heading = {.table = here->id,
-                                 .number = here->round_number,
-                                 .rules = here->posting.ruleset->id,
+        step->event->kind == TABLE_ROUND_ENDED && table->round.phase == TREY_PHASE_DONE;
+    if (is_settled && is_asked_for(at->request, table->id, step->entry->time_ms)) {
+        trey_choices choices = choices_of(table);
+        round_heading heading = {.table = table->id,
+                                 .number = table->round_number,
+                                 .rules = table->posting.ruleset->id,
                                  .choices = &choices};
-        round_form_write(at->writer, &heading, &here->round);
+        round_form_write(at->writer, &heading, &table->round);
     }
     return !at->writer->failed;
 }

@@ -96,7 +96,7 @@ bool replay_run(replay *at, uint32_t id, uint64_t from, uint64_t until, uint64_t
 bool replay_start_table(replay *at, uint32_t id, const uint8_t *snapshot, size_t size)
 {
     TREY_ASSERT(room_state_table(&at->state, id) == NULL);
-    table *made = room_state_add_table(&at->state, id);
+    live_table *made = room_state_add_table(&at->state, id);
     if (made == NULL) {
         return false;
     }

@@ -60,12 +60,12 @@ void resettle_add_transfer(resettle_notes *notes, const table_event *event, cons
 
 /* ---- Notes ---- */
 
-static void begin(resettle_notes *notes, const table *at, const table_event *event)
+static void begin(resettle_notes *notes, const live_table *table, const table_event *event)
 {
     notes->is_running = true;
     notes->is_void = notes->is_settled = false;
-    notes->rules = at->rules;
-    notes->meter = at->round.meter_before;
+    notes->rules = table->rules;
+    notes->meter = table->round.meter_before;
     notes->has_bank = event->seat != 0;
     notes->bank = (form_bank){.seat = event->seat, .wager = event->amount, .bettor = event->person};
     notes->wager_count = notes->hand_count = notes->card_count = 0;
@@ -108,12 +108,12 @@ static void deal(resettle_notes *notes, uint32_t seat, const trey_card *cards, u
 }
 
 /* Whether the shoe deals these cards is checked by the audit of the shoe. */
-static void deal_from_shoe(resettle_notes *notes, const table *at)
+static void deal_from_shoe(resettle_notes *notes, const live_table *table)
 {
     for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
-        const trey_dealt_hand *hand = &at->round.hands[seat];
-        if (trey_seats_have(at->round.dealt, seat)) {
-            deal(notes, seat, &at->round.cards[hand->first], hand->count);
+        const trey_dealt_hand *hand = &table->round.hands[seat];
+        if (trey_seats_have(table->round.dealt, seat)) {
+            deal(notes, seat, &table->round.cards[hand->first], hand->count);
         }
     }
 }
@@ -126,11 +126,11 @@ static void decide(resettle_notes *notes, const table_event *event)
     }
 }
 
-void resettle_add_event(resettle_notes *notes, const table *at, const table_event *event)
+void resettle_add_event(resettle_notes *notes, const live_table *table, const table_event *event)
 {
     switch (event->kind) {
     case TABLE_ROUND_BEGUN:
-        begin(notes, at, event);
+        begin(notes, table, event);
         break;
     case TABLE_WAGER_PLACED:
         place(notes, event);
@@ -139,7 +139,7 @@ void resettle_add_event(resettle_notes *notes, const table *at, const table_even
         withdraw(notes, event);
         break;
     case TABLE_HANDS_DEALT:
-        deal_from_shoe(notes, at);
+        deal_from_shoe(notes, table);
         break;
     case TABLE_HAND_ENTERED:
         deal(notes, event->seat, event->cards, event->card_count);
@@ -150,7 +150,7 @@ void resettle_add_event(resettle_notes *notes, const table *at, const table_even
     case TABLE_VOIDED:
     case TABLE_SHUFFLER_FAILED:
     case TABLE_REVEAL_MISSED:
-        notes->is_void = notes->is_running && at->round.phase == TREY_PHASE_VOID;
+        notes->is_void = notes->is_running && table->round.phase == TREY_PHASE_VOID;
         break;
     default:
         break;
@@ -285,7 +285,8 @@ static bool differ(const resettle_net *net, char text[RESETTLE_TEXT_SIZE])
     return false;
 }
 
-bool resettle_compare(const resettle_notes *notes, const table *at, char text[RESETTLE_TEXT_SIZE])
+bool resettle_compare(const resettle_notes *notes, const live_table *table,
+                      char text[RESETTLE_TEXT_SIZE])
 {
     if (!notes->is_settled && !notes->is_void) {
         snprintf(text, RESETTLE_TEXT_SIZE, "the round is over and was neither settled nor void");
@@ -296,8 +297,8 @@ bool resettle_compare(const resettle_notes *notes, const table *at, char text[RE
             return differ(&notes->nets[i], text);
         }
     }
-    const trey_meter *meter = &at->keypad.meter;
-    if (notes->is_settled && at->posting.progressive != NULL &&
+    const trey_meter *meter = &table->keypad.meter;
+    if (notes->is_settled && table->posting.progressive != NULL &&
         (meter->cents != notes->meter_after.cents || meter->parts != notes->meter_after.parts)) {
         char shown[MONEY_TEXT_SIZE], settled[MONEY_TEXT_SIZE];
         snprintf(text, RESETTLE_TEXT_SIZE,

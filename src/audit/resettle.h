@@ -46,7 +46,7 @@ typedef struct resettle_space {
 enum { RESETTLE_TEXT_SIZE = 512 };
 
 /* Records an event that the table has just applied; its transfers are recorded separately. */
-void resettle_add_event(resettle_notes *notes, const table *at, const table_event *event);
+void resettle_add_event(resettle_notes *notes, const live_table *table, const table_event *event);
 
 /* Records a transfer of the event. */
 void resettle_add_transfer(resettle_notes *notes, const table_event *event, const transfer *moved);
@@ -58,7 +58,7 @@ TREY_MUST_CHECK bool resettle_settle(resettle_notes *notes, resettle_space *spac
 
 /* After the round: whether everyone has what the rules say. If not, returns false, and `text`
  * names the difference. */
-TREY_MUST_CHECK bool resettle_compare(const resettle_notes *notes, const table *at,
+TREY_MUST_CHECK bool resettle_compare(const resettle_notes *notes, const live_table *table,
                                       char text[RESETTLE_TEXT_SIZE]);
 
 #endif

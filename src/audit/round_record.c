@@ -113,19 +113,19 @@ static record_person *person_in(round_record *record, uint32_t person)
     return &record->people[record->person_count++];
 }
 
-static void note_people(round_record *record, const table *at, bool is_before)
+static void note_people(round_record *record, const live_table *table, bool is_before)
 {
     for (uint32_t i = 0; i < record->person_count && !is_before; i++) {
         record->people[i].is_there = false;
         record->people[i].after = 0;
     }
-    for (uint32_t i = 0; i < at->people_count; i++) {
-        const table_person *who = &at->people[i];
+    for (uint32_t i = 0; i < table->people_count; i++) {
+        const table_person *who = &table->people[i];
         record_person *noted = person_in(record, who->person);
         if (noted == NULL) {
             continue;
         }
-        noted->seat = table_seat_of(at, who->person);
+        noted->seat = table_seat_of(table, who->person);
         noted->is_there = true;
         noted->after = who->stack;
         if (is_before) {
@@ -155,15 +155,15 @@ static bool is_offer(table_event_kind kind)
            kind == TABLE_OFFERS_REOPENED;
 }
 
-static void note_state(round_record *record, const table *at)
+static void note_state(round_record *record, const live_table *table)
 {
-    record->rules = at->rules;
-    record->posting = at->posting;
-    record->round = at->round;
+    record->rules = table->rules;
+    record->posting = table->posting;
+    record->round = table->round;
     record->round.posting = &record->posting;
-    record->is_over = at->state != TABLE_IS_IN_ROUND;
-    record->has_shoe = at->rules.cards == CARDS_SHOE && at->is_shuffled;
-    trey_phase phase = at->round.phase;
+    record->is_over = table->state != TABLE_IS_IN_ROUND;
+    record->has_shoe = table->rules.cards == CARDS_SHOE && table->is_shuffled;
+    trey_phase phase = table->round.phase;
     record->is_called_off = record->is_over && phase < TREY_PHASE_DONE;
     if (phase >= TREY_PHASE_SETTLEMENT && phase <= TREY_PHASE_DONE) {
         record->is_settled = phase > TREY_PHASE_SETTLEMENT;
@@ -189,28 +189,28 @@ static void before_event(void *context, const replay_step *step)
 static bool after_event(void *context, const replay_step *step)
 {
     round_record *record = context;
-    const table *at = step->at;
-    shoe_round_add_event(&record->fair, at, step->event);
+    const live_table *table = step->at;
+    shoe_round_add_event(&record->fair, table, step->event);
     if (step->event->kind == TABLE_SHOE_PLEDGED) {
-        record->pledge = at->deal.pledge;
+        record->pledge = table->deal.pledge;
     }
     if (step->round == record->number) {
         record->is_found = true;
         add_event(record, step);
         note_wallet(record, step->event);
         bool had_shoe = record->has_shoe; /* cards put away at the end came from a shoe */
-        note_state(record, at);
+        note_state(record, table);
         record->has_shoe |= had_shoe;
-        note_people(record, at, false);
+        note_people(record, table, false);
         if (record->is_over) {
             table_viewer auditor = {.role = ROLE_AUDITOR};
-            record->opening_count = table_openings(at, auditor, record->openings);
-            record->dealt = at->deal.dealt;
-            memcpy(record->positions, at->deal.positions, sizeof record->positions);
+            record->opening_count = table_openings(table, auditor, record->openings);
+            record->dealt = table->deal.dealt;
+            memcpy(record->positions, table->deal.positions, sizeof record->positions);
         }
         return !record->is_over && !record->no_memory;
     }
-    bool is_before = step->round == 0 && at->round_number + 1 == record->number;
+    bool is_before = step->round == 0 && table->round_number + 1 == record->number;
     if (is_before && is_offer(step->event->kind)) {
         add_event(record, step);
     }

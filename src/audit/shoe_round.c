@@ -34,9 +34,9 @@ static void begin(shoe_round *noted)
 }
 
 /* The list becomes final: contributions of people without chips in the round are out of it. */
-static void close(shoe_round *noted, const table *at, const table_event *event)
+static void close(shoe_round *noted, const live_table *table, const table_event *event)
 {
-    const fair_deal *deal = &at->deal;
+    const fair_deal *deal = &table->deal;
     noted->is_closed = true;
     noted->closing = event->digest;
     noted->version = deal->version;
@@ -47,9 +47,9 @@ static void close(shoe_round *noted, const table *at, const table_event *event)
            deal->contribution_count * sizeof deal->contributions[0]);
 }
 
-bool shoe_round_add_event(shoe_round *noted, const table *at, const table_event *event)
+bool shoe_round_add_event(shoe_round *noted, const live_table *table, const table_event *event)
 {
-    if (at->rules.cards != CARDS_SHOE) {
+    if (table->rules.cards != CARDS_SHOE) {
         return false;
     }
     switch (event->kind) {
@@ -64,14 +64,14 @@ bool shoe_round_add_event(shoe_round *noted, const table *at, const table_event 
         add_commitment(noted, event);
         break;
     case TABLE_BETS_CLOSED:
-        close(noted, at, event);
+        close(noted, table, event);
         break;
     case TABLE_ENTROPY_REVEALED:
         add_entropy(noted, event);
         break;
     case TABLE_HANDS_DEALT:
-        noted->card_count = at->round.card_count;
-        memcpy(noted->cards, at->round.cards, noted->card_count);
+        noted->card_count = table->round.card_count;
+        memcpy(noted->cards, table->round.cards, noted->card_count);
         break;
     default:
         break;

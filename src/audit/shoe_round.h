@@ -23,7 +23,7 @@ typedef struct shoe_round {
 } shoe_round;
 
 /* Records an event that the table has just applied. Returns true if it ends a round of the shoe. */
-bool shoe_round_add_event(shoe_round *noted, const table *at, const table_event *event);
+bool shoe_round_add_event(shoe_round *noted, const live_table *table, const table_event *event);
 
 /* The record of the round; it points into `noted`. */
 fair_round_record shoe_round_record(const shoe_round *noted);

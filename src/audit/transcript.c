@@ -74,9 +74,9 @@ static void note_shown(shoe_page *page, const trey_round *round)
 
 static void take_round_event(collecting *at, const replay_step *step)
 {
-    const table *here = step->at;
+    const live_table *table = step->at;
     bool is_first = step->event->kind == TABLE_BETS_OPENED;
-    bool is_done = shoe_round_add_event(&at->noted, here, step->event);
+    bool is_done = shoe_round_add_event(&at->noted, table, step->event);
     shoe_page *page = at->page_count > 0 ? &at->pages[at->page_count - 1] : NULL;
     if (is_first) {
         page = add_page(at);
@@ -85,13 +85,13 @@ static void take_round_event(collecting *at, const replay_step *step)
         return;
     }
     page->round = at->noted;
-    page->first = here->deal.dealt - at->noted.card_count;
-    memcpy(at->positions, here->deal.positions, sizeof at->positions);
+    page->first = table->deal.dealt - at->noted.card_count;
+    memcpy(at->positions, table->deal.positions, sizeof at->positions);
     if (step->event->kind == TABLE_BETS_CLOSED) {
-        fair_bets_make(&page->bets, &here->round);
+        fair_bets_make(&page->bets, &table->round);
     }
     if (at->noted.card_count > 0) {
-        note_shown(page, &here->round);
+        note_shown(page, &table->round);
     }
 }
 

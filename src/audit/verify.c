@@ -67,7 +67,7 @@ static void tell(verification *at, verify_finding *finding, const char *format, 
 /* The round of an event, including the event that ends it. */
 static uint64_t round_of(const verification *at, uint32_t stream)
 {
-    const table *found = room_state_table(&at->state, stream);
+    const live_table *found = room_state_table(&at->state, stream);
     for (uint32_t i = 0; i < at->stream_count && found != NULL; i++) {
         if (at->streams[i]->stream == stream && at->streams[i]->resettle.is_running) {
             return found->round_number;

@@ -16,32 +16,32 @@ static void check_ledger(verification *at)
     }
 }
 
-static void check_account(verification *at, const table *here, account asked, int64_t says)
+static void check_account(verification *at, const live_table *table, account asked, int64_t says)
 {
-    asked.table = here->id;
-    asked.chips = here->rules.chips;
+    asked.table = table->id;
+    asked.chips = table->rules.chips;
     int64_t holds = ledger_balance(&at->state.ledger, &asked);
     if (holds != says) {
         char who[ACCOUNT_TEXT_SIZE], by_ledger[MONEY_TEXT_SIZE], by_table[MONEY_TEXT_SIZE];
         verify_report(at, VERIFY_LEDGER, NULL,
                       "table %u: in the end the %s holds %s by the ledger and %s by the table",
-                      here->id, account_format(who, &asked), money_format(by_ledger, holds),
+                      table->id, account_format(who, &asked), money_format(by_ledger, holds),
                       money_format(by_table, says));
     }
 }
 
-static void check_table(verification *at, const table *here)
+static void check_table(verification *at, const live_table *table)
 {
-    for (uint32_t i = 0; i < here->people_count; i++) {
-        account stack = {.kind = ACCOUNT_STACK, .person = here->people[i].person};
-        check_account(at, here, stack, here->people[i].stack);
+    for (uint32_t i = 0; i < table->people_count; i++) {
+        account stack = {.kind = ACCOUNT_STACK, .person = table->people[i].person};
+        check_account(at, table, stack, table->people[i].stack);
     }
-    if (here->meter_seeded) {
-        check_account(at, here, (account){.kind = ACCOUNT_POOL}, here->keypad.meter.cents);
+    if (table->meter_seeded) {
+        check_account(at, table, (account){.kind = ACCOUNT_POOL}, table->keypad.meter.cents);
     }
-    bool is_resting = here->state != TABLE_IS_IN_ROUND;
+    bool is_resting = table->state != TABLE_IS_IN_ROUND;
     if (is_resting) {
-        check_account(at, here, (account){.kind = ACCOUNT_BANK}, 0);
+        check_account(at, table, (account){.kind = ACCOUNT_BANK}, 0);
     }
 }
 
@@ -54,14 +54,14 @@ static void check_chips(verification *at)
         const account *key = &all->slots[i].key;
         bool lies_open = key->kind == ACCOUNT_STACK || key->kind == ACCOUNT_SPOT ||
                          key->kind == ACCOUNT_BANK || key->kind == ACCOUNT_POOL;
-        const table *here = all->slots[i].balance != 0 && lies_open
-                                ? room_state_table(&at->state, key->table)
-                                : NULL;
-        if (here != NULL && key->chips != here->rules.chips) {
+        const live_table *table = all->slots[i].balance != 0 && lies_open
+                                      ? room_state_table(&at->state, key->table)
+                                      : NULL;
+        if (table != NULL && key->chips != table->rules.chips) {
             char who[ACCOUNT_TEXT_SIZE];
             verify_report(at, VERIFY_LEDGER, NULL,
                           "table %u plays for %s chips, but the %s holds %s chips (COVER-10)",
-                          here->id, chip_kind_name((chip_kind)here->rules.chips),
+                          table->id, chip_kind_name((chip_kind)table->rules.chips),
                           account_format(who, key), chip_kind_name((chip_kind)key->chips));
         }
     }
@@ -73,11 +73,11 @@ static void check_spots(verification *at)
     const ledger *all = &at->state.ledger;
     for (uint32_t i = 0; i < all->size; i++) {
         const ledger_slot *slot = &all->slots[i];
-        const table *here = slot->balance != 0 && slot->key.kind == ACCOUNT_SPOT
-                                ? room_state_table(&at->state, slot->key.table)
-                                : NULL;
-        if (here != NULL && here->state != TABLE_IS_IN_ROUND) {
-            check_account(at, here, slot->key, 0);
+        const live_table *table = slot->balance != 0 && slot->key.kind == ACCOUNT_SPOT
+                                      ? room_state_table(&at->state, slot->key.table)
+                                      : NULL;
+        if (table != NULL && table->state != TABLE_IS_IN_ROUND) {
+            check_account(at, table, slot->key, 0);
         }
     }
 }
@@ -93,9 +93,9 @@ void verify_end(verification *at)
         const verify_stream *of = at->streams[i];
         summary->tables += of->stream != JOURNAL_CAGE;
         is_whole = is_whole && !of->is_lost;
-        const table *here = room_state_table(&at->state, of->stream);
-        if (at->state.has_key && here != NULL && !of->is_lost && !at->ledger_is_wrong) {
-            check_table(at, here);
+        const live_table *table = room_state_table(&at->state, of->stream);
+        if (at->state.has_key && table != NULL && !of->is_lost && !at->ledger_is_wrong) {
+            check_table(at, table);
         }
     }
     if (is_whole) {

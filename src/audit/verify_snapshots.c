@@ -80,18 +80,18 @@ void verify_drop_snapshots(verification *at)
 /* ---- Tables ---- */
 
 /* Reports a difference that people understand, if there is one. */
-static void tell_table(verification *at, const verify_snapshot *snapshot, const table *here)
+static void tell_table(verification *at, const verify_snapshot *snapshot, const live_table *table)
 {
-    table *kept = malloc(sizeof *kept);
+    live_table *kept = malloc(sizeof *kept);
     if (kept == NULL) {
         at->no_memory = true;
         return;
     }
-    table_init(kept, here->id, here->book);
+    table_init(kept, table->id, table->book);
     bool is_read = snapshot_read(kept, snapshot->content, snapshot->size);
     const table_person *other = NULL, *who = NULL;
-    for (uint32_t i = 0; is_read && i < here->people_count && other == NULL; i++) {
-        who = &here->people[i];
+    for (uint32_t i = 0; is_read && i < table->people_count && other == NULL; i++) {
+        who = &table->people[i];
         const table_person *same = table_find(kept, who->person);
         other = same != NULL && same->stack != who->stack ? same : NULL;
     }
@@ -110,22 +110,23 @@ static void tell_table(verification *at, const verify_snapshot *snapshot, const 
     free(kept);
 }
 
-static void compare_table(verification *at, const verify_snapshot *snapshot, const table *here)
+static void compare_table(verification *at, const verify_snapshot *snapshot,
+                          const live_table *table)
 {
     uint8_t bytes[SNAPSHOT_MAX];
     bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
     if (snapshot->version != SNAPSHOT_VERSION) {
         return; /* from another version: a room does not start from it */
     }
-    bool is_same = here != NULL && snapshot_is_possible(here);
+    bool is_same = table != NULL && snapshot_is_possible(table);
     if (!is_same) {
         verify_report_subject(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
                               "the snapshot was taken in the middle of a round");
         return;
     }
-    snapshot_write(&to, here);
+    snapshot_write(&to, table);
     if (to.size != snapshot->size || memcmp(bytes, snapshot->content, to.size) != 0) {
-        tell_table(at, snapshot, here);
+        tell_table(at, snapshot, table);
     }
 }
 

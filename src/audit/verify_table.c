@@ -103,8 +103,8 @@ void verify_post(verification *at, const journal_entry *entry, journal_bytes tra
 static void begin_shoe(verification *at, verify_stream *of, const journal_entry *entry,
                        table_event *event)
 {
-    const table *here = room_state_table(&at->state, entry->stream);
-    fair_pledge pledge = {.decks = here != NULL ? (uint8_t)here->posting.decks : 0,
+    const live_table *table = room_state_table(&at->state, entry->stream);
+    fair_pledge pledge = {.decks = table != NULL ? (uint8_t)table->posting.decks : 0,
                           .root = event->digest};
     memcpy(pledge.id, event->id, FAIR_ID_SIZE);
     fair_finding finding = fair_audit_begin(&of->shoe, &pledge, event->seed);
@@ -135,7 +135,7 @@ static void check_shoe_round(verification *at, verify_stream *of, const journal_
 /* ---- The settlement ---- */
 
 static void check_settlement(verification *at, verify_stream *of, const journal_entry *entry,
-                             const table *here, const table_event *event)
+                             const live_table *table, const table_event *event)
 {
     char text[RESETTLE_TEXT_SIZE];
     if (event->kind == TABLE_SETTLED &&
@@ -144,7 +144,7 @@ static void check_settlement(verification *at, verify_stream *of, const journal_
         of->resettle.is_running = false;
     }
     if (table_event_ends_round(event) && of->resettle.is_running) {
-        if (!resettle_compare(&of->resettle, here, text)) {
+        if (!resettle_compare(&of->resettle, table, text)) {
             verify_report(at, VERIFY_SETTLEMENT, entry, "%s", text);
         }
         of->resettle.is_running = false;
@@ -153,7 +153,7 @@ static void check_settlement(verification *at, verify_stream *of, const journal_
 
 /* ---- An entry ---- */
 
-static void count(verify_summary *summary, verify_stream *of, const table *here,
+static void count(verify_summary *summary, verify_stream *of, const live_table *table,
                   const table_event *event)
 {
     bool begins = event->kind == TABLE_ROUND_BEGUN;
@@ -162,7 +162,7 @@ static void count(verify_summary *summary, verify_stream *of, const table *here,
     summary->called_off += of->is_in_round && table_event_calls_off(event);
     of->is_in_round = begins || (of->is_in_round && !table_event_ends_round(event));
     summary->voided +=
-        event->kind == TABLE_ROUND_ENDED && here != NULL && here->round.phase == TREY_PHASE_VOID;
+        event->kind == TABLE_ROUND_ENDED && table != NULL && table->round.phase == TREY_PHASE_VOID;
 }
 
 static void tell_refused(verification *at, const journal_entry *entry,
@@ -195,17 +195,17 @@ static void take_event(verification *at, verify_stream *of, const journal_entry 
         verify_post(at, entry, entry->transfers, NULL, NULL);
         return;
     }
-    const table *here = room_state_table(&at->state, entry->stream);
-    resettle_add_event(&of->resettle, here, event);
+    const live_table *table = room_state_table(&at->state, entry->stream);
+    resettle_add_event(&of->resettle, table, event);
     if (!is_fine) {
         verify_report_transfers(at, entry, made);
     }
     verify_post(at, entry, is_fine ? entry->transfers : made, event, &of->resettle);
-    count(at->summary, of, here, event);
-    if (shoe_round_add_event(&of->fair, here, event)) {
+    count(at->summary, of, table, event);
+    if (shoe_round_add_event(&of->fair, table, event)) {
         check_shoe_round(at, of, entry);
     }
-    check_settlement(at, of, entry, here, event);
+    check_settlement(at, of, entry, table, event);
 }
 
 /* Without the key: checks the unencrypted part of the event. */

@@ -2,16 +2,16 @@
 #include "house_keys.h"
 
 /* PROG-7: turns the key to JPH while a hand is lit, records the win, turns the key back to RUN. */
-bool house_key_next(const table *at, uint32_t supervisor, table_command *command)
+bool house_key_next(const live_table *table, uint32_t supervisor, table_command *command)
 {
-    if (at->posting.progressive == NULL || at->state != TABLE_IS_IN_ROUND) {
+    if (table->posting.progressive == NULL || table->state != TABLE_IS_IN_ROUND) {
         return false;
     }
     *command = (table_command){.kind = COMMAND_KEY, .role = ROLE_SUPERVISOR, .person = supervisor};
-    switch (at->keypad.state) {
+    switch (table->keypad.state) {
     case TREY_CONTROLLER_LOCKED:
         command->key = TREY_KEY_TURN_JPH;
-        return at->keypad.lit_seat != 0;
+        return table->keypad.lit_seat != 0;
     case TREY_CONTROLLER_KEYED:
         command->key = TREY_KEY_J_POT;
         return true;

@@ -9,6 +9,7 @@
 #include "table/command.h"
 
 /* The key to press now, as a supervisor; false if none. */
-TREY_MUST_CHECK bool house_key_next(const table *at, uint32_t supervisor, table_command *command);
+TREY_MUST_CHECK bool house_key_next(const live_table *table, uint32_t supervisor,
+                                    table_command *command);
 
 #endif

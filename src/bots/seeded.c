@@ -3,10 +3,10 @@
 
 #include <sodium.h>
 
-void seeded_entropy_turn(seeded_entropy *to, const table *at)
+void seeded_entropy_turn(seeded_entropy *to, const live_table *table)
 {
-    if (to->table != at->id || to->round != at->round_number) {
-        *to = (seeded_entropy){.seed = to->seed, .table = at->id, .round = at->round_number};
+    if (to->table != table->id || to->round != table->round_number) {
+        *to = (seeded_entropy){.seed = to->seed, .table = table->id, .round = table->round_number};
     }
 }
 

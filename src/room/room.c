@@ -96,17 +96,17 @@ static void begin_event(room *in)
                                .capacity = (size_t)ROOM_STATE_TRANSFERS_MAX * RECORD_TRANSFER_MAX};
 }
 
-static void write_happened(void *context, const table *at, const table_event *event)
+static void write_happened(void *context, const live_table *table, const table_event *event)
 {
     room *in = context;
     uint8_t bytes[RECORD_EVENT_MAX];
     bytes_writer payload = {.bytes = bytes, .capacity = sizeof bytes};
-    record_seal seal = {.table = at->id};
+    record_seal seal = {.table = table->id};
     memcpy(seal.key, in->state.key, RECORD_KEY_SIZE);
     record_write_event(&payload, event, &seal);
     sodium_memzero(&seal, sizeof seal);
     TREY_ASSERT(!payload.is_full && !in->moved.is_full);
-    journal_draft draft = {.stream = at->id,
+    journal_draft draft = {.stream = table->id,
                            .time_ms = event->time,
                            .key = in->key,
                            .payload = {payload.bytes, payload.size},
@@ -114,22 +114,23 @@ static void write_happened(void *context, const table *at, const table_event *ev
     append(in, &draft);
     begin_event(in);
     if (!in->is_broken) {
-        room_note_event(in, at, in->answer->last);
+        room_note_event(in, table, in->answer->last);
     }
     if (!in->is_broken && in->options.listener.happened != NULL) {
-        in->options.listener.happened(in->options.listener.context, at, event, in->answer->last);
+        in->options.listener.happened(in->options.listener.context, table, event, in->answer->last);
     }
 }
 
-bool room_step(room *in, table *at, const table_command *command, int64_t time, room_answer *answer)
+bool room_step(room *in, live_table *table, const table_command *command, int64_t time,
+               room_answer *answer)
 {
     table_listener listener = {post_moved, write_happened, in};
     in->answer = answer;
     begin_event(in);
     if (in->options.turn_to != NULL) {
-        in->options.turn_to(in->options.entropy.context, at);
+        in->options.turn_to(in->options.entropy.context, table);
     }
-    answer->refusal = table_step(at, command, time, &in->options.entropy, &listener);
+    answer->refusal = table_step(table, command, time, &in->options.entropy, &listener);
     return !in->is_broken;
 }
 
@@ -177,21 +178,21 @@ bool room_command(room *in, uint32_t id, const table_command *command, const uin
     if (room_is_broken(in, error) || was_done(in, id, key, answer)) {
         return !room_is_broken(in, error);
     }
-    table *at = is_table_id(id) ? room_state_table(&in->state, id) : NULL;
-    bool is_new = at == NULL;
+    live_table *table = is_table_id(id) ? room_state_table(&in->state, id) : NULL;
+    bool is_new = table == NULL;
     if (is_new && (command->kind != COMMAND_OPEN || !is_table_id(id))) {
         answer->refusal = table_refuse(TABLE_REFUSED_TABLE_NOT_OPEN, 0, 0);
         return true;
     }
     if (!room_state_reserve(&in->state) ||
-        (is_new && (at = room_state_add_table(&in->state, id)) == NULL)) {
+        (is_new && (table = room_state_add_table(&in->state, id)) == NULL)) {
         return fail_memory(error);
     }
     room_note_person(in, command->person);
     table_command asked = *command;
-    asked.wallet = room_state_wallet(&in->state, command->person, (chip_kind)at->rules.chips);
+    asked.wallet = room_state_wallet(&in->state, command->person, (chip_kind)table->rules.chips);
     in->key = key;
-    bool is_good = room_step(in, at, &asked, time, answer);
+    bool is_good = room_step(in, table, &asked, time, answer);
     if (is_new && answer->refusal.status != TREY_OK) {
         room_state_drop_table(&in->state, id);
     }
@@ -260,9 +261,9 @@ int64_t room_next_time(const room *in)
     return next;
 }
 
-static bool is_any(const table *at)
+static bool is_any(const live_table *table)
 {
-    (void)at;
+    (void)table;
     return true;
 }
 
@@ -271,12 +272,13 @@ bool room_tick(room *in, int64_t time, journal_error *error)
     return room_tick_some(in, is_any, time, error);
 }
 
-bool room_tick_some(room *in, bool (*is_meant)(const table *at), int64_t time, journal_error *error)
+bool room_tick_some(room *in, bool (*is_meant)(const live_table *table), int64_t time,
+                    journal_error *error)
 {
     table_command tick = {.kind = COMMAND_TICK, .role = ROLE_CLOCK};
     for (uint32_t i = 0; i < in->state.table_count; i++) {
-        table *at = in->state.tables[i];
-        if (table_next_time(at) > time || !is_meant(at)) {
+        live_table *table = in->state.tables[i];
+        if (table_next_time(table) > time || !is_meant(table)) {
             continue;
         }
         if (!room_state_reserve(&in->state)) {
@@ -284,7 +286,7 @@ bool room_tick_some(room *in, bool (*is_meant)(const table *at), int64_t time, j
         }
         room_answer answer = {.refusal = trey_accept()};
         in->key = NULL;
-        if (!room_step(in, at, &tick, time, &answer)) {
+        if (!room_step(in, table, &tick, time, &answer)) {
             break;
         }
     }

@@ -24,7 +24,8 @@ typedef struct room room;
 
 /* Receives every event, in order, before it is durable: do not publish it before room_commit. */
 typedef struct room_listener {
-    void (*happened)(void *context, const table *at, const table_event *event, uint64_t sequence);
+    void (*happened)(void *context, const live_table *table, const table_event *event,
+                     uint64_t sequence);
     void *context;
 } room_listener;
 
@@ -37,7 +38,7 @@ typedef struct room_options {
     const trey_book *book;
     entropy_source entropy;
     /* Called before a command reaches a table, with the entropy's context; may be NULL. */
-    void (*turn_to)(void *context, const table *at);
+    void (*turn_to)(void *context, const live_table *table);
     /* Called with the time of the latest event before anything is added to the journal. False: the
      * room is not opened, and *error says why. NULL: not called. */
     bool (*may_resume)(void *context, int64_t latest, journal_error *error);
@@ -86,8 +87,8 @@ TREY_MUST_CHECK bool room_cage(room *in, const cage_event *event, const uint8_t 
 TREY_MUST_CHECK bool room_tick(room *in, int64_t time, journal_error *error);
 
 /* The same, only at tables for which is_meant returns true. */
-TREY_MUST_CHECK bool room_tick_some(room *in, bool (*is_meant)(const table *at), int64_t time,
-                                    journal_error *error);
+TREY_MUST_CHECK bool room_tick_some(room *in, bool (*is_meant)(const live_table *table),
+                                    int64_t time, journal_error *error);
 
 /* When something is due next; INT64_MAX: nothing is. */
 int64_t room_next_time(const room *in);

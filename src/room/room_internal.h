@@ -41,15 +41,15 @@ void room_note_person(room *in, uint32_t person);
 
 /* Carries out one step of a table and everything that follows from it. False: the room is
  * broken. */
-TREY_MUST_CHECK bool room_step(room *in, table *at, const table_command *command, int64_t time,
-                               room_answer *answer);
+TREY_MUST_CHECK bool room_step(room *in, live_table *table, const table_command *command,
+                               int64_t time, room_answer *answer);
 
 /* room_snapshots.c: snapshots go into the open batch. If memory runs out, the snapshot is taken
  * later. */
 
 /* Counts an event of the batch, and takes a snapshot of its table, in the state after that
  * event, when one is due. */
-void room_note_event(room *in, const table *at, uint64_t sequence);
+void room_note_event(room *in, const live_table *table, uint64_t sequence);
 
 /* Takes a snapshot of the ledger when one is due. Call it before a batch is committed. */
 void room_snapshot_ledger(room *in);

@@ -61,12 +61,12 @@ static bool start_table(room *in, uint32_t id, uint64_t *after, journal_error *e
         if (!is_about_snapshot(status)) {
             return false;
         }
-        table *at = status == JOURNAL_OK ? room_state_add_table(&in->state, id) : NULL;
-        if (at != NULL && snapshot_read(at, snapshot.content.bytes, snapshot.content.size)) {
+        live_table *table = status == JOURNAL_OK ? room_state_add_table(&in->state, id) : NULL;
+        if (table != NULL && snapshot_read(table, snapshot.content.bytes, snapshot.content.size)) {
             *after = snapshot.at;
             return true;
         }
-        if (at != NULL) {
+        if (table != NULL) {
             room_state_drop_table(&in->state, id);
         }
         until = snapshot.at > 0 ? snapshot.at - 1 : 0;
@@ -177,17 +177,17 @@ static bool load_person(room *in, journal_error *error)
 static bool check_stacks(room *in, journal_error *error)
 {
     for (uint32_t t = 0; t < in->state.table_count; t++) {
-        const table *at = in->state.tables[t];
-        for (uint32_t i = 0; i < at->people_count; i++) {
+        const live_table *table = in->state.tables[t];
+        for (uint32_t i = 0; i < table->people_count; i++) {
             account stack = {.kind = ACCOUNT_STACK,
-                             .table = at->id,
-                             .person = at->people[i].person,
-                             .chips = at->rules.chips};
-            if (ledger_balance(&in->state.ledger, &stack) != at->people[i].stack) {
-                (void)journal_find(error, JOURNAL_FOUND_SNAPSHOT, at->id, 0, 0,
+                             .table = table->id,
+                             .person = table->people[i].person,
+                             .chips = table->rules.chips};
+            if (ledger_balance(&in->state.ledger, &stack) != table->people[i].stack) {
+                (void)journal_find(error, JOURNAL_FOUND_SNAPSHOT, table->id, 0, 0,
                                    "Table %u and the ledger disagree about a stack. Run `trey "
                                    "audit verify` to see which is right.",
-                                   at->id);
+                                   table->id);
                 return false;
             }
         }
@@ -206,16 +206,16 @@ static bool resume(room *in, int64_t time, journal_error *error)
 {
     table_command command = {.kind = COMMAND_RESUME, .role = ROLE_CLOCK};
     for (uint32_t i = 0; i < in->state.table_count; i++) {
-        table *at = in->state.tables[i];
+        live_table *table = in->state.tables[i];
         room_answer answer = {.refusal = trey_accept()};
-        if (at->state == TABLE_IS_CLOSED) {
+        if (table->state == TABLE_IS_CLOSED) {
             continue;
         }
         if (!room_state_reserve(&in->state)) {
             (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
             return false;
         }
-        if (!room_step(in, at, &command, time, &answer)) {
+        if (!room_step(in, table, &command, time, &answer)) {
             return !room_is_broken(in, error);
         }
     }

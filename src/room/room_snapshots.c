@@ -44,28 +44,28 @@ static bool is_due(const room *in, uint32_t events, uint32_t usual)
     return events >= (every != 0 ? every : usual);
 }
 
-static void snapshot_table(room *in, const table *at, uint64_t sequence)
+static void snapshot_table(room *in, const live_table *table, uint64_t sequence)
 {
     uint8_t bytes[SNAPSHOT_MAX];
     bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
-    snapshot_write(&to, at);
-    journal_snapshot snapshot = {.subject = at->id,
+    snapshot_write(&to, table);
+    journal_snapshot snapshot = {.subject = table->id,
                                  .at = sequence,
                                  .version = SNAPSHOT_VERSION,
                                  .content = {to.bytes, to.size}};
     put(in, &snapshot);
 }
 
-void room_note_event(room *in, const table *at, uint64_t sequence)
+void room_note_event(room *in, const live_table *table, uint64_t sequence)
 {
     in->since_ledger++;
-    room_since *since = since_of(in, at->id);
+    room_since *since = since_of(in, table->id);
     if (since == NULL) {
         return;
     }
     since->events++;
-    if (is_due(in, since->events, EVENTS_OF_A_TABLE) && snapshot_is_possible(at)) {
-        snapshot_table(in, at, sequence);
+    if (is_due(in, since->events, EVENTS_OF_A_TABLE) && snapshot_is_possible(table)) {
+        snapshot_table(in, table, sequence);
         since->events = 0;
     }
 }

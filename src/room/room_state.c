@@ -26,10 +26,10 @@ bool room_state_init(room_state *made, const trey_book *book, const uint8_t *key
     return true;
 }
 
-static void free_table(table *at)
+static void free_table(live_table *table)
 {
-    table_finish(at);
-    free(at);
+    table_finish(table);
+    free(table);
 }
 
 void room_state_finish(room_state *finished)
@@ -60,26 +60,27 @@ static uint32_t index_of(const room_state *asked, uint32_t id)
     return from;
 }
 
-table *room_state_table(const room_state *asked, uint32_t id)
+live_table *room_state_table(const room_state *asked, uint32_t id)
 {
     uint32_t i = index_of(asked, id);
     return i < asked->table_count && asked->tables[i]->id == id ? asked->tables[i] : NULL;
 }
 
-table *room_state_add_table(room_state *to, uint32_t id)
+live_table *room_state_add_table(room_state *to, uint32_t id)
 {
-    table **tables = array_grow(to->tables, to->table_count, &to->table_capacity, sizeof *tables);
+    live_table **tables =
+        array_grow(to->tables, to->table_count, &to->table_capacity, sizeof *tables);
     if (tables == NULL) {
         return NULL;
     }
     to->tables = tables;
-    table *added = malloc(sizeof *added);
+    live_table *added = malloc(sizeof *added);
     if (added == NULL) {
         return NULL;
     }
     table_init(added, id, to->book);
     uint32_t i = index_of(to, id);
-    memmove(&to->tables[i + 1], &to->tables[i], (to->table_count - i) * sizeof(table *));
+    memmove(&to->tables[i + 1], &to->tables[i], (to->table_count - i) * sizeof(live_table *));
     to->tables[i] = added;
     to->table_count++;
     return added;
@@ -91,7 +92,7 @@ void room_state_drop_table(room_state *from, uint32_t id)
     TREY_ASSERT(i < from->table_count && from->tables[i]->id == id);
     free_table(from->tables[i]);
     from->table_count--;
-    memmove(&from->tables[i], &from->tables[i + 1], (from->table_count - i) * sizeof(table *));
+    memmove(&from->tables[i], &from->tables[i + 1], (from->table_count - i) * sizeof(live_table *));
 }
 
 /* ---- The ledger ---- */
@@ -230,13 +231,13 @@ static bool find_refused(room_state_problem *problem, trey_refusal refusal)
 bool room_state_apply(room_state *to, const journal_entry *entry, const table_event *event,
                       journal_bytes *made, room_state_problem *problem)
 {
-    table *at = room_state_table(to, entry->stream);
-    if (at == NULL && (at = room_state_add_table(to, entry->stream)) == NULL) {
+    live_table *table = room_state_table(to, entry->stream);
+    if (table == NULL && (table = room_state_add_table(to, entry->stream)) == NULL) {
         return find(problem, ROOM_STATE_FOUND_NO_MEMORY, "not enough memory for another table");
     }
     bytes_writer moved = {.bytes = to->transfers,
                           .capacity = (size_t)ROOM_STATE_TRANSFERS_MAX * RECORD_TRANSFER_MAX};
-    trey_refusal refusal = table_apply(at, event, write_moved, &moved);
+    trey_refusal refusal = table_apply(table, event, write_moved, &moved);
     *made = (journal_bytes){moved.bytes, moved.size};
     return refusal.status == TREY_OK ? transfers_are(&moved, entry, problem)
                                      : find_refused(problem, refusal);

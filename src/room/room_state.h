@@ -24,7 +24,7 @@ typedef struct room_state {
     bool has_key;
     uint8_t key[RECORD_KEY_SIZE];
     uint32_t table_count, table_capacity;
-    table **tables; /* rising ids */
+    live_table **tables; /* rising ids */
     ledger ledger;
     uint8_t *transfers; /* bytes of the transfers of one event */
 } room_state;
@@ -53,10 +53,10 @@ TREY_MUST_CHECK bool room_state_init(room_state *made, const trey_book *book, co
 void room_state_finish(room_state *finished);
 
 /* NULL: no such table. */
-table *room_state_table(const room_state *asked, uint32_t id);
+live_table *room_state_table(const room_state *asked, uint32_t id);
 
 /* Adds a closed table with a new id; NULL: no memory. */
-table *room_state_add_table(room_state *to, uint32_t id);
+live_table *room_state_add_table(room_state *to, uint32_t id);
 
 /* Removes it without a trace. */
 void room_state_drop_table(room_state *from, uint32_t id);

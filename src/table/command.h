@@ -92,7 +92,7 @@ typedef struct entropy_source {
  * `happened` for the event. */
 typedef struct table_listener {
     transfer_sink *transferred;
-    void (*happened)(void *context, const table *at, const table_event *event);
+    void (*happened)(void *context, const live_table *table, const table_event *event);
     void *context;
 } table_listener;
 
@@ -108,12 +108,12 @@ bool table_command_is_for(table_command_kind kind, table_role role);
 /* Carries out a command at `time` (ms; an earlier time than the last counts as the last), then what
  * is due. The command may hold any bytes: it is checked here. Returns TREY_OK, or why nothing
  * changed. */
-TREY_MUST_CHECK trey_refusal table_step(table *at, const table_command *command, int64_t time,
-                                        const entropy_source *entropy,
+TREY_MUST_CHECK trey_refusal table_step(live_table *table, const table_command *command,
+                                        int64_t time, const entropy_source *entropy,
                                         const table_listener *listener);
 
 /* The time at which the table next does something by itself if it gets no command; INT64_MAX if
  * never. */
-int64_t table_next_time(const table *at);
+int64_t table_next_time(const live_table *table);
 
 #endif

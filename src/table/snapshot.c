@@ -6,9 +6,9 @@
 #include "record.h"
 #include "table_internal.h"
 
-bool snapshot_is_possible(const table *at)
+bool snapshot_is_possible(const live_table *table)
 {
-    return at->state != TABLE_IS_IN_ROUND && !at->is_shuffled;
+    return table->state != TABLE_IS_IN_ROUND && !table->is_shuffled;
 }
 
 /* ---- Writing ---- */
@@ -33,46 +33,46 @@ static void write_rotation(bytes_writer *to, const trey_rotation *rotation)
     }
 }
 
-static void write_rest(bytes_writer *to, const table *at)
+static void write_rest(bytes_writer *to, const live_table *table)
 {
-    bytes_put_u8(to, (uint8_t)at->state);
-    bytes_put_u8(to, at->is_draining);
-    bytes_put_u64(to, (uint64_t)at->time);
-    bytes_put_u64(to, (uint64_t)at->waiting_since);
-    bytes_put_u64(to, (uint64_t)at->posted_time);
-    bytes_put_u8(to, at->posting.ruleset != NULL); /* whether the table was ever opened */
-    if (at->posting.ruleset != NULL) {
-        record_write_rules(to, &at->rules);
+    bytes_put_u8(to, (uint8_t)table->state);
+    bytes_put_u8(to, table->is_draining);
+    bytes_put_u64(to, (uint64_t)table->time);
+    bytes_put_u64(to, (uint64_t)table->waiting_since);
+    bytes_put_u64(to, (uint64_t)table->posted_time);
+    bytes_put_u8(to, table->posting.ruleset != NULL); /* whether the table was ever opened */
+    if (table->posting.ruleset != NULL) {
+        record_write_rules(to, &table->rules);
     }
-    bytes_put_u32(to, at->people_count);
-    for (uint32_t i = 0; i < at->people_count; i++) {
-        write_person(to, &at->people[i]);
+    bytes_put_u32(to, table->people_count);
+    for (uint32_t i = 0; i < table->people_count; i++) {
+        write_person(to, &table->people[i]);
     }
     for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
-        bytes_put_u32(to, at->seated[seat]);
+        bytes_put_u32(to, table->seated[seat]);
     }
-    write_rotation(to, &at->rotation);
-    bytes_put_u32(to, at->offered_seat);
-    bytes_put_u64(to, (uint64_t)at->keypad.meter.cents);
-    bytes_put_u32(to, at->keypad.meter.parts);
-    bytes_put_u8(to, at->meter_seeded);
-    bytes_put_u64(to, at->round_number);
-    bytes_put_u32(to, at->shoe.deck);
-    bytes_put_u8(to, (uint8_t)at->device);
-    bytes_put_u8(to, at->device_failed);
-    bytes_put_u32(to, at->dealer);
-    bytes_put_u8(to, (uint8_t)at->fair_version);
-    bytes_put_u32(to, at->withheld_count);
-    for (uint32_t i = 0; i < at->withheld_count; i++) {
-        bytes_put_u32(to, at->withheld[i]);
+    write_rotation(to, &table->rotation);
+    bytes_put_u32(to, table->offered_seat);
+    bytes_put_u64(to, (uint64_t)table->keypad.meter.cents);
+    bytes_put_u32(to, table->keypad.meter.parts);
+    bytes_put_u8(to, table->meter_seeded);
+    bytes_put_u64(to, table->round_number);
+    bytes_put_u32(to, table->shoe.deck);
+    bytes_put_u8(to, (uint8_t)table->device);
+    bytes_put_u8(to, table->device_failed);
+    bytes_put_u32(to, table->dealer);
+    bytes_put_u8(to, (uint8_t)table->fair_version);
+    bytes_put_u32(to, table->withheld_count);
+    for (uint32_t i = 0; i < table->withheld_count; i++) {
+        bytes_put_u32(to, table->withheld[i]);
     }
 }
 
-void snapshot_write(bytes_writer *to, const table *at)
+void snapshot_write(bytes_writer *to, const live_table *table)
 {
-    TREY_ASSERT(snapshot_is_possible(at));
+    TREY_ASSERT(snapshot_is_possible(table));
     bytes_put_u8(to, SNAPSHOT_VERSION);
-    write_rest(to, at);
+    write_rest(to, table);
 }
 
 /* ---- Reading ---- */
@@ -86,30 +86,30 @@ static void read_person(bytes_reader *from, table_person *who)
     who->stack = (int64_t)bytes_get_u64(from);
 }
 
-static bool read_people(bytes_reader *from, table *at)
+static bool read_people(bytes_reader *from, live_table *table)
 {
-    at->people_count = bytes_get_u32(from);
-    if (at->people_count > TABLE_PEOPLE_MAX) {
+    table->people_count = bytes_get_u32(from);
+    if (table->people_count > TABLE_PEOPLE_MAX) {
         return false;
     }
-    for (uint32_t i = 0; i < at->people_count; i++) {
-        read_person(from, &at->people[i]);
-        if (!is_person(at->people[i].person) || at->people[i].stack < 0) {
+    for (uint32_t i = 0; i < table->people_count; i++) {
+        read_person(from, &table->people[i]);
+        if (!is_person(table->people[i].person) || table->people[i].stack < 0) {
             return false;
         }
     }
     for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
-        at->seated[seat] = bytes_get_u32(from);
-        if (at->seated[seat] != 0 && table_find(at, at->seated[seat]) == NULL) {
+        table->seated[seat] = bytes_get_u32(from);
+        if (table->seated[seat] != 0 && table_find(table, table->seated[seat]) == NULL) {
             return false;
         }
     }
     return !from->is_short;
 }
 
-static bool read_rotation(bytes_reader *from, table *at)
+static bool read_rotation(bytes_reader *from, live_table *table)
 {
-    trey_rotation *rotation = &at->rotation;
+    trey_rotation *rotation = &table->rotation;
     rotation->holder_seat = bytes_get_u32(from);
     rotation->holder = bytes_get_u32(from);
     rotation->rounds = bytes_get_u32(from);
@@ -123,76 +123,79 @@ static bool read_rotation(bytes_reader *from, table *at)
     return !from->is_short;
 }
 
-static bool read_rules(bytes_reader *from, table *at)
+static bool read_rules(bytes_reader *from, live_table *table)
 {
     if (bytes_get_u8(from) == 0) {
-        return at->state == TABLE_IS_CLOSED;
+        return table->state == TABLE_IS_CLOSED;
     }
-    record_read_rules(from, &at->rules, RECORD_VERSION);
-    trey_refusal refusal = table_rules_post(&at->rules, at->book, &at->posting);
+    record_read_rules(from, &table->rules, RECORD_VERSION);
+    trey_refusal refusal = table_rules_post(&table->rules, table->book, &table->posting);
     if (from->is_short || refused(&refusal)) {
         return false;
     }
-    trey_rotation_begin(&at->rotation, at->posting.ruleset);
+    trey_rotation_begin(&table->rotation, table->posting.ruleset);
     return true;
 }
 
-static bool read_withheld(bytes_reader *from, table *at)
+static bool read_withheld(bytes_reader *from, live_table *table)
 {
-    at->fair_version = bytes_get_u8(from);
-    at->withheld_count = bytes_get_u32(from);
-    if (at->fair_version > FAIR_ROUND_VERSION || at->withheld_count > TABLE_WITHHELD_MAX) {
+    table->fair_version = bytes_get_u8(from);
+    table->withheld_count = bytes_get_u32(from);
+    if (table->fair_version > FAIR_ROUND_VERSION || table->withheld_count > TABLE_WITHHELD_MAX) {
         return false;
     }
-    for (uint32_t i = 0; i < at->withheld_count; i++) {
-        at->withheld[i] = bytes_get_u32(from);
+    for (uint32_t i = 0; i < table->withheld_count; i++) {
+        table->withheld[i] = bytes_get_u32(from);
     }
     return !from->is_short;
 }
 
-static bool read_rest(bytes_reader *from, table *at)
+static bool read_rest(bytes_reader *from, live_table *table)
 {
-    at->state = (table_state)bytes_get_u8(from);
-    at->is_draining = bytes_get_u8(from) != 0;
-    at->time = (int64_t)bytes_get_u64(from);
-    at->waiting_since = (int64_t)bytes_get_u64(from);
-    at->posted_time = (int64_t)bytes_get_u64(from);
-    if (at->state >= TABLE_IS_IN_ROUND || !read_rules(from, at) || !read_people(from, at) ||
-        !read_rotation(from, at)) {
+    table->state = (table_state)bytes_get_u8(from);
+    table->is_draining = bytes_get_u8(from) != 0;
+    table->time = (int64_t)bytes_get_u64(from);
+    table->waiting_since = (int64_t)bytes_get_u64(from);
+    table->posted_time = (int64_t)bytes_get_u64(from);
+    if (table->state >= TABLE_IS_IN_ROUND || !read_rules(from, table) ||
+        !read_people(from, table) || !read_rotation(from, table)) {
         return false;
     }
-    at->offered_seat = bytes_get_u32(from);
+    table->offered_seat = bytes_get_u32(from);
     trey_meter meter = {.cents = (int64_t)bytes_get_u64(from)};
     meter.parts = bytes_get_u32(from);
-    at->meter_seeded = bytes_get_u8(from) != 0;
-    at->round_number = bytes_get_u64(from);
-    at->shoe.deck = bytes_get_u32(from);
-    at->device = (trey_device)bytes_get_u8(from);
-    at->device_failed = bytes_get_u8(from) != 0;
-    at->dealer = bytes_get_u32(from);
-    if (!read_withheld(from, at)) {
+    table->meter_seeded = bytes_get_u8(from) != 0;
+    table->round_number = bytes_get_u64(from);
+    table->shoe.deck = bytes_get_u32(from);
+    table->device = (trey_device)bytes_get_u8(from);
+    table->device_failed = bytes_get_u8(from) != 0;
+    table->dealer = bytes_get_u32(from);
+    if (!read_withheld(from, table)) {
         return false;
     }
-    keypad_reset(at, meter);
-    return (at->dealer == 0 || (is_person(at->dealer) && table_find(at, at->dealer) == NULL)) &&
-           at->offered_seat <= TREY_SEATS_MAX && meter.cents >= 0 &&
-           meter.parts < TREY_METER_PARTS && at->shoe.deck < 2 && at->device < TREY_DEVICE_COUNT;
+    keypad_reset(table, meter);
+    return (table->dealer == 0 ||
+            (is_person(table->dealer) && table_find(table, table->dealer) == NULL)) &&
+           table->offered_seat <= TREY_SEATS_MAX && meter.cents >= 0 &&
+           meter.parts < TREY_METER_PARTS && table->shoe.deck < 2 &&
+           table->device < TREY_DEVICE_COUNT;
 }
 
-bool snapshot_read(table *at, const uint8_t *bytes, size_t size)
+bool snapshot_read(live_table *table, const uint8_t *bytes, size_t size)
 {
     bytes_reader from = {.bytes = bytes, .left = size};
-    return bytes_get_u8(&from) == SNAPSHOT_VERSION && read_rest(&from, at) && bytes_are_read(&from);
+    return bytes_get_u8(&from) == SNAPSHOT_VERSION && read_rest(&from, table) &&
+           bytes_are_read(&from);
 }
 
 /* ---- The digest ---- */
 
-static void add_round(digest_writer *writer, const table *at)
+static void add_round(digest_writer *writer, const live_table *table)
 {
-    const trey_round *round = &at->round;
+    const trey_round *round = &table->round;
     const uint64_t numbers[] = {
-        at->bets_are_open,
-        (uint64_t)at->bank_chips,
+        table->bets_are_open,
+        (uint64_t)table->bank_chips,
         round->phase,
         round->bank_seat,
         round->bank_bettor,
@@ -206,15 +209,15 @@ static void add_round(digest_writer *writer, const table *at)
         round->void_reason,
         round->void_author,
         round->void_phase,
-        at->keypad.state,
-        at->keypad.sensors,
-        at->keypad.won,
-        at->keypad.dealer,
-        at->keypad.supervisor,
-        at->keypad.lit_by,
-        at->keypad.lit_seat,
-        at->keypad.lit_hand,
-        (uint64_t)at->keypad.win,
+        table->keypad.state,
+        table->keypad.sensors,
+        table->keypad.won,
+        table->keypad.dealer,
+        table->keypad.supervisor,
+        table->keypad.lit_by,
+        table->keypad.lit_seat,
+        table->keypad.lit_hand,
+        (uint64_t)table->keypad.win,
         round->wager_count,
         round->card_count,
     };
@@ -236,16 +239,16 @@ static void add_round(digest_writer *writer, const table *at)
     }
 }
 
-static void add_shoe(digest_writer *writer, const table *at)
+static void add_shoe(digest_writer *writer, const live_table *table)
 {
-    digest_add_u32(writer, at->shoe.rounds);
-    digest_add_u32(writer, at->shoe.cards_out);
-    if (at->rules.cards != CARDS_SHOE) {
-        digest_add_bytes(writer, at->out, sizeof at->out);
+    digest_add_u32(writer, table->shoe.rounds);
+    digest_add_u32(writer, table->shoe.cards_out);
+    if (table->rules.cards != CARDS_SHOE) {
+        digest_add_bytes(writer, table->out, sizeof table->out);
         return;
     }
-    const fair_deal *deal = &at->deal;
-    digest_add_bytes(writer, at->secret.seed, FAIR_SEED_SIZE);
+    const fair_deal *deal = &table->deal;
+    digest_add_bytes(writer, table->secret.seed, FAIR_SEED_SIZE);
     digest_add(writer, &deal->pledge.root);
     digest_add_u32(writer, deal->phase);
     digest_add_u32(writer, deal->round);
@@ -254,7 +257,7 @@ static void add_shoe(digest_writer *writer, const table *at)
     for (uint32_t i = 0; i < deal->dealt; i++) {
         digest_add_u16(writer, deal->positions[i]);
     }
-    for (uint32_t i = 0; at->state == TABLE_IS_IN_ROUND && i < deal->contribution_count; i++) {
+    for (uint32_t i = 0; table->state == TABLE_IS_IN_ROUND && i < deal->contribution_count; i++) {
         digest_add_u32(writer, deal->contributions[i].bettor);
         digest_add(writer, &deal->contributions[i].commitment);
         digest_add_u8(writer, deal->contributions[i].is_revealed);
@@ -262,21 +265,21 @@ static void add_shoe(digest_writer *writer, const table *at)
     }
 }
 
-digest table_digest(const table *at)
+digest table_digest(const live_table *table)
 {
     uint8_t bytes[SNAPSHOT_MAX];
     bytes_writer rest = {.bytes = bytes, .capacity = sizeof bytes};
-    write_rest(&rest, at);
+    write_rest(&rest, table);
     TREY_ASSERT(!rest.is_full);
     digest_writer writer;
     digest_begin(&writer, DIGEST_STATE);
     digest_add_bytes(&writer, bytes, rest.size);
-    if (at->state == TABLE_IS_IN_ROUND) {
-        add_round(&writer, at);
+    if (table->state == TABLE_IS_IN_ROUND) {
+        add_round(&writer, table);
     }
-    digest_add_u8(&writer, at->is_shuffled);
-    if (at->is_shuffled) {
-        add_shoe(&writer, at);
+    digest_add_u8(&writer, table->is_shuffled);
+    if (table->is_shuffled) {
+        add_shoe(&writer, table);
     }
     return digest_end(&writer);
 }

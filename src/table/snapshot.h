@@ -17,15 +17,15 @@ enum {
 
 /* Whether a snapshot can be taken: no round is in progress, and no shoe is kept for the next. So a
  * snapshot holds no secret. */
-bool snapshot_is_possible(const table *at);
+bool snapshot_is_possible(const live_table *table);
 
-void snapshot_write(bytes_writer *to, const table *at);
+void snapshot_write(bytes_writer *to, const live_table *table);
 
 /* Fills a table on which only table_init was called. The bytes may be anything. False: this program
  * cannot use the snapshot, and the caller must replay the journal into a table from table_init. */
-TREY_MUST_CHECK bool snapshot_read(table *at, const uint8_t *bytes, size_t size);
+TREY_MUST_CHECK bool snapshot_read(live_table *table, const uint8_t *bytes, size_t size);
 
 /* A digest of everything that determines how play continues, including secrets. */
-digest table_digest(const table *at);
+digest table_digest(const live_table *table);
 
 #endif

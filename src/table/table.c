@@ -10,35 +10,36 @@
 #include "table_internal.h"
 #include "utf8.h"
 
-void table_init(table *at, uint32_t id, const trey_book *book)
+void table_init(live_table *table, uint32_t id, const trey_book *book)
 {
-    memset(at, 0, sizeof *at);
-    at->id = id;
-    at->book = book;
+    memset(table, 0, sizeof *table);
+    table->id = id;
+    table->book = book;
 }
 
-void table_finish(table *at)
+void table_finish(live_table *table)
 {
-    fair_shoe_finish(&at->secret);
-    sodium_memzero(at->round.cards, sizeof at->round.cards); /* they include folded hands */
+    fair_shoe_finish(&table->secret);
+    sodium_memzero(table->round.cards, sizeof table->round.cards); /* they include folded hands */
 }
 
-trey_refusal apply_to_round(table *at, const trey_event *event)
+trey_refusal apply_to_round(live_table *table, const trey_event *event)
 {
-    return trey_round_apply(&at->round, event);
+    return trey_round_apply(&table->round, event);
 }
 
 /* ---- The rules in force ---- */
 
-static trey_refusal check_seats_fit(const table *at, const trey_posting *posting)
+static trey_refusal check_seats_fit(const live_table *table, const trey_posting *posting)
 {
     for (uint32_t seat = posting->seats + 1; seat < TREY_HANDS_MAX; seat++) {
-        if (at->seated[seat] != 0) {
+        if (table->seated[seat] != 0) {
             return table_refuse(TABLE_REFUSED_SEATS_IN_USE, seat, posting->seats);
         }
     }
     for (uint32_t seat = 2; seat <= posting->seats && !posting->adjacent_seats; seat++) {
-        uint32_t first = at->seated[seat] == 0 ? seat : table_seat_of(at, at->seated[seat]);
+        uint32_t first =
+            table->seated[seat] == 0 ? seat : table_seat_of(table, table->seated[seat]);
         if (first != seat) { /* WAGER-7 */
             return table_refuse(TABLE_REFUSED_SEATED_ALREADY, seat, first);
         }
@@ -50,56 +51,56 @@ static trey_refusal check_seats_fit(const table *at, const trey_posting *posting
  * reset when the kind changes; a meter with chips from the cage belongs to the players, so the kind
  * cannot change (PROG-8). Rules of edition 1 did not state the kind of chips; a table may state it
  * once. */
-static trey_refusal check_chips(const table *at, const table_rules *rules)
+static trey_refusal check_chips(const live_table *table, const table_rules *rules)
 {
-    if (at->posting.ruleset == NULL || rules->chips == at->rules.chips) {
+    if (table->posting.ruleset == NULL || rules->chips == table->rules.chips) {
         return trey_accept();
     }
-    if (at->people_count > 0) {
+    if (table->people_count > 0) {
         return refuse_command(TABLE_REFUSED_CHIPS_FIXED);
     }
-    bool is_paid_in =
-        at->meter_seeded && at->rules.chips == CHIPS_CAGE && at->rules.edition >= TREY_EDITION_2;
-    return is_paid_in ? table_refuse(TABLE_REFUSED_METER_HOLDS_CHIPS, at->keypad.meter.cents, 0)
+    bool is_paid_in = table->meter_seeded && table->rules.chips == CHIPS_CAGE &&
+                      table->rules.edition >= TREY_EDITION_2;
+    return is_paid_in ? table_refuse(TABLE_REFUSED_METER_HOLDS_CHIPS, table->keypad.meter.cents, 0)
                       : trey_accept();
 }
 
 /* Returns the meter to the house before the table changes to other chips. */
 static void end_meter(applying *now)
 {
-    table *at = now->at;
-    if (at->meter_seeded && at->rules.chips != now->event->rules->chips) {
-        move_chips(now, place_of_table(at, ACCOUNT_POOL), place_of_table(at, ACCOUNT_TRAY),
-                   at->keypad.meter.cents, TREY_RULE_PROG_8);
-        at->meter_seeded = false;
-        at->keypad.meter = (trey_meter){.cents = 0};
+    live_table *table = now->at;
+    if (table->meter_seeded && table->rules.chips != now->event->rules->chips) {
+        move_chips(now, place_of_table(table, ACCOUNT_POOL), place_of_table(table, ACCOUNT_TRAY),
+                   table->keypad.meter.cents, TREY_RULE_PROG_8);
+        table->meter_seeded = false;
+        table->keypad.meter = (trey_meter){.cents = 0};
     }
 }
 
 static void put_in_force(applying *now, const trey_posting *posting)
 {
-    table *at = now->at;
+    live_table *table = now->at;
     end_meter(now);
-    if (at->posting.ruleset != posting->ruleset) {
-        trey_rotation_begin(&at->rotation, posting->ruleset);
+    if (table->posting.ruleset != posting->ruleset) {
+        trey_rotation_begin(&table->rotation, posting->ruleset);
     }
-    put_device_in_force(at, posting, now->event->kind == TABLE_OPENED);
-    at->rules = *now->event->rules;
-    at->posting = *posting;
-    at->is_shuffled = false;
-    fair_shoe_finish(&at->secret);
-    at->offered_seat = 0;
-    at->waiting_since = at->posted_time = now->event->time;
-    trey_meter meter = at->keypad.meter;
-    if (posting->progressive != NULL && !at->meter_seeded) { /* PROG-4 */
+    put_device_in_force(table, posting, now->event->kind == TABLE_OPENED);
+    table->rules = *now->event->rules;
+    table->posting = *posting;
+    table->is_shuffled = false;
+    fair_shoe_finish(&table->secret);
+    table->offered_seat = 0;
+    table->waiting_since = table->posted_time = now->event->time;
+    trey_meter meter = table->keypad.meter;
+    if (posting->progressive != NULL && !table->meter_seeded) { /* PROG-4 */
         meter = trey_meter_seed(posting->progressive, posting->denomination);
-        at->meter_seeded = true;
-        move_chips(now, place_of_table(at, ACCOUNT_TRAY), place_of_table(at, ACCOUNT_POOL),
+        table->meter_seeded = true;
+        move_chips(now, place_of_table(table, ACCOUNT_TRAY), place_of_table(table, ACCOUNT_POOL),
                    meter.cents, TREY_RULE_PROG_4);
     }
-    keypad_reset(at, meter); /* PROG-8: the meter stays when rules change */
+    keypad_reset(table, meter); /* PROG-8: the meter stays when rules change */
     /* ROUND-7: clears the last round, because new rules could show other cards of it. */
-    trey_round_begin(&at->round, &at->posting, meter);
+    trey_round_begin(&table->round, &table->posting, meter);
 }
 
 static trey_refusal apply_rules(applying *now)
@@ -153,17 +154,17 @@ static trey_refusal apply_drained(applying *now)
 
 static trey_refusal apply_closed(applying *now)
 {
-    table *at = now->at;
-    if (at->state == TABLE_IS_IN_ROUND) {
+    live_table *table = now->at;
+    if (table->state == TABLE_IS_IN_ROUND) {
         return refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY);
     }
-    if (at->people_count > 0) {
+    if (table->people_count > 0) {
         return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
-    at->state = TABLE_IS_CLOSED;
-    at->dealer = 0;
-    at->is_shuffled = false;
-    fair_shoe_finish(&at->secret);
+    table->state = TABLE_IS_CLOSED;
+    table->dealer = 0;
+    table->is_shuffled = false;
+    fair_shoe_finish(&table->secret);
     return trey_accept();
 }
 
@@ -244,63 +245,67 @@ static trey_refusal check_text(const table_event *event)
                : refuse_command(TABLE_REFUSED_TEXT_UNREADABLE);
 }
 
-static trey_refusal check_event(const table *at, const table_event *event)
+static trey_refusal check_event(const live_table *table, const table_event *event)
 {
     if ((unsigned)event->kind >= TABLE_EVENT_KIND_COUNT) {
         return refuse_command(TABLE_REFUSED_COMMAND_UNKNOWN);
     }
-    if (event->time < at->time) {
+    if (event->time < table->time) {
         return refuse_command(TABLE_REFUSED_RECORD_DIFFERS);
     }
     bool opens = event->kind == TABLE_OPENED;
     bool anytime = event->kind == TABLE_RESUMED;
-    if (opens != (at->state == TABLE_IS_CLOSED) && !anytime) {
+    if (opens != (table->state == TABLE_IS_CLOSED) && !anytime) {
         return refuse_command(opens ? TABLE_REFUSED_TABLE_IS_OPEN : TABLE_REFUSED_TABLE_NOT_OPEN);
     }
-    if (appliers[event->kind].is_of_round && at->state != TABLE_IS_IN_ROUND) {
+    if (appliers[event->kind].is_of_round && table->state != TABLE_IS_IN_ROUND) {
         return refuse_command(TABLE_REFUSED_NO_ROUND);
     }
     bool has_text = (table_event_fields(event->kind) & EVENT_TEXT) != 0;
     return has_text ? check_text(event) : trey_accept();
 }
 
-trey_refusal table_apply(table *at, const table_event *event, transfer_sink *sink, void *context)
+trey_refusal table_apply(live_table *table, const table_event *event, transfer_sink *sink,
+                         void *context)
 {
-    trey_refusal refusal = check_event(at, event);
+    trey_refusal refusal = check_event(table, event);
     if (refused(&refusal)) {
         return refusal;
     }
-    applying now = {.at = at, .event = event, .sink = sink, .context = context};
+    applying now = {.at = table, .event = event, .sink = sink, .context = context};
     refusal = appliers[event->kind].apply(&now);
     if (!refused(&refusal)) {
-        at->time = event->time;
+        table->time = event->time;
     }
     return refusal;
 }
 
 /* ---- Time ---- */
 
-int64_t table_time_allowed(const table *at)
+int64_t table_time_allowed(const live_table *table)
 {
     uint32_t seconds = 0;
-    if (at->state == TABLE_IS_BETWEEN_ROUNDS) {
-        seconds = at->offered_seat != 0 ? at->rules.offer_seconds : 0;
-    } else if (at->state == TABLE_IS_IN_ROUND) {
-        switch (at->round.phase) {
+    if (table->state == TABLE_IS_BETWEEN_ROUNDS) {
+        seconds = table->offered_seat != 0 ? table->rules.offer_seconds : 0;
+    } else if (table->state == TABLE_IS_IN_ROUND) {
+        switch (table->round.phase) {
         case TREY_PHASE_BETS:
-            seconds =
-                at->bets_are_open && at->round.wager_count > 0 ? at->rules.betting_seconds : 0;
+            seconds = table->bets_are_open && table->round.wager_count > 0
+                          ? table->rules.betting_seconds
+                          : 0;
             break;
         case TREY_PHASE_FEES:
         case TREY_PHASE_DEAL:
-            seconds = table_reveals_pending(at, at->waiting_since) ? at->rules.reveal_seconds : 0;
+            seconds = table_reveals_pending(table, table->waiting_since)
+                          ? table->rules.reveal_seconds
+                          : 0;
             break;
         case TREY_PHASE_DECISIONS:
-            seconds = at->posting.decision_seconds;
+            seconds = table->posting.decision_seconds;
             break;
         case TREY_PHASE_DONE:
         case TREY_PHASE_VOID:
-            seconds = at->rules.dealer == DEALER_AUTOMATIC ? at->rules.result_seconds : 0;
+            seconds = table->rules.dealer == DEALER_AUTOMATIC ? table->rules.result_seconds : 0;
             break;
         default:
             break;

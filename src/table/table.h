@@ -43,7 +43,7 @@ typedef struct table_person {
 
 /* Any code may read the fields; only table_init and table_apply change them. A table contains
  * pointers into itself: do not copy or move it. */
-typedef struct table {
+typedef struct live_table {
     uint32_t id;
     const trey_book *book;
     table_state state;
@@ -85,69 +85,69 @@ typedef struct table {
     uint32_t fair_version;
     uint32_t withheld_count;
     uint32_t withheld[TABLE_WITHHELD_MAX]; /* people who did not reveal in time; the latest last */
-} table;
+} live_table;
 
 /* Makes a closed table with nobody at it. The book must outlive the table. */
-void table_init(table *at, uint32_t id, const trey_book *book);
+void table_init(live_table *table, uint32_t id, const trey_book *book);
 
 /* Erases the table's secrets from memory. A zeroed table is allowed. */
-void table_finish(table *at);
+void table_finish(live_table *table);
 
 /* Checks an event and carries it out. Returns TREY_OK, or why nothing changed. Calls the sink,
  * unless it is NULL, for each transfer in order; it is called only for events that are accepted. */
-TREY_MUST_CHECK trey_refusal table_apply(table *at, const table_event *event, transfer_sink *sink,
-                                         void *context);
+TREY_MUST_CHECK trey_refusal table_apply(live_table *table, const table_event *event,
+                                         transfer_sink *sink, void *context);
 
 /* ---- Queries ---- */
 
 /* The entry of a person at the table, or NULL. */
-const table_person *table_find(const table *at, uint32_t person);
+const table_person *table_find(const live_table *table, uint32_t person);
 
 /* The lowest seat of a person; 0: none. */
-uint32_t table_seat_of(const table *at, uint32_t person);
+uint32_t table_seat_of(const live_table *table, uint32_t person);
 
 /* The seats of players who are neither away nor leaving. */
-trey_seat_set table_active_seats(const table *at);
+trey_seat_set table_active_seats(const live_table *table);
 
 /* Whether a person has chips in the round: wagers, or the bank. */
-bool table_is_in_play(const table *at, uint32_t person);
+bool table_is_in_play(const live_table *table, uint32_t person);
 
 /* The part of a person's stack that is reserved in this round: fees not taken yet, and the play
  * wager of each ante until its owner decides (T2). */
-int64_t table_bound(const table *at, uint32_t person);
+int64_t table_bound(const live_table *table, uint32_t person);
 
 /* The minimum wager of a bank (WAGER-13). */
-int64_t table_bank_least(const table *at);
+int64_t table_bank_least(const live_table *table);
 
 /* The highest collection fee that a bank of this amount may have to pay. */
 int64_t table_bank_fee_most(const trey_posting *posting, int64_t bank);
 
 /* The seat whose win of the progressive must be confirmed before the round is settled; 0: none.
  * *hand becomes its hand. */
-uint32_t table_jackpot_seat(const table *at, trey_award_hand *hand);
+uint32_t table_jackpot_seat(const live_table *table, trey_award_hand *hand);
 
 /* The digest that is published when bets close: of all contributions to the shuffle so far; zeros
  * if cards are dealt by hand. Call it while bets are open. */
-digest table_closing(const table *at);
+digest table_closing(const live_table *table);
 
 /* PROC-4: the devices that the dealer can change to now, as bits; 0: the device cannot be changed.
  */
-uint32_t table_devices_to_choose(const table *at);
+uint32_t table_devices_to_choose(const live_table *table);
 
 /* Whether a shuffle is due before bets can open. */
-bool table_shuffle_due(const table *at);
+bool table_shuffle_due(const live_table *table);
 
 /* Whether the deal must still wait for contributions to the shuffle: a bettor with chips in the
  * round has not revealed theirs and still has time. */
-bool table_reveals_pending(const table *at, int64_t time);
+bool table_reveals_pending(const live_table *table, int64_t time);
 
 /* A person who committed, did not reveal in time, and is not recorded for it yet; 0: none. */
-uint32_t table_reveal_missed(const table *at, int64_t time);
+uint32_t table_reveal_missed(const live_table *table, int64_t time);
 
 /* Whether this person did not reveal a contribution earlier, so that the table takes no more. */
-bool table_has_withheld(const table *at, uint32_t person);
+bool table_has_withheld(const live_table *table, uint32_t person);
 
 /* The length of the current wait in milliseconds, from waiting_since on; 0 if it has no limit. */
-int64_t table_time_allowed(const table *at);
+int64_t table_time_allowed(const live_table *table);
 
 #endif

@@ -4,41 +4,41 @@
  */
 #include "table_internal.h"
 
-account wallet_of(const table *at, uint32_t person)
+account wallet_of(const live_table *table, uint32_t person)
 {
-    return (account){.kind = ACCOUNT_WALLET, .person = person, .chips = at->rules.chips};
+    return (account){.kind = ACCOUNT_WALLET, .person = person, .chips = table->rules.chips};
 }
 
-account stack_of(const table *at, uint32_t person)
+account stack_of(const live_table *table, uint32_t person)
 {
     return (account){
-        .kind = ACCOUNT_STACK, .table = at->id, .person = person, .chips = at->rules.chips};
+        .kind = ACCOUNT_STACK, .table = table->id, .person = person, .chips = table->rules.chips};
 }
 
-account spot_of(const table *at, uint32_t person, uint32_t seat, trey_wager_kind wager)
+account spot_of(const live_table *table, uint32_t person, uint32_t seat, trey_wager_kind wager)
 {
     return (account){.kind = ACCOUNT_SPOT,
-                     .table = at->id,
+                     .table = table->id,
                      .person = person,
                      .seat = (uint8_t)seat,
                      .wager = (uint8_t)wager,
-                     .chips = at->rules.chips};
+                     .chips = table->rules.chips};
 }
 
-account place_of_table(const table *at, account_kind kind)
+account place_of_table(const live_table *table, account_kind kind)
 {
-    return (account){.kind = (uint8_t)kind, .table = at->id, .chips = at->rules.chips};
+    return (account){.kind = (uint8_t)kind, .table = table->id, .chips = table->rules.chips};
 }
 
-static void change(table *at, const account *changed, int64_t amount)
+static void change(live_table *table, const account *changed, int64_t amount)
 {
     if (changed->kind == ACCOUNT_STACK) {
-        table_person *owner = find_person(at, changed->person);
+        table_person *owner = find_person(table, changed->person);
         TREY_ASSERT(owner != NULL && owner->stack + amount >= 0);
         owner->stack += amount;
     } else if (changed->kind == ACCOUNT_BANK) {
-        at->bank_chips += amount;
-        TREY_ASSERT(at->bank_chips >= 0);
+        table->bank_chips += amount;
+        TREY_ASSERT(table->bank_chips >= 0);
     }
 }
 
@@ -57,24 +57,24 @@ void move_chips(applying *now, account from, account to, int64_t amount, trey_ru
     }
 }
 
-static account account_of(const table *at, trey_place place, const trey_movement *movement)
+static account account_of(const live_table *table, trey_place place, const trey_movement *movement)
 {
     switch (place) {
     case TREY_PLACE_STACK:
-        return stack_of(at, movement->bettor);
+        return stack_of(table, movement->bettor);
     case TREY_PLACE_SPOT:
-        return spot_of(at, movement->bettor, movement->seat, movement->wager);
+        return spot_of(table, movement->bettor, movement->seat, movement->wager);
     case TREY_PLACE_BANK: /* COVER-10: the house's chips are in the tray */
-        return place_of_table(at, at->round.bank_seat != 0 ? ACCOUNT_BANK : ACCOUNT_TRAY);
+        return place_of_table(table, table->round.bank_seat != 0 ? ACCOUNT_BANK : ACCOUNT_TRAY);
     case TREY_PLACE_DROP_BOX:
-        return place_of_table(at, ACCOUNT_DROP_BOX);
+        return place_of_table(table, ACCOUNT_DROP_BOX);
     case TREY_PLACE_METER:
-        return place_of_table(at, ACCOUNT_POOL);
+        return place_of_table(table, ACCOUNT_POOL);
     case TREY_PLACE_TRAY:
     case TREY_PLACE_COUNT:
         break;
     }
-    return place_of_table(at, ACCOUNT_TRAY);
+    return place_of_table(table, ACCOUNT_TRAY);
 }
 
 static void transfer_movement(void *context, const trey_movement *movement)
@@ -104,15 +104,15 @@ static int64_t reserved_for(const trey_round *round, uint32_t index)
     return bound;
 }
 
-int64_t table_bound(const table *at, uint32_t person)
+int64_t table_bound(const live_table *table, uint32_t person)
 {
-    const trey_round *round = &at->round;
-    if (at->state != TABLE_IS_IN_ROUND || round->phase > TREY_PHASE_DECISIONS) {
+    const trey_round *round = &table->round;
+    if (table->state != TABLE_IS_IN_ROUND || round->phase > TREY_PHASE_DECISIONS) {
         return 0;
     }
     bool is_bank = round->bank_seat != 0 && round->bank_bettor == person;
     int64_t bound = is_bank && round->phase <= TREY_PHASE_FEES
-                        ? table_bank_fee_most(&at->posting, round->bank_wager)
+                        ? table_bank_fee_most(&table->posting, round->bank_wager)
                         : 0;
     for (uint32_t i = 0; i < round->wager_count; i++) {
         bound += round->wagers[i].bettor == person ? reserved_for(round, i) : 0;

@@ -6,14 +6,14 @@
 #include "table_internal.h"
 
 /* Rules of TREY_EDITION_1 do not state a device: rounds_per_shuffle applied to all of them. */
-static bool knows_device(const table *at)
+static bool knows_device(const live_table *table)
 {
-    return at->posting.edition >= TREY_EDITION_2;
+    return table->posting.edition >= TREY_EDITION_2;
 }
 
-bool shuffles_every_round(const table *at)
+bool shuffles_every_round(const live_table *table)
 {
-    return knows_device(at) && at->device != TREY_DEVICE_HAND;
+    return knows_device(table) && table->device != TREY_DEVICE_HAND;
 }
 
 static bool is_allowed(const trey_posting *posting, trey_device device)
@@ -22,69 +22,69 @@ static bool is_allowed(const trey_posting *posting, trey_device device)
            (device == TREY_DEVICE_HAND && posting->ruleset->by_hand_on_fault);
 }
 
-void put_device_in_force(table *at, const trey_posting *posting, bool is_new)
+void put_device_in_force(live_table *table, const trey_posting *posting, bool is_new)
 {
-    bool stays = !is_new && knows_device(at) && posting->edition >= TREY_EDITION_2 &&
-                 at->posting.device == posting->device && is_allowed(posting, at->device);
+    bool stays = !is_new && knows_device(table) && posting->edition >= TREY_EDITION_2 &&
+                 table->posting.device == posting->device && is_allowed(posting, table->device);
     if (!stays) {
-        at->device = posting->device;
-        at->device_failed = false;
+        table->device = posting->device;
+        table->device_failed = false;
     }
 }
 
 /* Between rounds, or while the result is shown: the device cannot affect cards of a round. */
-static bool is_between(const table *at)
+static bool is_between(const live_table *table)
 {
-    return at->state != TABLE_IS_IN_ROUND || at->round.phase == TREY_PHASE_DONE ||
-           at->round.phase == TREY_PHASE_VOID;
+    return table->state != TABLE_IS_IN_ROUND || table->round.phase == TREY_PHASE_DONE ||
+           table->round.phase == TREY_PHASE_VOID;
 }
 
-uint32_t table_devices_to_choose(const table *at)
+uint32_t table_devices_to_choose(const live_table *table)
 {
-    if (at->state == TABLE_IS_CLOSED || !knows_device(at)) {
+    if (table->state == TABLE_IS_CLOSED || !knows_device(table)) {
         return 0;
     }
-    uint32_t posted = 1U << at->posting.device;
-    if (at->device_failed) {
-        bool by_hand = is_allowed(&at->posting, TREY_DEVICE_HAND);
+    uint32_t posted = 1U << table->posting.device;
+    if (table->device_failed) {
+        bool by_hand = is_allowed(&table->posting, TREY_DEVICE_HAND);
         return posted | (by_hand ? 1U << TREY_DEVICE_HAND : 0);
     }
-    return at->device != at->posting.device && is_between(at) ? posted : 0;
+    return table->device != table->posting.device && is_between(table) ? posted : 0;
 }
 
-static trey_refusal check_device(const table *at, trey_device device)
+static trey_refusal check_device(const live_table *table, trey_device device)
 {
-    bool is_known = (unsigned)device < TREY_DEVICE_COUNT && knows_device(at) &&
-                    is_allowed(&at->posting, device);
+    bool is_known = (unsigned)device < TREY_DEVICE_COUNT && knows_device(table) &&
+                    is_allowed(&table->posting, device);
     if (!is_known) {
         return refuse_plain(TREY_REFUSED_DEVICE_NOT_OFFERED);
     }
-    if (at->device_failed) {
+    if (table->device_failed) {
         return trey_accept();
     }
-    if (device == at->device) {
+    if (device == table->device) {
         return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
-    if (device != at->posting.device) {
+    if (device != table->posting.device) {
         return refuse_command(TABLE_REFUSED_DEVICE_WORKS); /* HAND-11: only without a machine */
     }
-    return is_between(at) ? trey_accept() : refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY);
+    return is_between(table) ? trey_accept() : refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY);
 }
 
 trey_refusal apply_device_changed(applying *now)
 {
-    table *at = now->at;
-    trey_refusal refusal = check_device(at, now->event->device);
+    live_table *table = now->at;
+    trey_refusal refusal = check_device(table, now->event->device);
     if (!refused(&refusal) && now->event->person == 0) {
         refusal = refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
     if (refused(&refusal)) {
         return refusal;
     }
-    at->device = now->event->device;
-    at->device_failed = false;
-    if (is_between(at)) { /* before the deal, the cards of this round are shuffled again */
-        at->is_shuffled = false;
+    table->device = now->event->device;
+    table->device_failed = false;
+    if (is_between(table)) { /* before the deal, the cards of this round are shuffled again */
+        table->is_shuffled = false;
     }
     return refusal;
 }
@@ -93,17 +93,17 @@ trey_refusal apply_device_changed(applying *now)
  * otherwise the round is void. */
 trey_refusal apply_shuffler_failed(applying *now)
 {
-    table *at = now->at;
-    if (knows_device(at) && at->device == TREY_DEVICE_HAND) {
+    live_table *table = now->at;
+    if (knows_device(table) && table->device == TREY_DEVICE_HAND) {
         return refuse_command(TABLE_REFUSED_NO_SHUFFLER);
     }
     trey_refusal refusal = trey_accept();
-    if (at->state == TABLE_IS_IN_ROUND && !is_paid(at)) {
+    if (table->state == TABLE_IS_IN_ROUND && !is_paid(table)) {
         trey_event fault = {.kind = TREY_EVENT_SHUFFLER_FAULT, .author = now->event->person};
         refusal = make_void(now, &fault);
     }
     if (!refused(&refusal)) {
-        at->device_failed = knows_device(at);
+        table->device_failed = knows_device(table);
     }
     return refusal;
 }

@@ -6,27 +6,27 @@
 
 #include "table_internal.h"
 
-static bool time_is_up(const table *at, int64_t time)
+static bool time_is_up(const live_table *table, int64_t time)
 {
-    int64_t allowed = table_time_allowed(at);
-    return allowed > 0 && time - at->waiting_since >= allowed;
+    int64_t allowed = table_time_allowed(table);
+    return allowed > 0 && time - table->waiting_since >= allowed;
 }
 
 /* The number of active players who have chips to bet or bank with. */
-static uint32_t count_with_chips(const table *at)
+static uint32_t count_with_chips(const live_table *table)
 {
-    trey_seating seating = seating_of(at);
+    trey_seating seating = seating_of(table);
     return trey_seats_count(seating.taken);
 }
 
 /* ---- People who leave ---- */
 
-static bool leaving_is_due(const table *at, table_event *event)
+static bool leaving_is_due(const live_table *table, table_event *event)
 {
-    for (uint32_t i = 0; i < at->people_count; i++) {
-        const table_person *who = &at->people[i];
-        bool must_go = who->is_leaving || (at->is_draining && at->state != TABLE_IS_IN_ROUND);
-        if (must_go && !table_is_in_play(at, who->person)) {
+    for (uint32_t i = 0; i < table->people_count; i++) {
+        const table_person *who = &table->people[i];
+        bool must_go = who->is_leaving || (table->is_draining && table->state != TABLE_IS_IN_ROUND);
+        if (must_go && !table_is_in_play(table, who->person)) {
             event->kind = who->stack > 0 ? TABLE_CASHED_OUT : TABLE_LEFT;
             event->person = who->person;
             event->amount = who->stack > TREY_AMOUNT_MAX ? TREY_AMOUNT_MAX : who->stack;
@@ -38,75 +38,75 @@ static bool leaving_is_due(const table *at, table_event *event)
 
 /* ---- Between rounds ---- */
 
-static bool offer_is_due(const table *at, int64_t time, table_event *event)
+static bool offer_is_due(const live_table *table, int64_t time, table_event *event)
 {
-    bool is_open = at->offered_seat != 0;
-    trey_seating seating = seating_of(at);
+    bool is_open = table->offered_seat != 0;
+    trey_seating seating = seating_of(table);
     event->kind = is_open ? TABLE_BANK_DECLINED : TABLE_BANK_OFFERED;
     event->flag = is_open;
-    event->seat = is_open ? at->offered_seat : trey_rotation_offered(&at->rotation, &seating);
-    event->person = at->seated[event->seat];
+    event->seat = is_open ? table->offered_seat : trey_rotation_offered(&table->rotation, &seating);
+    event->person = table->seated[event->seat];
     if (is_open) {
-        return time_is_up(at, time);
+        return time_is_up(table, time);
     }
     /* At least two players with chips, one of whom has not declined. */
     return trey_seats_count(seating.taken) > 1 && event->seat != 0;
 }
 
-static bool due_between(const table *at, int64_t time, table_event *event)
+static bool due_between(const live_table *table, int64_t time, table_event *event)
 {
-    if (at->is_draining) {
+    if (table->is_draining) {
         event->kind = TABLE_CLOSED;
         return true;
     }
-    return !at->posting.ruleset->house_banks && offer_is_due(at, time, event);
+    return !table->posting.ruleset->house_banks && offer_is_due(table, time, event);
 }
 
 /* ---- While bets are open ---- */
 
-static void draw_shoe(const table *at, due_work *work, table_event *event)
+static void draw_shoe(const live_table *table, due_work *work, table_event *event)
 {
     event->kind = TABLE_SHOE_PLEDGED;
     work->entropy->fill(work->entropy->context, event->seed, sizeof event->seed);
     work->entropy->fill(work->entropy->context, event->id, sizeof event->id);
-    fair_shoe_make(&work->shoe, event->seed, event->id, (uint8_t)at->posting.decks);
+    fair_shoe_make(&work->shoe, event->seed, event->id, (uint8_t)table->posting.decks);
     event->shoe = &work->shoe;
     event->digest = fair_shoe_pledge(&work->shoe).root;
 }
 
-static void open_bets(const table *at, due_work *work, table_event *event)
+static void open_bets(const live_table *table, due_work *work, table_event *event)
 {
-    if (!table_shuffle_due(at)) {
+    if (!table_shuffle_due(table)) {
         event->kind = TABLE_BETS_OPENED;
-    } else if (at->rules.cards == CARDS_ENTERED) {
+    } else if (table->rules.cards == CARDS_ENTERED) {
         event->kind = TABLE_SHUFFLED;
     } else {
-        draw_shoe(at, work, event);
+        draw_shoe(table, work, event);
     }
 }
 
 /* Nobody has bet, and nobody will: the table is closing, the banker is leaving, or no other player
  * can bet. */
-static bool is_pointless(const table *at)
+static bool is_pointless(const live_table *table)
 {
-    if (at->round.bank_seat == 0) {
-        return at->is_draining || count_with_chips(at) == 0;
+    if (table->round.bank_seat == 0) {
+        return table->is_draining || count_with_chips(table) == 0;
     }
-    const table_person *bank = table_find(at, at->round.bank_bettor);
-    trey_seating seating = seating_of(at);
-    seating.taken &= (trey_seat_set)~trey_seats_one(at->round.bank_seat);
-    return at->is_draining || bank->is_leaving || trey_seats_count(seating.taken) == 0;
+    const table_person *bank = table_find(table, table->round.bank_bettor);
+    trey_seating seating = seating_of(table);
+    seating.taken &= (trey_seat_set)~trey_seats_one(table->round.bank_seat);
+    return table->is_draining || bank->is_leaving || trey_seats_count(seating.taken) == 0;
 }
 
 /* Whether the players of all active seats, except the bank's, are ready. */
-static bool all_are_ready(const table *at)
+static bool all_are_ready(const live_table *table)
 {
-    trey_seat_set active = table_active_seats(at);
-    for (uint32_t seat = 1; seat <= at->posting.seats; seat++) {
-        if (!trey_seats_have(active, seat) || seat == at->round.bank_seat) {
+    trey_seat_set active = table_active_seats(table);
+    for (uint32_t seat = 1; seat <= table->posting.seats; seat++) {
+        if (!trey_seats_have(active, seat) || seat == table->round.bank_seat) {
             continue;
         }
-        const table_person *who = table_find(at, at->seated[seat]);
+        const table_person *who = table_find(table, table->seated[seat]);
         bool can_bet = who->stack > 0;
         if (!who->is_ready && can_bet) {
             return false;
@@ -116,68 +116,71 @@ static bool all_are_ready(const table *at)
 }
 
 /* "No more bets". First returns wagers that are not valid by themselves. */
-static bool close_bets(const table *at, uint32_t person, table_event *event)
+static bool close_bets(const live_table *table, uint32_t person, table_event *event)
 {
     trey_event close = {.kind = TREY_EVENT_BETS_CLOSE};
-    trey_refusal refusal = trey_round_check(&at->round, &close);
+    trey_refusal refusal = trey_round_check(&table->round, &close);
     if (!refused(&refusal)) {
         event->kind = TABLE_BETS_CLOSED;
         event->person = person;
-        event->digest = table_closing(at);
+        event->digest = table_closing(table);
         return true;
     }
     if (refusal.status == TREY_REFUSED_NO_WAGERS) {
         return false;
     }
-    const trey_wager *wager = &at->round.wagers[refusal.subject];
+    const trey_wager *wager = &table->round.wagers[refusal.subject];
     event->kind = TABLE_WAGER_WITHDRAWN;
     event->person = wager->bettor;
     event->seat = wager->seat;
     event->wager = (trey_wager_kind)wager->kind;
     event->flag = true;
-    event->amount = amount_to_withdraw(&at->round, event);
+    event->amount = amount_to_withdraw(&table->round, event);
     return true;
 }
 
-static bool due_while_betting(const table *at, int64_t time, due_work *work, table_event *event)
+static bool due_while_betting(const live_table *table, int64_t time, due_work *work,
+                              table_event *event)
 {
-    if (!at->bets_are_open) {
-        open_bets(at, work, event);
+    if (!table->bets_are_open) {
+        open_bets(table, work, event);
         return true;
     }
-    if (at->round.wager_count == 0) {
+    if (table->round.wager_count == 0) {
         event->kind = TABLE_CALLED_OFF;
         event->person = PERSON_TABLE;
-        return is_pointless(at);
+        return is_pointless(table);
     }
-    return (time_is_up(at, time) || all_are_ready(at)) && close_bets(at, PERSON_TABLE, event);
+    return (time_is_up(table, time) || all_are_ready(table)) &&
+           close_bets(table, PERSON_TABLE, event);
 }
 
 /* ---- The dealer's steps ---- */
 
-static bool begin_for_house(const table *at, table_event *event)
+static bool begin_for_house(const live_table *table, table_event *event)
 {
     event->kind = TABLE_ROUND_BEGUN;
-    return at->posting.ruleset->house_banks && !at->is_draining && count_with_chips(at) > 0;
+    return table->posting.ruleset->house_banks && !table->is_draining &&
+           count_with_chips(table) > 0;
 }
 
-bool table_due_by_dealer(const table *at, int64_t time, uint32_t dealer, table_event *event)
+bool table_due_by_dealer(const live_table *table, int64_t time, uint32_t dealer, table_event *event)
 {
     *event = (table_event){.time = time, .person = dealer};
-    if (at->state != TABLE_IS_IN_ROUND) {
-        return at->state == TABLE_IS_BETWEEN_ROUNDS && begin_for_house(at, event);
+    if (table->state != TABLE_IS_IN_ROUND) {
+        return table->state == TABLE_IS_BETWEEN_ROUNDS && begin_for_house(table, event);
     }
     trey_award_hand hand = TREY_AWARD_NONE;
-    switch (at->round.phase) {
+    switch (table->round.phase) {
     case TREY_PHASE_BETS:
-        return at->bets_are_open && close_bets(at, dealer, event);
+        return table->bets_are_open && close_bets(table, dealer, event);
     case TREY_PHASE_FEES:
         event->kind = TABLE_FEES_TAKEN;
         return true;
     case TREY_PHASE_DEAL:
         event->kind = TABLE_HANDS_DEALT;
-        return at->rules.cards == CARDS_SHOE && !table_reveals_pending(at, time) &&
-               !at->device_failed;
+        return table->rules.cards == CARDS_SHOE && !table_reveals_pending(table, time) &&
+               !table->device_failed;
     case TREY_PHASE_FORFEITS:
         event->kind = TABLE_FORFEITS_COLLECTED;
         return true;
@@ -186,8 +189,9 @@ bool table_due_by_dealer(const table *at, int64_t time, uint32_t dealer, table_e
         return true;
     case TREY_PHASE_SETTLEMENT:
         event->kind = TABLE_SETTLED;
-        return table_jackpot_seat(at, &hand) == 0 &&
-               (at->posting.progressive == NULL || at->keypad.state == TREY_CONTROLLER_LOCKED);
+        return table_jackpot_seat(table, &hand) == 0 &&
+               (table->posting.progressive == NULL ||
+                table->keypad.state == TREY_CONTROLLER_LOCKED);
     case TREY_PHASE_ENVY:
         event->kind = TABLE_ENVY_PAID;
         return true;
@@ -200,28 +204,29 @@ bool table_due_by_dealer(const table *at, int64_t time, uint32_t dealer, table_e
     }
 }
 
-trey_refusal table_dealer_waits(const table *at, int64_t time)
+trey_refusal table_dealer_waits(const live_table *table, int64_t time)
 {
     trey_award_hand hand = TREY_AWARD_NONE;
-    uint32_t jackpot = table_jackpot_seat(at, &hand);
-    if (at->state != TABLE_IS_IN_ROUND) {
-        bool is_bank = !at->posting.ruleset->house_banks && count_with_chips(at) > 1;
+    uint32_t jackpot = table_jackpot_seat(table, &hand);
+    if (table->state != TABLE_IS_IN_ROUND) {
+        bool is_bank = !table->posting.ruleset->house_banks && count_with_chips(table) > 1;
         return refuse_command(is_bank ? TABLE_REFUSED_WAITS_FOR_BANK
                                       : TABLE_REFUSED_WAITS_FOR_PLAYERS);
     }
-    switch (at->round.phase) {
+    switch (table->round.phase) {
     case TREY_PHASE_BETS:
         return refuse_plain(TREY_REFUSED_NO_WAGERS);
     case TREY_PHASE_DEAL:
-        if (at->device_failed) {
+        if (table->device_failed) {
             return refuse_command(TABLE_REFUSED_DEVICE_FAILED);
         }
-        return table_reveals_pending(at, time)
+        return table_reveals_pending(table, time)
                    ? refuse_command(TABLE_REFUSED_REVEALS_PENDING)
-                   : table_refuse(TABLE_REFUSED_CARDS_BY_HAND, trey_round_deal_next(&at->round), 0);
+                   : table_refuse(TABLE_REFUSED_CARDS_BY_HAND, trey_round_deal_next(&table->round),
+                                  0);
     case TREY_PHASE_DECISIONS:
-        return table_refuse(TABLE_REFUSED_WAITS_FOR_DECISION, at->round.stakes[at->round.turn].seat,
-                            0);
+        return table_refuse(TABLE_REFUSED_WAITS_FOR_DECISION,
+                            table->round.stakes[table->round.turn].seat, 0);
     case TREY_PHASE_MISDEALT:
         return refuse_plain(TREY_REFUSED_MISDEALT);
     case TREY_PHASE_SETTLEMENT:
@@ -234,66 +239,66 @@ trey_refusal table_dealer_waits(const table *at, int64_t time)
 
 /* ---- The automatic dealer ---- */
 
-static bool is_over(const table *at)
+static bool is_over(const live_table *table)
 {
-    return at->state == TABLE_IS_IN_ROUND &&
-           (at->round.phase == TREY_PHASE_DONE || at->round.phase == TREY_PHASE_VOID);
+    return table->state == TABLE_IS_IN_ROUND &&
+           (table->round.phase == TREY_PHASE_DONE || table->round.phase == TREY_PHASE_VOID);
 }
 
 /* PROG-7: lights the button of the next win; a supervisor confirms it. */
-static bool light_hand(const table *at, table_event *event)
+static bool light_hand(const live_table *table, table_event *event)
 {
     trey_award_hand hand = TREY_AWARD_NONE;
-    uint32_t seat = table_jackpot_seat(at, &hand);
+    uint32_t seat = table_jackpot_seat(table, &hand);
     event->kind = TABLE_KEY_PRESSED;
     event->person = PERSON_TABLE;
     event->key = TREY_KEY_HAND;
     event->seat = seat;
     event->hand = hand;
-    return seat != 0 && at->keypad.lit_seat == 0;
+    return seat != 0 && table->keypad.lit_seat == 0;
 }
 
 /* IRR-2: if no device is chosen by the time of the deal, the automatic dealer takes the spare. */
-static bool take_spare(const table *at, table_event *event)
+static bool take_spare(const live_table *table, table_event *event)
 {
     event->kind = TABLE_DEVICE_CHANGED;
     event->person = PERSON_TABLE;
-    event->device = at->posting.device;
-    return at->device_failed && at->state == TABLE_IS_IN_ROUND &&
-           at->round.phase == TREY_PHASE_DEAL;
+    event->device = table->posting.device;
+    return table->device_failed && table->state == TABLE_IS_IN_ROUND &&
+           table->round.phase == TREY_PHASE_DEAL;
 }
 
-static bool due_by_automatic_dealer(const table *at, int64_t time, table_event *event)
+static bool due_by_automatic_dealer(const live_table *table, int64_t time, table_event *event)
 {
-    bool is_betting = at->state == TABLE_IS_IN_ROUND && at->round.phase == TREY_PHASE_BETS;
-    if (at->rules.dealer != DEALER_AUTOMATIC || is_betting ||
-        (is_over(at) && !time_is_up(at, time))) {
+    bool is_betting = table->state == TABLE_IS_IN_ROUND && table->round.phase == TREY_PHASE_BETS;
+    if (table->rules.dealer != DEALER_AUTOMATIC || is_betting ||
+        (is_over(table) && !time_is_up(table, time))) {
         return false;
     }
-    return light_hand(at, event) || take_spare(at, event) ||
-           table_due_by_dealer(at, time, PERSON_TABLE, event);
+    return light_hand(table, event) || take_spare(table, event) ||
+           table_due_by_dealer(table, time, PERSON_TABLE, event);
 }
 
-bool table_due(const table *at, int64_t time, due_work *work, table_event *event)
+bool table_due(const live_table *table, int64_t time, due_work *work, table_event *event)
 {
     *event = (table_event){.time = time, .person = PERSON_TABLE};
-    if (at->state == TABLE_IS_CLOSED) {
+    if (table->state == TABLE_IS_CLOSED) {
         return false;
     }
-    if (leaving_is_due(at, event)) {
+    if (leaving_is_due(table, event)) {
         return true;
     }
     bool is_due = false;
-    if (at->state == TABLE_IS_BETWEEN_ROUNDS) {
-        is_due = due_between(at, time, event);
-    } else if (at->round.phase == TREY_PHASE_BETS) {
-        is_due = due_while_betting(at, time, work, event);
-    } else if (table_reveal_missed(at, time) != 0) {
+    if (table->state == TABLE_IS_BETWEEN_ROUNDS) {
+        is_due = due_between(table, time, event);
+    } else if (table->round.phase == TREY_PHASE_BETS) {
+        is_due = due_while_betting(table, time, work, event);
+    } else if (table_reveal_missed(table, time) != 0) {
         event->kind = TABLE_REVEAL_MISSED;
-        event->person = table_reveal_missed(at, time);
+        event->person = table_reveal_missed(table, time);
         is_due = true;
-    } else if (at->round.phase == TREY_PHASE_DECISIONS && time_is_up(at, time)) {
-        const trey_stake *turn = &at->round.stakes[at->round.turn];
+    } else if (table->round.phase == TREY_PHASE_DECISIONS && time_is_up(table, time)) {
+        const trey_stake *turn = &table->round.stakes[table->round.turn];
         event->kind = TABLE_TIMED_OUT;
         event->person = turn->bettor;
         event->seat = turn->seat;
@@ -301,7 +306,7 @@ bool table_due(const table *at, int64_t time, due_work *work, table_event *event
     }
     if (!is_due) {
         *event = (table_event){.time = time, .person = PERSON_TABLE};
-        is_due = due_by_automatic_dealer(at, time, event);
+        is_due = due_by_automatic_dealer(table, time, event);
     }
     return is_due;
 }

@@ -14,7 +14,7 @@
 
 /* The arguments of table_apply. */
 typedef struct applying {
-    table *at;
+    live_table *at;
     const table_event *event;
     transfer_sink *sink;
     void *context;
@@ -67,10 +67,10 @@ static inline trey_refusal refuse_command(table_status status)
 /* ---- Chips (table_chips.c) ---- */
 
 /* The accounts of a table. They hold the kind of chips that the table plays for (COVER-10). */
-account wallet_of(const table *at, uint32_t person);
-account stack_of(const table *at, uint32_t person);
-account spot_of(const table *at, uint32_t person, uint32_t seat, trey_wager_kind wager);
-account place_of_table(const table *at, account_kind kind);
+account wallet_of(const live_table *table, uint32_t person);
+account stack_of(const live_table *table, uint32_t person);
+account spot_of(const live_table *table, uint32_t person, uint32_t seat, trey_wager_kind wager);
+account place_of_table(const live_table *table, account_kind kind);
 
 /* T3: moves chips between two accounts. Does nothing if the amount is zero. */
 void move_chips(applying *now, account from, account to, int64_t amount, trey_rule rule);
@@ -82,25 +82,25 @@ void move_as_settled(applying *now, trey_event_kind event, const trey_settlement
 /* ---- Rounds ---- */
 
 /* Applies an event to the round of the table. */
-trey_refusal apply_to_round(table *at, const trey_event *event);
+trey_refusal apply_to_round(live_table *table, const trey_event *event);
 
 /* The amount of the wager that a withdrawal takes back: the last one of its person, seat and kind.
  * 0: there is none (table_bets.c). */
 int64_t amount_to_withdraw(const trey_round *round, const table_event *event);
 
 /* Resets the keypad for a meter; all lights are off (table_keypad.c). */
-void keypad_reset(table *at, trey_meter meter);
+void keypad_reset(live_table *table, trey_meter meter);
 
 /* Whether the round has no wagers except the bank's: it can still be called off. */
-static inline bool nobody_has_bet(const table *at)
+static inline bool nobody_has_bet(const live_table *table)
 {
-    return at->round.phase == TREY_PHASE_BETS && at->round.wager_count == 0;
+    return table->round.phase == TREY_PHASE_BETS && table->round.wager_count == 0;
 }
 
 /* Whether chips have been paid or returned: the round can no longer be voided. */
-static inline bool is_paid(const table *at)
+static inline bool is_paid(const live_table *table)
 {
-    return at->round.phase > TREY_PHASE_SETTLEMENT && at->round.phase != TREY_PHASE_MISDEALT;
+    return table->round.phase > TREY_PHASE_SETTLEMENT && table->round.phase != TREY_PHASE_MISDEALT;
 }
 
 /* IRR-1: voids the round with the given event of the round, and returns all wagers. Refused once a
@@ -110,10 +110,10 @@ trey_refusal make_void(applying *now, const trey_event *event);
 /* ---- The device (table_device.c) ---- */
 
 /* Whether the cards must be shuffled before every round (HAND-11). */
-bool shuffles_every_round(const table *at);
+bool shuffles_every_round(const live_table *table);
 
 /* Changes to the posted device, unless the new posting allows the one in use. */
-void put_device_in_force(table *at, const trey_posting *posting, bool is_new);
+void put_device_in_force(live_table *table, const trey_posting *posting, bool is_new);
 
 /* Cancels a round in which nobody bet: returns the bank, and does not count it as one of the
  * banker's rounds (table_bank.c). */
@@ -121,7 +121,7 @@ void call_off(applying *now);
 
 /* BANK-3: records that a seat declines the bank: it was offered to the seat, or the seat has just
  * given it up (table_bank.c). */
-void decline_bank(table *at, uint32_t seat);
+void decline_bank(live_table *table, uint32_t seat);
 
 /* ---- People (table_people.c) ---- */
 
@@ -137,10 +137,10 @@ static inline bool takes_bystanders(const trey_posting *posting)
            (allowed == TREY_BACK_LINE_BONUS && posting->edition == TREY_EDITION_1);
 }
 
-table_person *find_person(table *at, uint32_t person);
+table_person *find_person(live_table *table, uint32_t person);
 bool is_person(uint32_t person);
 
 /* The seating for the rotation of the bank: seats that take part and have chips. */
-trey_seating seating_of(const table *at);
+trey_seating seating_of(const live_table *table);
 
 #endif

@@ -9,37 +9,38 @@ bool is_person(uint32_t person)
     return person != 0 && person != PERSON_TABLE;
 }
 
-const table_person *table_find(const table *at, uint32_t person)
+const table_person *table_find(const live_table *table, uint32_t person)
 {
-    for (uint32_t i = 0; i < at->people_count; i++) {
-        if (at->people[i].person == person) {
-            return &at->people[i];
+    for (uint32_t i = 0; i < table->people_count; i++) {
+        if (table->people[i].person == person) {
+            return &table->people[i];
         }
     }
     return NULL;
 }
 
-table_person *find_person(table *at, uint32_t person)
+table_person *find_person(live_table *table, uint32_t person)
 {
-    const table_person *found = table_find(at, person);
-    return found == NULL ? NULL : &at->people[found - at->people];
+    const table_person *found = table_find(table, person);
+    return found == NULL ? NULL : &table->people[found - table->people];
 }
 
-uint32_t table_seat_of(const table *at, uint32_t person)
+uint32_t table_seat_of(const live_table *table, uint32_t person)
 {
     for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
-        if (at->seated[seat] == person && person != 0) {
+        if (table->seated[seat] == person && person != 0) {
             return seat;
         }
     }
     return 0;
 }
 
-trey_seat_set table_active_seats(const table *at)
+trey_seat_set table_active_seats(const live_table *table)
 {
     trey_seat_set active = 0;
     for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
-        const table_person *who = at->seated[seat] != 0 ? table_find(at, at->seated[seat]) : NULL;
+        const table_person *who =
+            table->seated[seat] != 0 ? table_find(table, table->seated[seat]) : NULL;
         if (who != NULL && !who->is_away && !who->is_leaving) {
             active |= trey_seats_one(seat);
         }
@@ -47,22 +48,23 @@ trey_seat_set table_active_seats(const table *at)
     return active;
 }
 
-trey_seating seating_of(const table *at)
+trey_seating seating_of(const live_table *table)
 {
-    trey_seating seating = {.seats = at->posting.seats, .taken = table_active_seats(at)};
+    trey_seating seating = {.seats = table->posting.seats, .taken = table_active_seats(table)};
     for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
-        seating.bettor[seat] = at->seated[seat];
-        if (trey_seats_have(seating.taken, seat) && table_find(at, at->seated[seat])->stack == 0) {
+        seating.bettor[seat] = table->seated[seat];
+        if (trey_seats_have(seating.taken, seat) &&
+            table_find(table, table->seated[seat])->stack == 0) {
             seating.taken &= (trey_seat_set)~trey_seats_one(seat); /* nothing to bank with */
         }
     }
     return seating;
 }
 
-bool table_is_in_play(const table *at, uint32_t person)
+bool table_is_in_play(const live_table *table, uint32_t person)
 {
-    const trey_round *round = &at->round;
-    if (at->state != TABLE_IS_IN_ROUND) {
+    const trey_round *round = &table->round;
+    if (table->state != TABLE_IS_IN_ROUND) {
         return false;
     }
     if (round->bank_seat != 0 && round->bank_bettor == person) {
@@ -80,52 +82,52 @@ bool table_is_in_play(const table *at, uint32_t person)
 /* ---- Arriving ---- */
 
 /* WAGER-7: one seat, or two adjacent seats if the posting allows it. */
-static trey_refusal check_seat(const table *at, uint32_t person, uint32_t seat)
+static trey_refusal check_seat(const live_table *table, uint32_t person, uint32_t seat)
 {
-    if (seat < 1 || seat > at->posting.seats) {
-        return trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, seat, at->posting.seats);
+    if (seat < 1 || seat > table->posting.seats) {
+        return trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, seat, table->posting.seats);
     }
-    if (at->seated[seat] != 0) {
+    if (table->seated[seat] != 0) {
         return table_refuse(TABLE_REFUSED_SEAT_TAKEN, seat, 0);
     }
-    uint32_t first = table_seat_of(at, person);
+    uint32_t first = table_seat_of(table, person);
     if (first == 0) {
         return trey_accept();
     }
     bool has_two = false;
     for (uint32_t other = first + 1; other < TREY_HANDS_MAX; other++) {
-        has_two |= at->seated[other] == person;
+        has_two |= table->seated[other] == person;
     }
-    if (!at->posting.adjacent_seats || has_two) {
+    if (!table->posting.adjacent_seats || has_two) {
         return table_refuse(TABLE_REFUSED_SEATED_ALREADY, seat, first);
     }
     bool adjacent = seat + 1 == first || seat == first + 1;
     return adjacent ? trey_accept() : refuse_plain(TREY_REFUSED_SEATS_NOT_ADJACENT);
 }
 
-static trey_refusal check_arrival(const table *at, uint32_t person)
+static trey_refusal check_arrival(const live_table *table, uint32_t person)
 {
     if (!is_person(person)) {
         return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
-    if (at->is_draining) {
+    if (table->is_draining) {
         return refuse_command(TABLE_REFUSED_TABLE_DRAINS);
     }
-    if (person == at->dealer) {
+    if (person == table->dealer) {
         return refuse_command(TABLE_REFUSED_DEALER_PLAYS);
     }
-    const table_person *known = table_find(at, person);
-    if (known == NULL && at->people_count == TABLE_PEOPLE_MAX) {
+    const table_person *known = table_find(table, person);
+    if (known == NULL && table->people_count == TABLE_PEOPLE_MAX) {
         return table_refuse(TABLE_REFUSED_TABLE_FULL, 0, TABLE_PEOPLE_MAX);
     }
     return known != NULL && known->is_leaving ? refuse_command(TABLE_REFUSED_STATE_ALREADY)
                                               : trey_accept();
 }
 
-static void add_person(table *at, uint32_t person)
+static void add_person(live_table *table, uint32_t person)
 {
-    if (find_person(at, person) == NULL) {
-        at->people[at->people_count++] = (table_person){.person = person};
+    if (find_person(table, person) == NULL) {
+        table->people[table->people_count++] = (table_person){.person = person};
     }
 }
 
@@ -145,39 +147,39 @@ trey_refusal apply_sat(applying *now)
 
 trey_refusal apply_stood_behind(applying *now)
 {
-    table *at = now->at;
-    trey_refusal refusal = check_arrival(at, now->event->person);
+    live_table *table = now->at;
+    trey_refusal refusal = check_arrival(table, now->event->person);
     if (refused(&refusal)) {
         return refusal;
     }
-    if (find_person(at, now->event->person) != NULL) {
+    if (find_person(table, now->event->person) != NULL) {
         return refuse_command(TABLE_REFUSED_AT_TABLE_ALREADY);
     }
-    if (!takes_bystanders(&at->posting)) {
+    if (!takes_bystanders(&table->posting)) {
         return refuse_plain(TREY_REFUSED_BACK_LINE_NOT_ALLOWED);
     }
-    if (at->people_count >= TABLE_STANDING_MAX) {
-        return table_refuse(TABLE_REFUSED_TABLE_FULL, 0, at->people_count);
+    if (table->people_count >= TABLE_STANDING_MAX) {
+        return table_refuse(TABLE_REFUSED_TABLE_FULL, 0, table->people_count);
     }
-    add_person(at, now->event->person);
+    add_person(table, now->event->person);
     return refusal;
 }
 
 /* A player who leaves or sits out declines the open offer. Otherwise, players could stall the table
  * by coming and going, as they would get the offer again each time. */
-static void take_offer_from(table *at, uint32_t person)
+static void take_offer_from(live_table *table, uint32_t person)
 {
-    if (at->offered_seat != 0 && at->seated[at->offered_seat] == person) {
-        decline_bank(at, at->offered_seat);
+    if (table->offered_seat != 0 && table->seated[table->offered_seat] == person) {
+        decline_bank(table, table->offered_seat);
     }
 }
 
 /* ---- Chips ---- */
 
 /* Checks that the person is at the table and that the amount is valid. */
-static trey_refusal check_exchange(const table *at, const table_event *event)
+static trey_refusal check_exchange(const live_table *table, const table_event *event)
 {
-    if (table_find(at, event->person) == NULL) {
+    if (table_find(table, event->person) == NULL) {
         return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
     }
     if (event->amount <= 0) {
@@ -191,19 +193,19 @@ static trey_refusal check_exchange(const table *at, const table_event *event)
 /* WAGER-10, table stakes: players can add chips only while bets are open, or between rounds. */
 trey_refusal apply_bought_in(applying *now)
 {
-    table *at = now->at;
+    live_table *table = now->at;
     const table_event *event = now->event;
-    trey_refusal refusal = check_exchange(at, event);
+    trey_refusal refusal = check_exchange(table, event);
     if (refused(&refusal)) {
         return refusal;
     }
-    if (find_person(at, event->person)->stack > TREY_AMOUNT_MAX - event->amount) {
+    if (find_person(table, event->person)->stack > TREY_AMOUNT_MAX - event->amount) {
         return table_refuse(TABLE_REFUSED_STACK_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
     }
-    if (table_is_in_play(at, event->person) && !at->bets_are_open) {
+    if (table_is_in_play(table, event->person) && !table->bets_are_open) {
         return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
-    move_chips(now, wallet_of(at, event->person), stack_of(at, event->person), event->amount,
+    move_chips(now, wallet_of(table, event->person), stack_of(table, event->person), event->amount,
                TREY_RULE_WAGER_10);
     return refusal;
 }
@@ -211,23 +213,23 @@ trey_refusal apply_bought_in(applying *now)
 /* WAGER-10: players can take chips off the table only while they have none in play. */
 trey_refusal apply_cashed_out(applying *now)
 {
-    table *at = now->at;
+    live_table *table = now->at;
     const table_event *event = now->event;
-    trey_refusal refusal = check_exchange(at, event);
+    trey_refusal refusal = check_exchange(table, event);
     if (refused(&refusal)) {
         return refusal;
     }
-    if (table_is_in_play(at, event->person)) {
+    if (table_is_in_play(table, event->person)) {
         return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
-    const table_person *who = table_find(at, event->person);
+    const table_person *who = table_find(table, event->person);
     if (event->amount > who->stack) {
         return table_refuse(TABLE_REFUSED_STACK_SHORT, event->amount, who->stack);
     }
-    move_chips(now, stack_of(at, event->person), wallet_of(at, event->person), event->amount,
+    move_chips(now, stack_of(table, event->person), wallet_of(table, event->person), event->amount,
                TREY_RULE_WAGER_10);
     if (who->stack == 0) { /* nothing to bank with */
-        take_offer_from(at, event->person);
+        take_offer_from(table, event->person);
     }
     return refusal;
 }
@@ -281,20 +283,21 @@ trey_refusal apply_leaving(applying *now)
 
 trey_refusal apply_left(applying *now)
 {
-    table *at = now->at;
-    table_person *who = find_person(at, now->event->person);
+    live_table *table = now->at;
+    table_person *who = find_person(table, now->event->person);
     if (who == NULL) {
         return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
     }
-    if (who->stack != 0 || table_is_in_play(at, who->person)) { /* chips must be cashed out first */
+    if (who->stack != 0 ||
+        table_is_in_play(table, who->person)) { /* chips must be cashed out first */
         return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
-    take_offer_from(at, who->person);
+    take_offer_from(table, who->person);
     for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
-        at->seated[seat] = at->seated[seat] == who->person ? 0 : at->seated[seat];
+        table->seated[seat] = table->seated[seat] == who->person ? 0 : table->seated[seat];
     }
-    at->people_count--;
-    for (table_person *p = who; p < &at->people[at->people_count]; p++) {
+    table->people_count--;
+    for (table_person *p = who; p < &table->people[table->people_count]; p++) {
         p[0] = p[1];
     }
     return trey_accept();
@@ -304,19 +307,19 @@ trey_refusal apply_left(applying *now)
 
 trey_refusal apply_dealer_signed_on(applying *now)
 {
-    table *at = now->at;
+    live_table *table = now->at;
     uint32_t dealer = now->event->person;
     if (!is_person(dealer)) {
         return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
-    if (at->dealer != 0) {
-        return refuse_command(at->dealer == dealer ? TABLE_REFUSED_STATE_ALREADY
-                                                   : TABLE_REFUSED_DEALER_OTHER);
+    if (table->dealer != 0) {
+        return refuse_command(table->dealer == dealer ? TABLE_REFUSED_STATE_ALREADY
+                                                      : TABLE_REFUSED_DEALER_OTHER);
     }
-    if (table_find(at, dealer) != NULL) {
+    if (table_find(table, dealer) != NULL) {
         return refuse_command(TABLE_REFUSED_STAFF_PLAYS);
     }
-    at->dealer = dealer;
+    table->dealer = dealer;
     return trey_accept();
 }
 

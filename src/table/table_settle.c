@@ -21,14 +21,14 @@ trey_refusal apply_banker_revealed(applying *now)
 }
 
 /* PROG-7: checks that all wins that need confirmation are confirmed, and the key is back at RUN. */
-static trey_refusal check_keypad_done(const table *at)
+static trey_refusal check_keypad_done(const live_table *table)
 {
     trey_award_hand hand = TREY_AWARD_NONE;
-    uint32_t seat = table_jackpot_seat(at, &hand);
+    uint32_t seat = table_jackpot_seat(table, &hand);
     if (seat != 0) {
         return table_refuse(TABLE_REFUSED_JACKPOT_WAITS, seat, 0);
     }
-    if (at->posting.progressive != NULL && at->keypad.state != TREY_CONTROLLER_LOCKED) {
+    if (table->posting.progressive != NULL && table->keypad.state != TREY_CONTROLLER_LOCKED) {
         return refuse_plain(TREY_REFUSED_KEY_STILL_TURNED);
     }
     return trey_accept();
@@ -36,36 +36,36 @@ static trey_refusal check_keypad_done(const table *at)
 
 trey_refusal apply_settled(applying *now)
 {
-    table *at = now->at;
+    live_table *table = now->at;
     trey_event settle = {.kind = TREY_EVENT_SETTLE};
-    trey_refusal refusal = trey_round_check(&at->round, &settle);
+    trey_refusal refusal = trey_round_check(&table->round, &settle);
     if (!refused(&refusal)) {
-        refusal = check_keypad_done(at);
+        refusal = check_keypad_done(table);
     }
     if (refused(&refusal)) {
         return refusal;
     }
     trey_settlement settlement;
     trey_awards awards;
-    trey_settlement_make(&at->round, &settlement);
-    trey_awards_make(&at->round, &awards);
-    refusal = apply_to_round(at, &settle);
+    trey_settlement_make(&table->round, &settlement);
+    trey_awards_make(&table->round, &awards);
+    refusal = apply_to_round(table, &settle);
     TREY_ASSERT(!refused(&refusal));
     move_as_settled(now, settle.kind, &settlement, &awards);
-    TREY_ASSERT(at->keypad.meter.cents == at->round.meter.cents); /* T4 */
-    at->waiting_since = now->event->time;
+    TREY_ASSERT(table->keypad.meter.cents == table->round.meter.cents); /* T4 */
+    table->waiting_since = now->event->time;
     return refusal;
 }
 
 trey_refusal apply_envy_paid(applying *now)
 {
-    table *at = now->at;
+    live_table *table = now->at;
     trey_refusal refusal = apply_kind_to_round(now, TREY_EVENT_ENVY_PAY);
     if (!refused(&refusal)) {
         trey_awards awards;
-        trey_awards_make(&at->round, &awards);
+        trey_awards_make(&table->round, &awards);
         move_as_settled(now, TREY_EVENT_ENVY_PAY, NULL, &awards);
-        at->waiting_since = now->event->time;
+        table->waiting_since = now->event->time;
     }
     return refusal;
 }
@@ -73,69 +73,69 @@ trey_refusal apply_envy_paid(applying *now)
 /* ---- The end ---- */
 
 /* HAND-9, HAND-11, IRR-1: decides from which cards the next round is dealt. */
-static void put_cards_away(table *at)
+static void put_cards_away(live_table *table)
 {
-    if (at->round.phase == TREY_PHASE_VOID) {
-        at->is_shuffled = false;
+    if (table->round.phase == TREY_PHASE_VOID) {
+        table->is_shuffled = false;
         return;
     }
-    for (uint32_t card = 0; at->rules.cards == CARDS_ENTERED && card < TREY_DECK_CARDS; card++) {
-        at->out[card] = (uint8_t)(at->out[card] + at->round.tally[card]);
+    for (uint32_t card = 0; table->rules.cards == CARDS_ENTERED && card < TREY_DECK_CARDS; card++) {
+        table->out[card] = (uint8_t)(table->out[card] + table->round.tally[card]);
     }
-    trey_shoe_round_dealt(&at->shoe, &at->posting, at->round.card_count);
-    trey_refusal next = trey_shoe_check(&at->shoe, &at->posting, shuffles_every_round(at));
-    if (at->posting.ruleset->alternates_decks || refused(&next)) {
-        at->is_shuffled = false;
+    trey_shoe_round_dealt(&table->shoe, &table->posting, table->round.card_count);
+    trey_refusal next = trey_shoe_check(&table->shoe, &table->posting, shuffles_every_round(table));
+    if (table->posting.ruleset->alternates_decks || refused(&next)) {
+        table->is_shuffled = false;
     }
 }
 
 trey_refusal apply_round_ended(applying *now)
 {
-    table *at = now->at;
-    if (at->round.phase != TREY_PHASE_DONE && at->round.phase != TREY_PHASE_VOID) {
+    live_table *table = now->at;
+    if (table->round.phase != TREY_PHASE_DONE && table->round.phase != TREY_PHASE_VOID) {
         return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
     }
-    if (at->round.phase == TREY_PHASE_DONE && at->posting.progressive != NULL) {
+    if (table->round.phase == TREY_PHASE_DONE && table->posting.progressive != NULL) {
         trey_key_press game_over = {.key = TREY_KEY_GAME_OVER, .person = now->event->person};
-        trey_refusal refusal = trey_controller_press(&at->keypad, &game_over);
+        trey_refusal refusal = trey_controller_press(&table->keypad, &game_over);
         if (refused(&refusal)) {
             return refusal;
         }
     }
-    if (at->round.bank_seat != 0) { /* COVER-1: the rest of W and its winnings */
-        move_chips(now, place_of_table(at, ACCOUNT_BANK), stack_of(at, at->round.bank_bettor),
-                   at->bank_chips, TREY_RULE_COVER_1);
+    if (table->round.bank_seat != 0) { /* COVER-1: the rest of W and its winnings */
+        move_chips(now, place_of_table(table, ACCOUNT_BANK),
+                   stack_of(table, table->round.bank_bettor), table->bank_chips, TREY_RULE_COVER_1);
     }
-    put_cards_away(at);
-    at->state = TABLE_IS_BETWEEN_ROUNDS;
-    at->waiting_since = now->event->time;
+    put_cards_away(table);
+    table->state = TABLE_IS_BETWEEN_ROUNDS;
+    table->waiting_since = now->event->time;
     return trey_accept();
 }
 
 /* ---- Voids ---- */
 
 /* PROG-7: after J-POT is pressed, only a manual adjustment can undo a win. */
-static trey_refusal check_no_jackpot(const table *at)
+static trey_refusal check_no_jackpot(const live_table *table)
 {
-    bool is_recorded = at->posting.progressive != NULL && at->keypad.won != 0;
+    bool is_recorded = table->posting.progressive != NULL && table->keypad.won != 0;
     return is_recorded ? refuse_command(TABLE_REFUSED_JACKPOT_RECORDED) : trey_accept();
 }
 
 /* IRR-1: returns all wagers, including those on the progressive. */
 trey_refusal make_void(applying *now, const trey_event *event)
 {
-    table *at = now->at;
-    trey_refusal refusal = check_no_jackpot(at);
+    live_table *table = now->at;
+    trey_refusal refusal = check_no_jackpot(table);
     if (!refused(&refusal)) {
-        refusal = apply_to_round(at, event);
+        refusal = apply_to_round(table, event);
     }
-    if (refused(&refusal) || at->round.phase != TREY_PHASE_VOID) {
+    if (refused(&refusal) || table->round.phase != TREY_PHASE_VOID) {
         return refusal;
     }
     move_as_settled(now, event->kind, NULL, NULL);
-    keypad_reset(at, at->round.meter);
-    at->bets_are_open = false;
-    at->waiting_since = now->event->time;
+    keypad_reset(table, table->round.meter);
+    table->bets_are_open = false;
+    table->waiting_since = now->event->time;
     return refusal;
 }
 

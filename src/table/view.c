@@ -27,16 +27,16 @@ static bool is_over(const trey_round *round)
 }
 
 /* Whether there is a round to show. A round that was called off is not shown. */
-static bool has_round(const table *at)
+static bool has_round(const live_table *table)
 {
-    return at->state == TABLE_IS_IN_ROUND ||
-           (at->state == TABLE_IS_BETWEEN_ROUNDS && is_over(&at->round));
+    return table->state == TABLE_IS_IN_ROUND ||
+           (table->state == TABLE_IS_BETWEEN_ROUNDS && is_over(&table->round));
 }
 
 /* ROUND-7 */
-static bool sees(const table *at, table_viewer viewer, uint32_t hand, uint32_t index)
+static bool sees(const live_table *table, table_viewer viewer, uint32_t hand, uint32_t index)
 {
-    const trey_round *round = &at->round;
+    const trey_round *round = &table->round;
     if (viewer.role == ROLE_AUDITOR && is_over(round)) {
         return index < round->hands[hand].count;
     }
@@ -54,11 +54,11 @@ static bool is_revealed(const trey_round *round)
 
 /* ---- People and the bank ---- */
 
-static void put_people(const table *at, table_view *view)
+static void put_people(const live_table *table, table_view *view)
 {
-    view->people_count = at->people_count;
-    for (uint32_t i = 0; i < at->people_count; i++) {
-        const table_person *from = &at->people[i];
+    view->people_count = table->people_count;
+    for (uint32_t i = 0; i < table->people_count; i++) {
+        const table_person *from = &table->people[i];
         view_person *to = &view->people[i];
         to->person = from->person;
         to->seats = 0;
@@ -67,24 +67,24 @@ static void put_people(const table *at, table_view *view)
         to->is_ready = from->is_ready;
         to->stack = from->stack;
         for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
-            to->seats |= at->seated[seat] == from->person ? trey_seats_one(seat) : 0;
+            to->seats |= table->seated[seat] == from->person ? trey_seats_one(seat) : 0;
         }
     }
-    view->dealer = is_staff(view->viewer) ? at->dealer : 0;
+    view->dealer = is_staff(view->viewer) ? table->dealer : 0;
     view->bound = view->viewer.role == ROLE_PLAYER && is_person(view->viewer.person)
-                      ? table_bound(at, view->viewer.person)
+                      ? table_bound(table, view->viewer.person)
                       : 0;
 }
 
 /* ---- The round ---- */
 
-static void put_bank(const table *at, table_view *view)
+static void put_bank(const live_table *table, table_view *view)
 {
-    const trey_round *round = &at->round;
+    const trey_round *round = &table->round;
     view->bank_seat = round->bank_seat;
     view->bank_person = round->bank_bettor;
     view->bank_wager = round->bank_wager;
-    view->bank_chips = at->bank_chips;
+    view->bank_chips = table->bank_chips;
     view->bank_fee = round->bank_seat != 0 ? trey_round_bank_fee(round) : 0;
     view->fees_taken = trey_round_reached(round) > TREY_PHASE_FEES;
     view->cover_needed = trey_round_cover_needed(round);
@@ -92,7 +92,7 @@ static void put_bank(const table *at, table_view *view)
     /* COVER-2: the action button moves when the card that determines its seat is shown. */
     bool is_known = round->posting->action == TREY_ACTION_LEFT
                         ? trey_round_reached(round) > TREY_PHASE_BETS
-                        : sees(at, (table_viewer){.role = ROLE_PLAYER}, TREY_BANKER, 2);
+                        : sees(table, (table_viewer){.role = ROLE_PLAYER}, TREY_BANKER, 2);
     view->action_seat = is_known ? trey_round_action_seat(round) : 0;
 }
 
@@ -138,16 +138,16 @@ static void put_turn(const trey_round *round, table_view *view)
     }
 }
 
-static void put_hand(const table *at, uint32_t hand, table_view *view)
+static void put_hand(const live_table *table, uint32_t hand, table_view *view)
 {
-    const trey_dealt_hand *from = &at->round.hands[hand];
+    const trey_dealt_hand *from = &table->round.hands[hand];
     view_hand *to = &view->hands[hand];
     bool all = from->count == TREY_HAND_CARDS;
     to->count = from->count;
     for (uint32_t i = 0; i < VIEW_HAND_CARDS; i++) {
-        bool is_shown = sees(at, view->viewer, hand, i);
+        bool is_shown = sees(table, view->viewer, hand, i);
         if (is_shown) {
-            to->cards[i] = at->round.cards[from->first + i];
+            to->cards[i] = table->round.cards[from->first + i];
         }
         all &= is_shown || i >= TREY_HAND_CARDS;
     }
@@ -221,36 +221,36 @@ static void hide_cards(table_view *view)
     }
 }
 
-static void put_round(const table *at, table_view *view)
+static void put_round(const live_table *table, table_view *view)
 {
-    view->round_number = at->round_number;
-    view->has_round = has_round(at);
+    view->round_number = table->round_number;
+    view->has_round = has_round(table);
     hide_cards(view);
     if (!view->has_round) {
         view->settlement.line_count = view->awards.award_count = view->awards.envy_count = 0;
         return;
     }
-    const trey_round *round = &at->round;
+    const trey_round *round = &table->round;
     view->phase = round->phase;
-    view->bets_are_open = at->bets_are_open;
+    view->bets_are_open = table->bets_are_open;
     put_said(round, &view->said);
-    put_bank(at, view);
+    put_bank(table, view);
     put_stakes(round, view);
     put_turn(round, view);
     put_void(round, view);
     put_results(round, view);
     for (uint32_t hand = 0; hand < TREY_HANDS_MAX; hand++) {
-        put_hand(at, hand, view);
+        put_hand(table, hand, view);
     }
 }
 
 /* ---- The progressive and the shoe ---- */
 
-static void put_progressive(const table *at, table_view *view)
+static void put_progressive(const live_table *table, table_view *view)
 {
-    const trey_controller *keypad = &at->keypad;
+    const trey_controller *keypad = &table->keypad;
     view_progressive *to = &view->progressive;
-    if (at->state == TABLE_IS_CLOSED || keypad->table == NULL) {
+    if (table->state == TABLE_IS_CLOSED || keypad->table == NULL) {
         return;
     }
     to->is_posted = true;
@@ -261,7 +261,7 @@ static void put_progressive(const table *at, table_view *view)
     to->lit_seat = keypad->lit_seat;
     to->lit_hand = keypad->lit_hand;
     to->win = keypad->win;
-    to->jackpot_seat = table_jackpot_seat(at, &to->jackpot_hand);
+    to->jackpot_seat = table_jackpot_seat(table, &to->jackpot_hand);
     if (is_staff(view->viewer)) {
         to->dealer = keypad->dealer;
         to->lit_by = keypad->lit_by;
@@ -285,25 +285,27 @@ static void put_contributions(const fair_deal *deal, table_view *view)
 
 /* HAND-9: the deck on the table. The decks are exchanged when a round is over, but the cards of
  * that round are shown until the next one begins. */
-static uint32_t deck_on_table(const table *at)
+static uint32_t deck_on_table(const live_table *table)
 {
-    bool is_put_away = at->state == TABLE_IS_BETWEEN_ROUNDS && has_round(at) &&
-                       at->round.phase == TREY_PHASE_DONE && at->posting.ruleset->alternates_decks;
-    return is_put_away ? 1 - at->shoe.deck : at->shoe.deck;
+    bool is_put_away = table->state == TABLE_IS_BETWEEN_ROUNDS && has_round(table) &&
+                       table->round.phase == TREY_PHASE_DONE &&
+                       table->posting.ruleset->alternates_decks;
+    return is_put_away ? 1 - table->shoe.deck : table->shoe.deck;
 }
 
-static void put_shoe(const table *at, table_view *view)
+static void put_shoe(const live_table *table, table_view *view)
 {
-    const fair_deal *deal = &at->deal;
+    const fair_deal *deal = &table->deal;
     view_shoe *to = &view->shoe;
-    to->deck = deck_on_table(at);
-    to->device = at->device;
-    to->is_failed = at->device_failed;
-    if (at->state == TABLE_IS_CLOSED || at->rules.cards != CARDS_SHOE || deal->pledge.decks == 0) {
+    to->deck = deck_on_table(table);
+    to->device = table->device;
+    to->is_failed = table->device_failed;
+    if (table->state == TABLE_IS_CLOSED || table->rules.cards != CARDS_SHOE ||
+        deal->pledge.decks == 0) {
         return;
     }
     to->is_pledged = true;
-    to->is_in_use = at->is_shuffled;
+    to->is_in_use = table->is_shuffled;
     to->pledge = deal->pledge;
     to->phase = deal->phase;
     to->round = deal->round;
@@ -312,7 +314,7 @@ static void put_shoe(const table *at, table_view *view)
         to->closing = fair_deal_closing(deal);
     }
     to->dealt = deal->dealt;
-    to->first = deal->dealt - (has_round(at) ? at->round.card_count : 0);
+    to->first = deal->dealt - (has_round(table) ? table->round.card_count : 0);
     memcpy(view->positions, deal->positions, deal->dealt * sizeof deal->positions[0]);
     put_contributions(deal, view);
 }
@@ -333,19 +335,19 @@ static void put_pick_up(const trey_round *round, view_procedure *to)
     to->pick_up_count = is_decided ? trey_conduct_pick_up_order(round, to->pick_up) : 0;
 }
 
-static void put_procedure(const table *at, table_view *view)
+static void put_procedure(const live_table *table, table_view *view)
 {
     view_procedure *to = &view->procedure;
     table_role role = view->viewer.role;
-    if (at->state == TABLE_IS_CLOSED || (role != ROLE_DEALER && role != ROLE_SUPERVISOR)) {
+    if (table->state == TABLE_IS_CLOSED || (role != ROLE_DEALER && role != ROLE_SUPERVISOR)) {
         return;
     }
-    bool is_playing = at->state == TABLE_IS_IN_ROUND;
-    trey_scene scene = {.posting = &at->posting,
-                        .round = is_playing ? &at->round : NULL,
-                        .bets_are_open = at->bets_are_open,
-                        .device = at->device,
-                        .deck = at->shoe.deck};
+    bool is_playing = table->state == TABLE_IS_IN_ROUND;
+    trey_scene scene = {.posting = &table->posting,
+                        .round = is_playing ? &table->round : NULL,
+                        .bets_are_open = table->bets_are_open,
+                        .device = table->device,
+                        .deck = table->shoe.deck};
     to->is_told = true;
     to->step = trey_conduct_step(&scene);
     trey_step steps[TREY_STEP_COUNT];
@@ -359,56 +361,61 @@ static void put_procedure(const table *at, table_view *view)
         TREY_ASSERT(to->now_count < VIEW_INSTRUCTIONS_MAX);
         put_instruction(told, &to->now[to->now_count++]);
     }
-    to->devices = table_devices_to_choose(at);
+    to->devices = table_devices_to_choose(table);
     if (is_playing) {
-        to->deal_count = trey_conduct_deal_order(&at->round, to->deal);
-        put_pick_up(&at->round, to);
+        to->deal_count = trey_conduct_deal_order(&table->round, to->deal);
+        put_pick_up(&table->round, to);
     }
 }
 
 /* ---- What the table waits for ---- */
 
-static view_waiting waiting_between(const table *at)
+static view_waiting waiting_between(const live_table *table)
 {
     table_event next;
-    trey_seating seating = seating_of(at);
-    if (at->offered_seat != 0) {
+    trey_seating seating = seating_of(table);
+    if (table->offered_seat != 0) {
         return VIEW_WAITS_FOR_ANSWER;
     }
-    if (at->posting.ruleset->house_banks) {
-        return table_due_by_dealer(at, at->time, PERSON_TABLE, &next) ? VIEW_WAITS_FOR_DEALER
-                                                                      : VIEW_WAITS_FOR_PLAYERS;
+    if (table->posting.ruleset->house_banks) {
+        return table_due_by_dealer(table, table->time, PERSON_TABLE, &next)
+                   ? VIEW_WAITS_FOR_DEALER
+                   : VIEW_WAITS_FOR_PLAYERS;
     }
     return trey_seats_count(seating.taken) < 2 ? VIEW_WAITS_FOR_PLAYERS : VIEW_WAITS_FOR_BANK;
 }
 
 /* PROG-7 */
-static view_waiting waiting_to_settle(const table *at)
+static view_waiting waiting_to_settle(const live_table *table)
 {
-    bool is_keyed = at->posting.progressive != NULL && at->keypad.state != TREY_CONTROLLER_LOCKED;
-    return is_keyed || at->keypad.lit_seat != 0 ? VIEW_WAITS_FOR_SUPERVISOR : VIEW_WAITS_FOR_DEALER;
+    bool is_keyed =
+        table->posting.progressive != NULL && table->keypad.state != TREY_CONTROLLER_LOCKED;
+    return is_keyed || table->keypad.lit_seat != 0 ? VIEW_WAITS_FOR_SUPERVISOR
+                                                   : VIEW_WAITS_FOR_DEALER;
 }
 
-static view_waiting waiting_in_round(const table *at)
+static view_waiting waiting_in_round(const live_table *table)
 {
-    switch (at->round.phase) {
+    switch (table->round.phase) {
     case TREY_PHASE_BETS:
         return VIEW_WAITS_FOR_BETS;
     case TREY_PHASE_DEAL:
-        if (at->device_failed) {
+        if (table->device_failed) {
             return VIEW_WAITS_FOR_DEALER; /* IRR-2 */
         }
-        if (at->rules.cards == CARDS_ENTERED) {
+        if (table->rules.cards == CARDS_ENTERED) {
             return VIEW_WAITS_FOR_CARDS;
         }
-        return table_reveals_pending(at, at->time) ? VIEW_WAITS_FOR_REVEALS : VIEW_WAITS_FOR_DEALER;
+        return table_reveals_pending(table, table->time) ? VIEW_WAITS_FOR_REVEALS
+                                                         : VIEW_WAITS_FOR_DEALER;
     case TREY_PHASE_DECISIONS:
         return VIEW_WAITS_FOR_DECISION;
     case TREY_PHASE_SETTLEMENT:
-        return waiting_to_settle(at);
+        return waiting_to_settle(table);
     case TREY_PHASE_DONE:
     case TREY_PHASE_VOID:
-        return at->rules.dealer == DEALER_AUTOMATIC ? VIEW_WAITS_FOR_NEXT : VIEW_WAITS_FOR_DEALER;
+        return table->rules.dealer == DEALER_AUTOMATIC ? VIEW_WAITS_FOR_NEXT
+                                                       : VIEW_WAITS_FOR_DEALER;
     case TREY_PHASE_MISDEALT:
         return VIEW_WAITS_FOR_VOID;
     default:
@@ -416,20 +423,21 @@ static view_waiting waiting_in_round(const table *at)
     }
 }
 
-static void put_waiting(const table *at, table_view *view)
+static void put_waiting(const live_table *table, table_view *view)
 {
-    if (at->state != TABLE_IS_CLOSED) {
-        view->waiting = at->state == TABLE_IS_IN_ROUND ? waiting_in_round(at) : waiting_between(at);
+    if (table->state != TABLE_IS_CLOSED) {
+        view->waiting =
+            table->state == TABLE_IS_IN_ROUND ? waiting_in_round(table) : waiting_between(table);
     }
     bool runs = false;
     switch (view->waiting) {
     case VIEW_WAITS_FOR_ANSWER:
-        view->waiting_seat = at->offered_seat;
-        view->waiting_person = at->seated[at->offered_seat];
+        view->waiting_seat = table->offered_seat;
+        view->waiting_person = table->seated[table->offered_seat];
         runs = true;
         break;
     case VIEW_WAITS_FOR_CARDS:
-        view->waiting_seat = (uint32_t)trey_round_deal_next(&at->round);
+        view->waiting_seat = (uint32_t)trey_round_deal_next(&table->round);
         break;
     case VIEW_WAITS_FOR_DECISION:
         view->waiting_seat = view->turn_seat;
@@ -437,7 +445,7 @@ static void put_waiting(const table *at, table_view *view)
         runs = true;
         break;
     case VIEW_WAITS_FOR_SUPERVISOR:
-        view->waiting_seat = at->keypad.lit_seat;
+        view->waiting_seat = table->keypad.lit_seat;
         break;
     case VIEW_WAITS_FOR_BETS:
     case VIEW_WAITS_FOR_REVEALS:
@@ -447,55 +455,55 @@ static void put_waiting(const table *at, table_view *view)
     default:
         break;
     }
-    view->waiting_since = at->waiting_since;
-    view->waiting_until = runs ? table_next_time(at) : INT64_MAX;
+    view->waiting_since = table->waiting_since;
+    view->waiting_until = runs ? table_next_time(table) : INT64_MAX;
 }
 
 /* ---- The whole view ---- */
 
-void table_look(const table *at, table_viewer viewer, table_view *view)
+void table_look(const live_table *table, table_viewer viewer, table_view *view)
 {
     memset(view, 0, offsetof(table_view, people));
     view->viewer = viewer;
-    view->id = at->id;
-    view->state = at->state;
-    view->is_draining = at->is_draining;
-    view->time = at->time;
-    view->rules = at->rules;
-    view->posting = at->posting;
-    view->posted_time = at->posted_time;
-    view->offered_seat = at->offered_seat;
-    view->rotation = at->rotation;
-    put_people(at, view);
-    put_round(at, view);
-    put_progressive(at, view);
-    put_shoe(at, view);
-    put_procedure(at, view);
-    put_waiting(at, view);
-    view->commands = table_commands_for(at, viewer);
+    view->id = table->id;
+    view->state = table->state;
+    view->is_draining = table->is_draining;
+    view->time = table->time;
+    view->rules = table->rules;
+    view->posting = table->posting;
+    view->posted_time = table->posted_time;
+    view->offered_seat = table->offered_seat;
+    view->rotation = table->rotation;
+    put_people(table, view);
+    put_round(table, view);
+    put_progressive(table, view);
+    put_shoe(table, view);
+    put_procedure(table, view);
+    put_waiting(table, view);
+    view->commands = table_commands_for(table, viewer);
 }
 
 /* ---- Openings ---- */
 
-uint32_t table_openings(const table *at, table_viewer viewer,
+uint32_t table_openings(const live_table *table, table_viewer viewer,
                         view_opening openings[VIEW_OPENINGS_MAX])
 {
-    const trey_round *round = &at->round;
-    bool has_shoe = at->rules.cards == CARDS_SHOE && at->secret.decks != 0;
-    if (!has_round(at) || !is_over(round) || !has_shoe) {
+    const trey_round *round = &table->round;
+    bool has_shoe = table->rules.cards == CARDS_SHOE && table->secret.decks != 0;
+    if (!has_round(table) || !is_over(round) || !has_shoe) {
         return 0;
     }
-    uint32_t first = at->deal.dealt - round->card_count, count = 0;
+    uint32_t first = table->deal.dealt - round->card_count, count = 0;
     for (uint32_t hand = 0; hand < TREY_HANDS_MAX; hand++) {
         for (uint32_t i = 0; i < round->hands[hand].count; i++) {
-            if (!sees(at, viewer, hand, i)) {
+            if (!sees(table, viewer, hand, i)) {
                 continue;
             }
             TREY_ASSERT(count < VIEW_OPENINGS_MAX);
             view_opening *opening = &openings[count++];
             opening->hand = (uint8_t)hand;
             opening->number = (uint16_t)(round->hands[hand].first + i);
-            fair_shoe_open(&at->secret, at->deal.positions[first + opening->number],
+            fair_shoe_open(&table->secret, table->deal.positions[first + opening->number],
                            &opening->opening);
         }
     }

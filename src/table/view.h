@@ -198,12 +198,12 @@ typedef struct table_view {
 _Static_assert(COMMAND_KIND_COUNT <= 32, "the bits of table_commands");
 
 /* Fills a view of the table for a viewer. */
-void table_look(const table *at, table_viewer viewer, table_view *view);
+void table_look(const live_table *table, table_viewer viewer, table_view *view);
 
 /* The commands that a viewer could give now. A command that is not in the set would be refused,
  * whatever its fields. A command in the set may still be refused: for its amount, seat or cards, or
  * because time has run out. The set depends only on what the viewer can see. */
-table_commands table_commands_for(const table *at, table_viewer viewer);
+table_commands table_commands_for(const live_table *table, table_viewer viewer);
 
 static inline bool table_commands_have(table_commands set, table_command_kind kind)
 {
@@ -223,7 +223,7 @@ typedef struct view_opening {
 /* Makes proofs of the cards of the last round that the viewer can see (docs/fairness.md), in the
  * order of hands. Returns their number. It is 0 before the round is over, after the next round has
  * begun or other rules were posted, and if cards are dealt by hand. */
-uint32_t table_openings(const table *at, table_viewer viewer,
+uint32_t table_openings(const live_table *table, table_viewer viewer,
                         view_opening openings[VIEW_OPENINGS_MAX]);
 
 /* ---- The log ---- */

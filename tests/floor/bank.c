@@ -63,7 +63,7 @@ static bool has_declined(const note_stream *stream, size_t since, uint32_t perso
     return false;
 }
 
-static bool can_bank(const table *at, uint32_t person)
+static bool can_bank(const live_table *at, uint32_t person)
 {
     const table_person *who = person != 0 ? table_find(at, person) : NULL;
     return who != NULL && !who->is_away && !who->is_leaving && who->stack > 0;
@@ -71,7 +71,7 @@ static bool can_bank(const table *at, uint32_t person)
 
 /* BANK-1: the bank returns to the same player only if all others have declined. Players who
  * arrive while an offer stands do not count, so this is checked when the offer is made. */
-static void check_comes_back(const floor_run *run, const table *at, const bank_run *banked,
+static void check_comes_back(const floor_run *run, const live_table *at, const bank_run *banked,
                              uint32_t holder)
 {
     const note_stream *stream = notes_stream(&run->notes, at->id);
@@ -87,7 +87,7 @@ static void check_comes_back(const floor_run *run, const table *at, const bank_r
     }
 }
 
-void check_bank_offered(floor_run *run, const table *at, const table_event *event)
+void check_bank_offered(floor_run *run, const live_table *at, const table_event *event)
 {
     const trey_ruleset *ruleset = at->posting.ruleset;
     bank_run banked = run_of(notes_stream(&run->notes, at->id), event->person, false);
@@ -111,7 +111,7 @@ static bool was_offered(const note_stream *stream, uint32_t person)
     return false;
 }
 
-void check_bank_taken(const floor_run *run, const table *at)
+void check_bank_taken(const floor_run *run, const live_table *at)
 {
     const trey_ruleset *ruleset = at->posting.ruleset;
     const note_stream *stream = notes_stream(&run->notes, at->id);

@@ -26,7 +26,7 @@ static void expect(const floor_run *run, account key, int64_t amount)
     }
 }
 
-static bool wagers_lie(const table *at, bool is_progressive)
+static bool wagers_lie(const live_table *at, bool is_progressive)
 {
     if (at->state != TABLE_IS_IN_ROUND) {
         return false;
@@ -46,7 +46,7 @@ static bool wagers_lie(const table *at, bool is_progressive)
 }
 
 /* Checks the wagers on their spots, and returns their sum. */
-static int64_t check_spots(const floor_run *run, const table *at)
+static int64_t check_spots(const floor_run *run, const live_table *at)
 {
     int64_t total = 0;
     for (uint32_t i = 0; wagers_lie(at, false) && i < at->round.stake_count; i++) {
@@ -70,7 +70,7 @@ static int64_t check_spots(const floor_run *run, const table *at)
     return total;
 }
 
-static int64_t check_stacks(const floor_run *run, const table *at)
+static int64_t check_stacks(const floor_run *run, const live_table *at)
 {
     int64_t total = 0;
     for (uint32_t i = 0; i < at->people_count; i++) {
@@ -90,7 +90,7 @@ static int64_t check_stacks(const floor_run *run, const table *at)
 }
 
 /* A jackpot leaves the meter when the supervisor turns the key, and the pool at the settlement. */
-static int64_t pool_of(const table *at)
+static int64_t pool_of(const live_table *at)
 {
     bool is_settling = at->state == TABLE_IS_IN_ROUND && at->round.phase == TREY_PHASE_SETTLEMENT;
     bool is_won = is_settling && at->posting.progressive != NULL && at->keypad.won != 0;
@@ -104,7 +104,7 @@ static int64_t check_tables(const floor_run *run)
     const room_state *in = room_state_of(run->room);
     int64_t total = 0;
     for (uint32_t i = 0; i < in->table_count; i++) {
-        const table *at = in->tables[i];
+        const live_table *at = in->tables[i];
         total += check_spots(run, at) + check_stacks(run, at);
         bool has_bank = at->state == TABLE_IS_IN_ROUND && at->round.bank_seat != 0;
         account bank = {.kind = ACCOUNT_BANK, .table = at->id, .chips = at->rules.chips};
@@ -179,7 +179,7 @@ static void check_chips(const floor_run *run)
 static void check_times(floor_run *run)
 {
     for (uint32_t i = 0; i < run->table_count; i++) {
-        const table *at = floor_table(run, i);
+        const live_table *at = floor_table(run, i);
         if (at != NULL && at->time < run->table_time[i]) {
             floor_fail(run, "table %u: time runs backward", at->id);
         }
@@ -194,7 +194,7 @@ void check_step(floor_run *run)
     check_nothing_else(run, check_tables(run));
     check_times(run);
     for (uint32_t i = 0; i < run->table_count; i++) {
-        const table *at = floor_table(run, i);
+        const live_table *at = floor_table(run, i);
         if (at != NULL && (run->touched >> i & 1) != 0) {
             check_views(run, at);
         }
@@ -204,7 +204,7 @@ void check_step(floor_run *run)
 /* ---- Events ---- */
 
 /* COVER-1: the player-dealer neither wins nor loses more than W. */
-static void check_settled(const floor_run *run, const table *at)
+static void check_settled(const floor_run *run, const live_table *at)
 {
     int64_t most = 2 * at->round.bank_wager;
     if (at->round.bank_seat != 0 && (at->bank_chips < 0 || at->bank_chips > most)) {
@@ -214,7 +214,7 @@ static void check_settled(const floor_run *run, const table *at)
 }
 
 /* PROG-7: two different people confirm a jackpot. */
-static void check_key(const floor_run *run, const table *at, const table_event *event)
+static void check_key(const floor_run *run, const live_table *at, const table_event *event)
 {
     bool is_supervisors = event->key == TREY_KEY_TURN_JPH || event->key == TREY_KEY_J_POT;
     if (is_supervisors &&
@@ -224,7 +224,7 @@ static void check_key(const floor_run *run, const table *at, const table_event *
     }
 }
 
-void check_heard(floor_run *run, const table *at, const table_event *event)
+void check_heard(floor_run *run, const live_table *at, const table_event *event)
 {
     run->counts.events[event->kind]++;
     switch (event->kind) {

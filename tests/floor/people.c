@@ -39,7 +39,7 @@ static table_command as_player(const floor_person *who, table_command_kind kind)
 
 /* ---- Arriving and chips ---- */
 
-static void come(floor_run *run, const table *at, const floor_person *who)
+static void come(floor_run *run, const live_table *at, const floor_person *who)
 {
     bool is_house = at->posting.ruleset->back_line == TREY_BACK_LINE_NONE;
     table_command command =
@@ -48,7 +48,7 @@ static void come(floor_run *run, const table *at, const floor_person *who)
     floor_ask(run, at->id, &command);
 }
 
-static void get_chips(floor_run *run, const table *at, const floor_person *who)
+static void get_chips(floor_run *run, const live_table *at, const floor_person *who)
 {
     chip_kind chips = (chip_kind)at->rules.chips;
     int64_t wallet = room_state_wallet(room_state_of(run->room), who->number, chips);
@@ -64,7 +64,8 @@ static void get_chips(floor_run *run, const table *at, const floor_person *who)
 
 /* ---- The bank ---- */
 
-static void answer_offer(floor_run *run, const table *at, const floor_person *who, int64_t stack)
+static void answer_offer(floor_run *run, const live_table *at, const floor_person *who,
+                         int64_t stack)
 {
     bool takes = percent(&run->dice, who->banks);
     table_command command = as_player(who, takes ? COMMAND_TAKE_BANK : COMMAND_DECLINE_BANK);
@@ -87,7 +88,7 @@ static int64_t amount_of(floor_run *run, const floor_person *who, int64_t from, 
     return from + increment * (int64_t)below(&run->dice, (uint32_t)(steps > 0 ? steps : 0) + 1);
 }
 
-static void place(floor_run *run, const table *at, const floor_person *who, uint32_t seat,
+static void place(floor_run *run, const live_table *at, const floor_person *who, uint32_t seat,
                   trey_wager_kind wager)
 {
     const trey_posting *posting = &at->posting;
@@ -104,7 +105,7 @@ static void place(floor_run *run, const table *at, const floor_person *who, uint
 }
 
 /* A player's entropy follows from the player and the shoe, so that nothing needs to be stored. */
-static digest secret_of(const floor_run *run, const table *at, const floor_person *who)
+static digest secret_of(const floor_run *run, const live_table *at, const floor_person *who)
 {
     digest_writer writer;
     digest_begin(&writer, DIGEST_STATE);
@@ -115,7 +116,7 @@ static digest secret_of(const floor_run *run, const table *at, const floor_perso
     return digest_end(&writer);
 }
 
-static bool add_entropy(floor_run *run, const table *at, const floor_person *who)
+static bool add_entropy(floor_run *run, const live_table *at, const floor_person *who)
 {
     for (uint32_t i = 0; i < at->deal.contribution_count; i++) {
         if (at->deal.contributions[i].bettor == who->number) {
@@ -133,7 +134,7 @@ static bool add_entropy(floor_run *run, const table *at, const floor_person *who
     return true;
 }
 
-static void reveal_entropy(floor_run *run, const table *at, const floor_person *who)
+static void reveal_entropy(floor_run *run, const live_table *at, const floor_person *who)
 {
     table_command command = as_player(who, COMMAND_REVEAL);
     command.digest = secret_of(run, at, who);
@@ -146,7 +147,7 @@ static void reveal_entropy(floor_run *run, const table *at, const floor_person *
 }
 
 /* A seat to bet in: the player's own, or one that the player backs. */
-static uint32_t betting_seat(floor_run *run, const table *at, const floor_person *who)
+static uint32_t betting_seat(floor_run *run, const live_table *at, const floor_person *who)
 {
     uint32_t own = table_seat_of(at, who->number);
     bool is_second = own != 0 && own < at->posting.seats && at->seated[own + 1] == who->number;
@@ -157,7 +158,7 @@ static uint32_t betting_seat(floor_run *run, const table *at, const floor_person
 }
 
 /* The player-dealer waits, or gives the bank back. */
-static void wait_for_bets(floor_run *run, const table *at, const floor_person *who)
+static void wait_for_bets(floor_run *run, const live_table *at, const floor_person *who)
 {
     if (percent(&run->dice, 2)) {
         table_command command = as_player(who, COMMAND_GIVE_UP_BANK);
@@ -165,7 +166,8 @@ static void wait_for_bets(floor_run *run, const table *at, const floor_person *w
     }
 }
 
-static void bet(floor_run *run, const table *at, const table_person *me, const floor_person *who)
+static void bet(floor_run *run, const live_table *at, const table_person *me,
+                const floor_person *who)
 {
     uint32_t seat = betting_seat(run, at, who);
     uint16_t stake = trey_round_stake(&at->round, seat, who->number);
@@ -199,7 +201,7 @@ static void bet(floor_run *run, const table *at, const table_person *me, const f
 
 /* ---- Decisions ---- */
 
-static void decide(floor_run *run, const table *at, const floor_person *who)
+static void decide(floor_run *run, const live_table *at, const floor_person *who)
 {
     const trey_stake *turn = &at->round.stakes[at->round.turn];
     table_command command = as_player(who, COMMAND_DECIDE);
@@ -213,7 +215,7 @@ static void decide(floor_run *run, const table *at, const floor_person *who)
 
 /* ---- One action ---- */
 
-static void act_in_round(floor_run *run, const table *at, const table_person *me,
+static void act_in_round(floor_run *run, const live_table *at, const table_person *me,
                          const floor_person *who)
 {
     switch (at->round.phase) {
@@ -232,7 +234,7 @@ static void act_in_round(floor_run *run, const table *at, const table_person *me
     }
 }
 
-static void act_between(floor_run *run, const table *at, const table_person *me,
+static void act_between(floor_run *run, const live_table *at, const table_person *me,
                         const floor_person *who)
 {
     uint32_t offered = at->offered_seat;
@@ -245,7 +247,7 @@ static void act_between(floor_run *run, const table *at, const table_person *me,
 }
 
 /* Actions that do not depend on the state of the table. */
-static bool acts_on_a_whim(floor_run *run, const table *at, const table_person *me,
+static bool acts_on_a_whim(floor_run *run, const live_table *at, const table_person *me,
                            const floor_person *who)
 {
     table_command command = as_player(who, COMMAND_LEAVE);
@@ -271,7 +273,7 @@ static bool acts_on_a_whim(floor_run *run, const table *at, const table_person *
 
 void floor_person_acts(floor_run *run, uint32_t index, uint32_t number)
 {
-    const table *at = floor_table(run, index);
+    const live_table *at = floor_table(run, index);
     if (at == NULL || at->state == TABLE_IS_CLOSED || number == 0) {
         return;
     }

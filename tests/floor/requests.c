@@ -20,7 +20,7 @@ void floor_touch(floor_run *run, uint32_t id)
     }
 }
 
-const table *floor_table(const floor_run *run, uint32_t index)
+const live_table *floor_table(const floor_run *run, uint32_t index)
 {
     return run->room == NULL ? NULL
                              : room_state_table(room_state_of(run->room), floor_table_id(index));

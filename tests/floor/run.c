@@ -43,7 +43,7 @@ void floor_log(const floor_run *run, const char *format, ...)
 /* ---- Actions ---- */
 
 /* The person that a table waits for; 0: nobody. */
-static uint32_t waited_for(floor_run *run, const table *at)
+static uint32_t waited_for(floor_run *run, const live_table *at)
 {
     if (at->state == TABLE_IS_BETWEEN_ROUNDS) {
         return at->offered_seat != 0 ? at->seated[at->offered_seat] : 0;
@@ -66,7 +66,7 @@ static void act(floor_run *run)
 {
     trey_random *dice = &run->dice;
     uint32_t index = below(dice, run->table_count), choice = below(dice, 100);
-    const table *at = floor_table(run, index);
+    const live_table *at = floor_table(run, index);
     bool is_open = at != NULL && at->state != TABLE_IS_CLOSED;
     if (!is_open || choice < 30) {
         floor_staff_acts(run, index);

@@ -152,7 +152,7 @@ void floor_make_tables(floor_run *run);
 /* ---- Requests to the room, with checks of the answers (requests.c) ---- */
 
 /* The table of an index; NULL before it was opened for the first time. */
-const table *floor_table(const floor_run *run, uint32_t index);
+const live_table *floor_table(const floor_run *run, uint32_t index);
 uint32_t floor_table_id(uint32_t index);
 
 /* The views of this table are checked after this step. */
@@ -204,11 +204,11 @@ void world_open(floor_run *run);
 /* ---- Checks (checks.c, bank.c, replica.c, audit.c, views.c) ---- */
 
 void check_step(floor_run *run);
-void check_heard(floor_run *run, const table *at, const table_event *event);
+void check_heard(floor_run *run, const live_table *at, const table_event *event);
 
 /* The bank was offered, or a round with it has begun; the event is already noted. */
-void check_bank_offered(floor_run *run, const table *at, const table_event *event);
-void check_bank_taken(const floor_run *run, const table *at);
+void check_bank_offered(floor_run *run, const live_table *at, const table_event *event);
+void check_bank_taken(const floor_run *run, const live_table *at);
 
 /* Applies the new entries of the journal to the replica, including the open batch, and compares
  * it with the room. */
@@ -226,6 +226,6 @@ void check_audit(floor_run *run);
 void check_audit_when_due(floor_run *run, uint64_t growth);
 
 /* Checks that one viewer of each kind sees no card that the rules do not show them. */
-void check_views(floor_run *run, const table *at);
+void check_views(floor_run *run, const live_table *at);
 
 #endif

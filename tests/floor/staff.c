@@ -7,12 +7,12 @@
 
 enum { OTHER_SUPERVISOR = 100 };
 
-static table_command as_dealer(const table *at, table_command_kind kind)
+static table_command as_dealer(const live_table *at, table_command_kind kind)
 {
     return (table_command){.kind = kind, .role = ROLE_DEALER, .person = DEALERS_FROM + at->id};
 }
 
-static table_command as_supervisor(const table *at, table_command_kind kind)
+static table_command as_supervisor(const live_table *at, table_command_kind kind)
 {
     return (table_command){
         .kind = kind, .role = ROLE_SUPERVISOR, .person = SUPERVISORS_FROM + at->id};
@@ -30,7 +30,7 @@ static void open_table(floor_run *run, uint32_t index)
 }
 
 /* What a supervisor does now and then. */
-static bool decide_something(floor_run *run, const table *at, uint32_t index)
+static bool decide_something(floor_run *run, const live_table *at, uint32_t index)
 {
     uint32_t choice = below(&run->dice, 1000);
     table_command command = as_supervisor(at, COMMAND_DRAIN);
@@ -69,13 +69,13 @@ static bool decide_something(floor_run *run, const table *at, uint32_t index)
 
 /* ---- Entered cards ---- */
 
-static bool is_left(const table *at, const uint8_t drawn[TREY_DECK_CARDS], trey_card card)
+static bool is_left(const live_table *at, const uint8_t drawn[TREY_DECK_CARDS], trey_card card)
 {
     return at->round.tally[card] + drawn[card] < (int)at->posting.decks;
 }
 
 /* Three consecutive ranks, suited or not: without these there would be few jackpots. */
-static bool draw_winner(floor_run *run, const table *at, uint8_t drawn[TREY_DECK_CARDS],
+static bool draw_winner(floor_run *run, const live_table *at, uint8_t drawn[TREY_DECK_CARDS],
                         trey_card cards[TREY_HAND_CARDS])
 {
     uint32_t from = percent(&run->dice, 40) ? TREY_RANK_QUEEN : below(&run->dice, TREY_RANK_QUEEN);
@@ -90,7 +90,7 @@ static bool draw_winner(floor_run *run, const table *at, uint8_t drawn[TREY_DECK
     return true;
 }
 
-static trey_card draw_card(floor_run *run, const table *at, uint8_t drawn[TREY_DECK_CARDS])
+static trey_card draw_card(floor_run *run, const live_table *at, uint8_t drawn[TREY_DECK_CARDS])
 {
     trey_card card;
     do {
@@ -100,7 +100,7 @@ static trey_card draw_card(floor_run *run, const table *at, uint8_t drawn[TREY_D
     return card;
 }
 
-static void enter_hand(floor_run *run, const table *at)
+static void enter_hand(floor_run *run, const live_table *at)
 {
     uint8_t drawn[TREY_DECK_CARDS] = {0};
     trey_card cards[TREY_HAND_CARDS + 1];
@@ -119,7 +119,8 @@ static void enter_hand(floor_run *run, const table *at)
 
 /* ---- Jackpots (PROG-7) ---- */
 
-static void confirm_jackpot(floor_run *run, const table *at, uint32_t seat, trey_award_hand hand)
+static void confirm_jackpot(floor_run *run, const live_table *at, uint32_t seat,
+                            trey_award_hand hand)
 {
     static const trey_key next[TREY_CONTROLLER_STATE_COUNT] = {
         [TREY_CONTROLLER_LOCKED] = TREY_KEY_TURN_JPH,
@@ -143,7 +144,7 @@ static void confirm_jackpot(floor_run *run, const table *at, uint32_t seat, trey
     floor_ask(run, at->id, &command);
 }
 
-static bool keys_are_due(floor_run *run, const table *at)
+static bool keys_are_due(floor_run *run, const live_table *at)
 {
     trey_award_hand hand = TREY_AWARD_NONE;
     uint32_t seat = table_jackpot_seat(at, &hand);
@@ -158,7 +159,7 @@ static bool keys_are_due(floor_run *run, const table *at)
 
 /* ---- The dealer ---- */
 
-static void deal(floor_run *run, const table *at)
+static void deal(floor_run *run, const live_table *at)
 {
     table_command command = as_dealer(at, COMMAND_PROCEED);
     trey_phase phase = at->state == TABLE_IS_IN_ROUND ? at->round.phase : TREY_PHASE_DONE;
@@ -181,7 +182,7 @@ static void deal(floor_run *run, const table *at)
 
 void floor_staff_acts(floor_run *run, uint32_t index)
 {
-    const table *at = floor_table(run, index);
+    const live_table *at = floor_table(run, index);
     if (at == NULL || at->state == TABLE_IS_CLOSED) {
         open_table(run, index);
     } else if (keys_are_due(run, at) || decide_something(run, at, index)) {

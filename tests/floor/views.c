@@ -53,7 +53,7 @@ static void change_hand(floor_run *run, trey_round *round, table_viewer viewer, 
 }
 
 /* Changes the cards that the viewer cannot see, the seed, and the cards in the shoe. */
-static void make_twin(floor_run *run, const table *at, table_viewer viewer, table *twin)
+static void make_twin(floor_run *run, const live_table *at, table_viewer viewer, live_table *twin)
 {
     *twin = *at;
     twin->round.posting = &twin->posting;
@@ -88,7 +88,7 @@ static void add_player(lookers *to, uint32_t person)
 }
 
 /* A random seated person; 0: nobody is seated. */
-static uint32_t any_seated(floor_run *run, const table *at)
+static uint32_t any_seated(floor_run *run, const live_table *at)
 {
     uint32_t first = below(&run->eyes, TREY_SEATS_MAX);
     for (uint32_t i = 0; i < TREY_SEATS_MAX; i++) {
@@ -101,7 +101,7 @@ static uint32_t any_seated(floor_run *run, const table *at)
 }
 
 /* A random back-line bettor. */
-static uint32_t any_behind(floor_run *run, const table *at)
+static uint32_t any_behind(floor_run *run, const live_table *at)
 {
     uint32_t count = at->round.posting != NULL ? at->round.stake_count : 0;
     uint32_t first = count > 0 ? below(&run->eyes, count) : 0;
@@ -115,14 +115,14 @@ static uint32_t any_behind(floor_run *run, const table *at)
 }
 
 /* A visitor, or a person who is not at this table. */
-static uint32_t any_spectator(floor_run *run, const table *at)
+static uint32_t any_spectator(floor_run *run, const live_table *at)
 {
     uint32_t person = below(&run->eyes, run->people_count + 1);
     return table_find(at, person) == NULL ? person : 0;
 }
 
 /* One viewer of each kind, if there is one. */
-static lookers all_kinds(floor_run *run, const table *at)
+static lookers all_kinds(floor_run *run, const live_table *at)
 {
     lookers all = {.count = 0};
     add_player(&all, any_seated(run, at));
@@ -138,7 +138,7 @@ static lookers all_kinds(floor_run *run, const table *at)
 /* ---- Comparing views ---- */
 
 /* Openings are only of cards in the view. */
-static void check_openings(floor_run *run, const table *at, table_viewer viewer,
+static void check_openings(floor_run *run, const live_table *at, table_viewer viewer,
                            const table_view *view)
 {
     static view_opening openings[VIEW_OPENINGS_MAX];
@@ -158,9 +158,9 @@ static void check_openings(floor_run *run, const table *at, table_viewer viewer,
 
 /* Members that do not apply are not written. Both views began as zeros and were equal after each
  * comparison, so what is left over from earlier viewers is equal too. */
-static void check_view(floor_run *run, const table *at, table_viewer viewer)
+static void check_view(floor_run *run, const live_table *at, table_viewer viewer)
 {
-    static table twin;
+    static live_table twin;
     static table_view seen, of_twin;
     make_twin(run, at, viewer, &twin);
     table_look(at, viewer, &seen);
@@ -173,7 +173,7 @@ static void check_view(floor_run *run, const table *at, table_viewer viewer)
     run->counts.views++;
 }
 
-void check_views(floor_run *run, const table *at)
+void check_views(floor_run *run, const live_table *at)
 {
     lookers all = all_kinds(run, at);
     for (uint32_t i = 0; i < all.count; i++) {

@@ -146,7 +146,7 @@ static void remove_journal(floor_run *run)
     }
 }
 
-static void hear(void *context, const table *at, const table_event *event, uint64_t sequence)
+static void hear(void *context, const live_table *at, const table_event *event, uint64_t sequence)
 {
     floor_run *run = context;
     note heard = {.kind = (uint8_t)event->kind, .person = event->person};

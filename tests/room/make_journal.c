@@ -201,7 +201,7 @@ static void post_other(making *at, uint32_t id)
 
 /* ---- Between rounds ---- */
 
-static void come(making *at, const table *here)
+static void come(making *at, const live_table *here)
 {
     uint32_t id = here->id;
     for (uint32_t p = 0; p < BETTORS; p++) {
@@ -219,7 +219,7 @@ static void come(making *at, const table *here)
     }
 }
 
-static void move_about(making *at, const table *here)
+static void move_about(making *at, const live_table *here)
 {
     uint32_t id = here->id, person = person_of(id, below(at, BETTORS));
     const table_person *who = table_find(here, person);
@@ -260,7 +260,7 @@ static void move_about(making *at, const table *here)
     }
 }
 
-static void between(making *at, const table *here)
+static void between(making *at, const live_table *here)
 {
     uint32_t id = here->id;
     come(at, here);
@@ -300,7 +300,7 @@ static void between(making *at, const table *here)
 
 /* ---- Bets ---- */
 
-static void commit_entropy(making *at, const table *here, uint32_t p)
+static void commit_entropy(making *at, const live_table *here, uint32_t p)
 {
     uint32_t id = here->id, person = person_of(id, p);
     fill(at, at->entropy[id][p], FAIR_ENTROPY_SIZE);
@@ -310,7 +310,7 @@ static void commit_entropy(making *at, const table *here, uint32_t p)
     player(at, id, person, commit);
 }
 
-static void bet(making *at, const table *here, uint32_t p)
+static void bet(making *at, const live_table *here, uint32_t p)
 {
     uint32_t id = here->id, person = person_of(id, p);
     uint32_t seat = p < SEATED ? table_seat_of(here, person) : 1 + below(at, SEATED);
@@ -342,7 +342,7 @@ static void bet(making *at, const table *here, uint32_t p)
     }
 }
 
-static void bets(making *at, const table *here)
+static void bets(making *at, const live_table *here)
 {
     uint32_t id = here->id;
     if (one_in(at, 25)) {
@@ -363,7 +363,7 @@ static void bets(making *at, const table *here)
 
 /* ---- Cards and decisions ---- */
 
-static void reveal(making *at, const table *here)
+static void reveal(making *at, const live_table *here)
 {
     uint32_t id = here->id;
     for (uint32_t p = 0; p < BETTORS; p++) {
@@ -376,7 +376,7 @@ static void reveal(making *at, const table *here)
 }
 
 /* Any card that is not out yet; a jackpot now and then. */
-static void enter(making *at, const table *here)
+static void enter(making *at, const live_table *here)
 {
     static const trey_card jackpot[TREY_HAND_CARDS] = {12 * 4 + 3, 11 * 4 + 3, 10 * 4 + 3};
     int seat = trey_round_deal_next(&here->round);
@@ -406,7 +406,7 @@ static void enter(making *at, const table *here)
                            .card_count = count});
 }
 
-static void decide(making *at, const table *here)
+static void decide(making *at, const live_table *here)
 {
     const trey_stake *turn = &here->round.stakes[here->round.turn];
     if (one_in(at, 20)) {
@@ -417,7 +417,7 @@ static void decide(making *at, const table *here)
            (table_command){.kind = COMMAND_DECIDE, .seat = turn->seat, .play = !one_in(at, 3)});
 }
 
-static void press(making *at, const table *here)
+static void press(making *at, const live_table *here)
 {
     trey_award_hand hand = TREY_AWARD_NONE;
     uint32_t id = here->id, seat = table_jackpot_seat(here, &hand);
@@ -432,7 +432,7 @@ static void press(making *at, const table *here)
     }
 }
 
-static void call_void(making *at, const table *here)
+static void call_void(making *at, const live_table *here)
 {
     static const char why[] = "a card fell off the table";
     bool is_misdeal = here->round.phase == TREY_PHASE_MISDEALT;
@@ -454,7 +454,7 @@ static void mark_clock(making *at, uint32_t id)
                                          .text_size = sizeof by - 1});
 }
 
-static void in_round(making *at, const table *here)
+static void in_round(making *at, const live_table *here)
 {
     if (!at->has_marked) {
         mark_clock(at, here->id);
@@ -496,7 +496,7 @@ static void in_round(making *at, const table *here)
 
 static void play(making *at, uint32_t id)
 {
-    const table *here = room_state_table(room_state_of(at->room), id);
+    const live_table *here = room_state_table(room_state_of(at->room), id);
     pass_time(at, below(at, 700));
     if (here == NULL || here->state == TABLE_IS_CLOSED) {
         supervisor(at, id, (table_command){.kind = COMMAND_OPEN, .rules = &at->rules[id]});

@@ -68,7 +68,7 @@ static bool ask(room *in, uint32_t id, table_command command, journal_error *err
 
 static bool decide(room *in, journal_error *error)
 {
-    const table *at = room_state_table(room_state_of(in), TABLE);
+    const live_table *at = room_state_table(room_state_of(in), TABLE);
     if (at->round.phase != TREY_PHASE_DECISIONS) {
         return true;
     }

@@ -116,7 +116,7 @@ static void open_table(script *of, uint32_t id, const char *name, trey_choices c
 static void bet(script *of, uint32_t id)
 {
     for (uint32_t seat = 1; seat <= PEOPLE && !of->has_failed; seat++) {
-        const table *at = room_state_table(room_state_of(of->room), id);
+        const live_table *at = room_state_table(room_state_of(of->room), id);
         uint32_t person = 10 * id + seat;
         if (at->round.bank_seat == seat) {
             continue;
@@ -144,7 +144,7 @@ static void play_round(script *of, uint32_t id)
     if (of->has_failed) {
         return;
     }
-    const table *at = room_state_table(room_state_of(of->room), id);
+    const live_table *at = room_state_table(room_state_of(of->room), id);
     if (at->offered_seat != 0) {
         uint32_t seat = at->offered_seat;
         ask(of, id,

@@ -120,7 +120,7 @@ static room *open_with_players(void)
 
 static void play_round(room *in)
 {
-    const table *at = room_state_table(room_state_of(in), TABLE);
+    const live_table *at = room_state_table(room_state_of(in), TABLE);
     for (uint32_t person = 1; person <= 3; person++) {
         must(in, (table_command){.kind = COMMAND_PLACE,
                                  .person = person,
@@ -168,7 +168,7 @@ static void a_room_starts_where_it_stopped(void **state)
                              .amount = 500});
     room_close(in); /* not committed */
     in = open_room(false);
-    const table *at = room_state_table(room_state_of(in), TABLE);
+    const live_table *at = room_state_table(room_state_of(in), TABLE);
     assert_int_equal(at->round.wager_count, 1);
     assert_true(at->round_number == 21);
     assert_true(at->waiting_since == now); /* the full time again */
@@ -446,7 +446,7 @@ static void a_clock_set_back_over_a_restart(void **state)
     in = open_room(false);
     assert_true(room_time(in) >= latest);
     now = room_time(in);
-    const table *at = room_state_table(room_state_of(in), TABLE);
+    const live_table *at = room_state_table(room_state_of(in), TABLE);
     int64_t wait = room_next_time(in) - now;
     assert_true(wait > 0 && wait <= (int64_t)at->rules.betting_seconds * 1000);
     journal_error error;

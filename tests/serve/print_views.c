@@ -20,7 +20,7 @@
 #include "protocol/event_json.h"
 #include "protocol/message_write.h"
 
-static table live;
+static live_table live;
 static table_view view;
 static view_cache cache;
 static bool find_name(void *context, uint32_t number, char name[VIEW_NAME_SIZE], const char **kind);
@@ -349,7 +349,7 @@ static void send_event(const table_event *event)
 
 /* ---- Walks ---- */
 
-static void happened(void *context, const table *at, const table_event *event)
+static void happened(void *context, const live_table *at, const table_event *event)
 {
     (void)context;
     note_shown(&so_far, at, event);

@@ -132,7 +132,7 @@ static void test_events(void **state)
 
 /* ---- What a table keeps ---- */
 
-static table live;
+static live_table live;
 static table_view view;
 static view_workspace workspace;
 

@@ -130,7 +130,7 @@ table_rules with_dealer(table_rules rules, table_cards cards)
 
 /* ---- Tables as values ---- */
 
-void table_copy(table *to, const table *from)
+void table_copy(live_table *to, const live_table *from)
 {
     memcpy(to, from, sizeof *to);
     if (from->round.posting != NULL) {
@@ -141,7 +141,7 @@ void table_copy(table *to, const table *from)
 #define DIFFERS(field) (memcmp(&a->field, &b->field, sizeof a->field) != 0)
 #define OTHER(field) (a->field != b->field)
 
-static const char *people_difference(const table *a, const table *b)
+static const char *people_difference(const live_table *a, const live_table *b)
 {
     for (uint32_t i = 0; i < a->people_count && i < b->people_count; i++) {
         const table_person *one = &a->people[i], *other = &b->people[i];
@@ -154,7 +154,7 @@ static const char *people_difference(const table *a, const table *b)
     return OTHER(people_count) ? "people_count" : DIFFERS(seated) ? "seated" : NULL;
 }
 
-static const char *rules_difference(const table *a, const table *b)
+static const char *rules_difference(const live_table *a, const live_table *b)
 {
     const table_rules *one = &a->rules, *other = &b->rules;
     bool same = memcmp(one->ruleset, other->ruleset, RULES_NAME_SIZE) == 0 &&
@@ -168,7 +168,7 @@ static const char *rules_difference(const table *a, const table *b)
     return !same ? "rules" : !same_posting ? "posting" : NULL;
 }
 
-static const char *bank_difference(const table *a, const table *b)
+static const char *bank_difference(const live_table *a, const live_table *b)
 {
     bool same_keypad =
         a->keypad.state == b->keypad.state && a->keypad.table == b->keypad.table &&
@@ -208,7 +208,7 @@ static bool same_wagers(const trey_round *a, const trey_round *b)
     return true;
 }
 
-static const char *round_difference(const table *at, const table *other)
+static const char *round_difference(const live_table *at, const live_table *other)
 {
     const trey_round *a = &at->round, *b = &other->round;
     if (OTHER(phase) || OTHER(bank_seat) || OTHER(bank_bettor) || OTHER(bank_wager)) {
@@ -228,7 +228,7 @@ static const char *round_difference(const table *at, const table *other)
     return NULL;
 }
 
-static const char *shoe_difference(const table *a, const table *b)
+static const char *shoe_difference(const live_table *a, const live_table *b)
 {
     if (OTHER(device) || OTHER(device_failed)) {
         return "device";
@@ -253,7 +253,7 @@ static const char *shoe_difference(const table *a, const table *b)
     return NULL;
 }
 
-const char *table_difference(const table *a, const table *b)
+const char *table_difference(const live_table *a, const live_table *b)
 {
     if (OTHER(state) || OTHER(is_draining) || OTHER(time) || OTHER(waiting_since) ||
         OTHER(posted_time)) {
@@ -262,7 +262,7 @@ const char *table_difference(const table *a, const table *b)
     if (OTHER(round_number) || OTHER(bets_are_open)) {
         return "round_number or bets_are_open";
     }
-    const char *(*const parts[])(const table *a, const table *b) = {
+    const char *(*const parts[])(const live_table *a, const live_table *b) = {
         people_difference, rules_difference, bank_difference, round_difference, shoe_difference};
     const char *found = NULL;
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && found == NULL; i++) {
@@ -273,13 +273,13 @@ const char *table_difference(const table *a, const table *b)
 
 /* ---- What always holds ---- */
 
-static bool is_over(const table *at)
+static bool is_over(const live_table *at)
 {
     return at->state != TABLE_IS_IN_ROUND || at->round.phase == TREY_PHASE_ENVY ||
            at->round.phase == TREY_PHASE_DONE || at->round.phase == TREY_PHASE_VOID;
 }
 
-static int64_t on_spot(const table *at, const account *spot)
+static int64_t on_spot(const live_table *at, const account *spot)
 {
     int64_t sum = 0;
     bool coins_in = at->round.phase > TREY_PHASE_FEES;
@@ -299,7 +299,7 @@ static int64_t on_spot(const table *at, const account *spot)
 }
 
 /* A wager is in exactly one place: what lies on spots is what the round knows of. */
-static const char *spots_fault(const table *at, const ledger *money)
+static const char *spots_fault(const live_table *at, const ledger *money)
 {
     int64_t found = 0, known = 0;
     for (uint32_t i = 0; i < money->size; i++) {
@@ -319,14 +319,15 @@ static const char *spots_fault(const table *at, const ledger *money)
     return found == known ? NULL : "the spots together";
 }
 
-static int64_t balance_of(const table *at, const ledger *money, account_kind kind, uint32_t person)
+static int64_t balance_of(const live_table *at, const ledger *money, account_kind kind,
+                          uint32_t person)
 {
     account key = {
         .kind = (uint8_t)kind, .table = at->id, .person = person, .chips = at->rules.chips};
     return ledger_balance(money, &key);
 }
 
-static const char *stacks_fault(const table *at, const ledger *money)
+static const char *stacks_fault(const live_table *at, const ledger *money)
 {
     int64_t sum = 0;
     for (uint32_t i = 0; i < at->people_count; i++) {
@@ -347,7 +348,7 @@ static const char *stacks_fault(const table *at, const ledger *money)
     return sum == 0 ? NULL : "chips were left behind";
 }
 
-const char *table_fault(const table *at, const ledger *money, int64_t now)
+const char *table_fault(const live_table *at, const ledger *money, int64_t now)
 {
     const char *fault = stacks_fault(at, money);
     if (fault == NULL) {
@@ -427,7 +428,7 @@ static const table_event *keep(drive *d, const table_event *event)
     return &kept->event;
 }
 
-static void happened(void *context, const table *at, const table_event *event)
+static void happened(void *context, const live_table *at, const table_event *event)
 {
     drive *d = context;
     (void)at;

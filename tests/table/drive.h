@@ -40,9 +40,9 @@ typedef struct drive_record {
 } drive_record;
 
 typedef struct drive {
-    table *at;
-    table *replayed; /* by events alone */
-    table *before;   /* the table before the latest command */
+    live_table *at;
+    live_table *replayed; /* by events alone */
+    live_table *before;   /* the table before the latest command */
     ledger money;
     int64_t now;
     uint64_t random; /* the state of the fake entropy */
@@ -123,13 +123,13 @@ int64_t place(const drive *d, account_kind kind); /* of the table: bank, drop bo
 /* ---- Tables as values ---- */
 
 /* The table as it stands, elsewhere. */
-void table_copy(table *to, const table *from);
+void table_copy(live_table *to, const live_table *from);
 
 /* The name of the first field in which two tables differ, or NULL. */
-const char *table_difference(const table *a, const table *b);
+const char *table_difference(const live_table *a, const live_table *b);
 
 /* An error in a table and its ledger, or NULL. */
-const char *table_fault(const table *at, const ledger *money, int64_t now);
+const char *table_fault(const live_table *at, const ledger *money, int64_t now);
 
 /* A small generator for tests: the next number below n. */
 uint32_t draw(uint64_t *state, uint32_t n);

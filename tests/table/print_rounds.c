@@ -49,7 +49,7 @@ static void print_cards(const trey_round *round, uint32_t hand)
     }
 }
 
-static void print_posting(const table *at)
+static void print_posting(const live_table *at)
 {
     const wander_rules *rules = wander_rules_of(at);
     assert_non_null(rules);
@@ -63,7 +63,7 @@ static void print_posting(const table *at)
     printf("}");
 }
 
-static void print_round(const table *at)
+static void print_round(const live_table *at)
 {
     const trey_round *round = &at->round;
     print_posting(at);
@@ -102,7 +102,7 @@ static void print_round(const table *at)
     printf("]}");
 }
 
-static void print_ended(const table *at, const holdings *before, const holdings *after)
+static void print_ended(const live_table *at, const holdings *before, const holdings *after)
 {
     printf("{\"void\": %s, \"round\": ", at->round.phase == TREY_PHASE_VOID ? "true" : "false");
     print_round(at);
@@ -131,7 +131,7 @@ int main(int argc, char **argv)
         bool was_settled = was_open && (d->at->round.phase == TREY_PHASE_DONE ||
                                         d->at->round.phase == TREY_PHASE_VOID);
         wander_step(&w);
-        const table *at = d->at;
+        const live_table *at = d->at;
         bool is_over = at->state == TABLE_IS_IN_ROUND && at->round_number == number &&
                        !was_settled && at->round.wager_count > 0 &&
                        (at->round.phase == TREY_PHASE_DONE || at->round.phase == TREY_PHASE_VOID);

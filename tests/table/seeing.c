@@ -40,14 +40,14 @@ const walk_table seeing_tables[SEEING_TABLES] = {
     {"house-banked", DEALER_PERSON, CARDS_ENTERED, false, 0},
 };
 
-bool is_over(const table *at)
+bool is_over(const live_table *at)
 {
     return at->round.phase == TREY_PHASE_DONE || at->round.phase == TREY_PHASE_VOID;
 }
 
 /* ---- What has been shown, from what has happened ---- */
 
-void note_shown(shown *so_far, const table *at, const table_event *event)
+void note_shown(shown *so_far, const live_table *at, const table_event *event)
 {
     switch (event->kind) {
     case TABLE_ROUND_BEGUN:
@@ -77,7 +77,7 @@ void note_shown(shown *so_far, const table *at, const table_event *event)
     }
 }
 
-bool has_wager(const table *at, uint32_t person, uint32_t seat)
+bool has_wager(const live_table *at, uint32_t person, uint32_t seat)
 {
     for (uint32_t i = 0; i < at->round.wager_count; i++) {
         if (at->round.wagers[i].bettor == person && at->round.wagers[i].seat == seat) {
@@ -87,14 +87,14 @@ bool has_wager(const table *at, uint32_t person, uint32_t seat)
     return false;
 }
 
-bool is_folded(const table *at, uint32_t seat)
+bool is_folded(const live_table *at, uint32_t seat)
 {
     uint16_t seated = trey_round_seated(&at->round, seat);
     return seated != TREY_STAKE_NONE && at->round.stakes[seated].decision == TREY_DECISION_FOLD;
 }
 
 /* PROG-3: A-K-Q of one suit. */
-static bool triggers_envy(const table *at, uint32_t seat)
+static bool triggers_envy(const live_table *at, uint32_t seat)
 {
     const trey_card *cards = &at->round.cards[at->round.hands[seat].first];
     uint32_t ranks = 0, suits = 0;
@@ -107,7 +107,7 @@ static bool triggers_envy(const table *at, uint32_t seat)
 }
 
 /* ROUND-7, in its own words. */
-bool may_see(const table *at, const shown *so_far, table_viewer viewer, uint32_t hand,
+bool may_see(const live_table *at, const shown *so_far, table_viewer viewer, uint32_t hand,
              uint32_t index)
 {
     if (!so_far->has_round || index >= at->round.hands[hand].count) {
@@ -126,7 +126,7 @@ bool may_see(const table *at, const shown *so_far, table_viewer viewer, uint32_t
 }
 
 /* A posting is compared by the digest of its rules: it has bytes between its fields. */
-void look(const table *at, table_viewer viewer, table_view *into)
+void look(const live_table *at, table_viewer viewer, table_view *into)
 {
     memset(into, 0, sizeof *into);
     table_look(at, viewer, into);

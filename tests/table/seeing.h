@@ -22,17 +22,17 @@ typedef struct shown {
 } shown;
 
 /* An event has just happened at a table. */
-void note_shown(shown *so_far, const table *at, const table_event *event);
+void note_shown(shown *so_far, const live_table *at, const table_event *event);
 
-bool is_over(const table *at);
-bool has_wager(const table *at, uint32_t person, uint32_t seat);
-bool is_folded(const table *at, uint32_t seat);
+bool is_over(const live_table *at);
+bool has_wager(const live_table *at, uint32_t person, uint32_t seat);
+bool is_folded(const live_table *at, uint32_t seat);
 
-bool may_see(const table *at, const shown *so_far, table_viewer viewer, uint32_t hand,
+bool may_see(const live_table *at, const shown *so_far, table_viewer viewer, uint32_t hand,
              uint32_t index);
 
 /* A view to be compared byte by byte. */
-void look(const table *at, table_viewer viewer, table_view *into);
+void look(const live_table *at, table_viewer viewer, table_view *into);
 
 /* Fails unless views are equal. */
 void assert_same_views(const table_view *a, const table_view *b, const char *what);

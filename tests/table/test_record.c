@@ -322,12 +322,12 @@ static void fill_seven(void *context, uint8_t *bytes, size_t size)
     memset(bytes, 7, size);
 }
 
-static void hear_event(void *context, const table *at, const table_event *event)
+static void hear_event(void *context, const live_table *at, const table_event *event)
 {
     (void)context, (void)at, (void)event;
 }
 
-static void ask(table *at, table_command command)
+static void ask(live_table *at, table_command command)
 {
     static int64_t time = 1000;
     entropy_source entropy = {fill_seven, NULL};
@@ -335,7 +335,7 @@ static void ask(table *at, table_command command)
     assert_int_equal(table_step(at, &command, time += 10, &entropy, &listener).status, TREY_OK);
 }
 
-static table first, second;
+static live_table first, second;
 
 static void open_with_two_players(void)
 {

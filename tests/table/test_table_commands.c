@@ -114,9 +114,9 @@ static const uint32_t taken_in[COMMAND_KIND_COUNT] = {
 typedef struct attempts {
     drive *d;
     situation where;
-    table *scratch;  /* the situation, for one attempt */
-    table *pristine; /* the same bytes */
-    table *second;   /* hears only the events */
+    live_table *scratch;  /* the situation, for one attempt */
+    live_table *pristine; /* the same bytes */
+    live_table *second;   /* hears only the events */
     ledger money;
     uint32_t events, transfers;
     bool has_failed;
@@ -134,7 +134,7 @@ static void posts(void *context, const transfer *moved)
     a->has_failed |= ledger_post(&a->money, moved) != LEDGER_OK;
 }
 
-static void hears(void *context, const table *at, const table_event *event)
+static void hears(void *context, const live_table *at, const table_event *event)
 {
     attempts *a = context;
     (void)at;
@@ -512,9 +512,9 @@ static void attempt_all(drive *d, situation where)
 {
     attempts a = {.d = d,
                   .where = where,
-                  .scratch = malloc(sizeof(table)),
-                  .pristine = malloc(sizeof(table)),
-                  .second = malloc(sizeof(table)),
+                  .scratch = malloc(sizeof(live_table)),
+                  .pristine = malloc(sizeof(live_table)),
+                  .second = malloc(sizeof(live_table)),
                   .money = d->money};
     a.money.slots = malloc(a.money.size * sizeof *a.money.slots);
     assert_true(a.scratch != NULL && a.pristine != NULL && a.second != NULL);

@@ -61,7 +61,7 @@ static drive *played(table_rules rules)
     return d;
 }
 
-static void forget(table *at)
+static void forget(live_table *at)
 {
     table_finish(at);
     table_init(at, TABLE_ID, &trey_book_builtin);
@@ -77,7 +77,7 @@ static table_event event_of(const drive_record *kept)
     return event;
 }
 
-static table *copy, *again, *pristine;
+static live_table *copy, *again, *pristine;
 
 /* One event, changed: refused without a trace, or taken; never worse. */
 static uint32_t try_event(const table_event *event)

@@ -15,12 +15,12 @@
 #include "seeing.h"
 
 /* Too large for a stack that tests share. */
-static table live, other, scratch;
+static live_table live, other, scratch;
 static table_view view, other_view;
 
 /* ---- Cards ---- */
 
-static void check_cards(const table *at, const shown *so_far, const table_view *all_seen)
+static void check_cards(const live_table *at, const shown *so_far, const table_view *all_seen)
 {
     assert_int_equal(all_seen->has_round, so_far->has_round);
     for (uint32_t hand = 0; hand < TREY_HANDS_MAX; hand++) {
@@ -40,7 +40,7 @@ static void check_cards(const table *at, const shown *so_far, const table_view *
 
 /* ---- Changing all that a viewer may not know ---- */
 
-static void change_secret(table *at, walk *of)
+static void change_secret(live_table *at, walk *of)
 {
     uint8_t decks = at->secret.decks; /* whether there is a shoe is known */
     memset(&at->secret, (int)walk_below(of, 256), sizeof at->secret);
@@ -48,14 +48,14 @@ static void change_secret(table *at, walk *of)
 }
 
 /* What a folded hand is paid by the progressive is said when it is paid (PROG-6). */
-static bool says_the_same(const table *at, const shown *so_far, const trey_card *before,
+static bool says_the_same(const live_table *at, const shown *so_far, const trey_card *before,
                           const trey_card *after)
 {
     return !so_far->is_revealed || at->posting.progressive == NULL ||
            trey_award_hand_of(before) == trey_award_hand_of(after);
 }
 
-static void change_hand(table *at, const shown *so_far, table_viewer viewer, uint32_t hand,
+static void change_hand(live_table *at, const shown *so_far, table_viewer viewer, uint32_t hand,
                         walk *of)
 {
     trey_dealt_hand *dealt = &at->round.hands[hand];
@@ -74,7 +74,7 @@ static void change_hand(table *at, const shown *so_far, table_viewer viewer, uin
     }
 }
 
-static bool is_dealt(const table *at)
+static bool is_dealt(const live_table *at)
 {
     return at->state != TABLE_IS_CLOSED && at->round.posting != NULL && at->round.card_count > 0;
 }
@@ -93,7 +93,7 @@ static void make_other(const shown *so_far, table_viewer viewer, walk *of)
 
 /* ---- Openings ---- */
 
-static void check_openings(const table *at, const shown *so_far, const table_view *seen)
+static void check_openings(const live_table *at, const shown *so_far, const table_view *seen)
 {
     static view_opening openings[VIEW_OPENINGS_MAX];
     uint32_t count = table_openings(at, seen->viewer, openings), expected = 0;
@@ -148,7 +148,7 @@ typedef struct watch {
     uint32_t events, rounds, reveals, voids, folded_unseen, awards;
 } watch;
 
-static void count_what_happened(watch *of, const table *at, const table_event *event)
+static void count_what_happened(watch *of, const live_table *at, const table_event *event)
 {
     of->events++;
     of->rounds += event->kind == TABLE_ROUND_ENDED;
@@ -176,7 +176,7 @@ static void forget_what_is_the_houses(table_view *seen)
     memset(&seen->procedure, 0, sizeof seen->procedure);
 }
 
-static void check_house(const table *at)
+static void check_house(const live_table *at)
 {
     look(at, viewers[0], &other_view);
     forget_what_is_the_houses(&other_view);
@@ -191,7 +191,7 @@ static void check_house(const table *at)
     }
 }
 
-static void happened(void *context, const table *at, const table_event *event)
+static void happened(void *context, const live_table *at, const table_event *event)
 {
     watch *of = context;
     note_shown(&of->shown, at, event);
@@ -309,7 +309,7 @@ static bool fill_in(table_command *command)
     }
 }
 
-static void forget(void *context, const table *at, const table_event *event)
+static void forget(void *context, const live_table *at, const table_event *event)
 {
     (void)context, (void)at, (void)event;
 }

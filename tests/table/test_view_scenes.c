@@ -12,7 +12,7 @@
 
 #include "seeing.h"
 
-static table live;
+static live_table live;
 static table_view view;
 static int64_t now;
 
@@ -22,7 +22,7 @@ static void fill(void *context, uint8_t *bytes, size_t size)
     memset(bytes, 5, size);
 }
 
-static void forget(void *context, const table *at, const table_event *event)
+static void forget(void *context, const live_table *at, const table_event *event)
 {
     (void)context, (void)at, (void)event;
 }

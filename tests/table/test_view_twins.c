@@ -13,7 +13,7 @@
 
 #include "seeing.h"
 
-static table live, other;
+static live_table live, other;
 static table_view view, other_view;
 
 /* The same crowd at two tables. What differs are cards that the viewer does not see: hands entered
@@ -34,7 +34,7 @@ static twins pair;
 /* The first or the second of the tables. */
 static uint32_t places[2] = {0, 1};
 
-static void happened(void *context, const table *at, const table_event *event)
+static void happened(void *context, const live_table *at, const table_event *event)
 {
     uint32_t which = *(uint32_t *)context;
     if (which == 0) {

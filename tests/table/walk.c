@@ -84,7 +84,7 @@ static uint32_t any_player(walk *of)
 
 /* ---- What comes next in the round ---- */
 
-static table_command bring_chips(walk *of, const table *at, uint32_t person)
+static table_command bring_chips(walk *of, const live_table *at, uint32_t person)
 {
     table_command command = by_player(person, COMMAND_BUY_IN);
     if (table_find(at, person) == NULL) {
@@ -98,7 +98,7 @@ static table_command bring_chips(walk *of, const table *at, uint32_t person)
     return command;
 }
 
-static table_command between_rounds(walk *of, const table *at)
+static table_command between_rounds(walk *of, const live_table *at)
 {
     uint32_t seat = at->offered_seat;
     if (seat != 0) {
@@ -112,7 +112,7 @@ static table_command between_rounds(walk *of, const table *at)
                                             : by_player(any_player(of), COMMAND_ASK_FOR_BANK);
 }
 
-static table_command add_entropy(const table *at, uint32_t person)
+static table_command add_entropy(const live_table *at, uint32_t person)
 {
     table_command command = by_player(person, COMMAND_REVEAL);
     walk_entropy(person, at->deal.round, command.digest.bytes);
@@ -124,7 +124,7 @@ static table_command add_entropy(const table *at, uint32_t person)
     return command;
 }
 
-static table_command bet(walk *of, const table *at)
+static table_command bet(walk *of, const live_table *at)
 {
     uint32_t person = any_player(of);
     table_command command = by_player(person, COMMAND_PLACE);
@@ -139,7 +139,7 @@ static table_command bet(walk *of, const table *at)
     return command;
 }
 
-static table_command while_betting(walk *of, const table *at)
+static table_command while_betting(walk *of, const live_table *at)
 {
     switch (walk_below(of, 12)) {
     case 0:
@@ -156,7 +156,7 @@ static table_command while_betting(walk *of, const table *at)
     }
 }
 
-static table_command enter_hand(walk *of, const table *at)
+static table_command enter_hand(walk *of, const live_table *at)
 {
     table_command command = by_dealer(COMMAND_ENTER_HAND);
     uint32_t count = 0, wanted = chance(of, 2) ? 4 : TREY_HAND_CARDS;
@@ -173,7 +173,7 @@ static table_command enter_hand(walk *of, const table *at)
     return command;
 }
 
-static table_command deal(walk *of, const table *at)
+static table_command deal(walk *of, const live_table *at)
 {
     if (at->rules.cards == CARDS_ENTERED) {
         return enter_hand(of, at);
@@ -185,7 +185,7 @@ static table_command deal(walk *of, const table *at)
 }
 
 /* PROG-7 */
-static table_command settle(const table *at)
+static table_command settle(const live_table *at)
 {
     trey_award_hand hand = TREY_AWARD_NONE;
     uint32_t seat = table_jackpot_seat(at, &hand);
@@ -207,7 +207,7 @@ static table_command settle(const table *at)
     return key;
 }
 
-static table_command in_round(walk *of, const table *at)
+static table_command in_round(walk *of, const live_table *at)
 {
     table_command command = by_dealer(COMMAND_PROCEED);
     switch (at->round.phase) {
@@ -265,7 +265,7 @@ static table_command by_staff(walk *of)
     }
 }
 
-static table_command anything(walk *of, const table *at)
+static table_command anything(walk *of, const live_table *at)
 {
     table_command command = {.kind = (table_command_kind)walk_below(of, COMMAND_SIGN_OFF),
                              .role = (table_role)walk_below(of, ROLE_COUNT + 1),
@@ -290,7 +290,7 @@ static table_command anything(walk *of, const table *at)
                             : command;
 }
 
-table_command walk_next(walk *of, const table *at)
+table_command walk_next(walk *of, const live_table *at)
 {
     of->steps++;
     if (at->state == TABLE_IS_CLOSED) {

@@ -45,7 +45,7 @@ void walk_begin(walk *of, const walk_table *how, uint64_t seed);
 uint32_t walk_below(walk *of, uint32_t bound);
 
 /* What somebody asks next, at of->time. What it points to stays until the next call. */
-table_command walk_next(walk *of, const table *at);
+table_command walk_next(walk *of, const live_table *at);
 
 /* What a bettor commits to at a table, as this crowd does. */
 void walk_entropy(uint32_t person, uint32_t round, uint8_t entropy[FAIR_ENTROPY_SIZE]);

@@ -41,7 +41,7 @@ static table_rules make_rules(const wander_rules *chosen)
                        option[2], value[2], none);
 }
 
-const wander_rules *wander_rules_of(const table *at)
+const wander_rules *wander_rules_of(const live_table *at)
 {
     for (uint32_t i = 0; i < WANDER_RULES_COUNT; i++) {
         table_rules rules = make_rules(&wander_rules_list[i]);
@@ -75,7 +75,7 @@ static void any_rules(wander *w, table_command *command)
 
 /* ---- What helps ---- */
 
-static digest entropy_of(const table *at, uint32_t person)
+static digest entropy_of(const live_table *at, uint32_t person)
 {
     digest entropy = {{0}};
     entropy.bytes[0] = (uint8_t)person;
@@ -85,7 +85,7 @@ static digest entropy_of(const table *at, uint32_t person)
 
 static void contribute(wander *w, table_command *command)
 {
-    const table *at = w->d->at;
+    const live_table *at = w->d->at;
     digest entropy = entropy_of(at, command->person);
     if (at->deal.phase == FAIR_PHASE_COMMITTING) {
         command->kind = COMMAND_COMMIT;
@@ -99,7 +99,7 @@ static void contribute(wander *w, table_command *command)
 
 static void come(wander *w, table_command *command)
 {
-    const table *at = w->d->at;
+    const live_table *at = w->d->at;
     command->person = 1 + pick(w, WANDER_PEOPLE);
     command->wallet = wallet(w->d, command->person);
     if (table_find(at, command->person) == NULL || chance(w, 8)) {
@@ -113,7 +113,7 @@ static void come(wander *w, table_command *command)
 
 static void answer_offer(wander *w, table_command *command)
 {
-    const table *at = w->d->at;
+    const live_table *at = w->d->at;
     if (at->offered_seat == 0) {
         command->kind = chance(w, 3)   ? COMMAND_SIT_IN
                         : chance(w, 2) ? COMMAND_ASK_FOR_BANK
@@ -136,7 +136,7 @@ static void place_bet(wander *w, table_command *command)
     static const trey_wager_kind kinds[] = {TREY_WAGER_ANTE,        TREY_WAGER_ANTE,
                                             TREY_WAGER_ANTE,        TREY_WAGER_BONUS,
                                             TREY_WAGER_PROGRESSIVE, TREY_WAGER_PLAY};
-    const table *at = w->d->at;
+    const live_table *at = w->d->at;
     uint32_t own = table_seat_of(at, command->person);
     command->kind = chance(w, 12) ? COMMAND_WITHDRAW : COMMAND_PLACE;
     command->seat =
@@ -197,7 +197,7 @@ static void deal_hand(wander *w, uint32_t count)
 
 static void deal_cards(wander *w, table_command *command)
 {
-    const table *at = w->d->at;
+    const live_table *at = w->d->at;
     if (at->rules.cards != CARDS_ENTERED || at->round.phase == TREY_PHASE_FEES) {
         command->kind = COMMAND_PROCEED;
         if (chance(w, 2)) {
@@ -214,7 +214,7 @@ static void deal_cards(wander *w, table_command *command)
 
 static void settle_round(wander *w, table_command *command)
 {
-    const table *at = w->d->at;
+    const live_table *at = w->d->at;
     static const trey_key keys[] = {TREY_KEY_HAND, TREY_KEY_TURN_JPH, TREY_KEY_J_POT,
                                     TREY_KEY_TURN_RUN};
     uint32_t seat = table_jackpot_seat(at, &command->hand);
@@ -230,7 +230,7 @@ static void settle_round(wander *w, table_command *command)
 
 static void play_on(wander *w, table_command *command)
 {
-    const table *at = w->d->at;
+    const live_table *at = w->d->at;
     const trey_round *round = &at->round;
     if (at->state == TABLE_IS_CLOSED) {
         command->kind = COMMAND_OPEN;
@@ -352,7 +352,7 @@ void wander_step(wander *w)
 {
     table_command command = {
         .kind = COMMAND_TICK, .person = 1 + pick(w, WANDER_PEOPLE), .text = "why", .text_size = 3};
-    const table *at = w->d->at;
+    const live_table *at = w->d->at;
     if (at->people_count > 0 && !chance(w, 8)) { /* mostly a person at the table */
         command.person = at->people[pick(w, at->people_count)].person;
     }

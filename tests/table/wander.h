@@ -36,6 +36,6 @@ typedef struct wander_rules {
 extern const wander_rules wander_rules_list[WANDER_RULES_COUNT];
 
 /* Which of them is in force. */
-const wander_rules *wander_rules_of(const table *at);
+const wander_rules *wander_rules_of(const live_table *at);
 
 #endif

@@ -13,7 +13,7 @@
 
 enum { HURRY_STEPS_MAX = 20000 };
 
-const table *local_table(const local *at)
+const live_table *local_table(const local *at)
 {
     return room_state_table(room_state_of(at->room), LOCAL_TABLE);
 }
@@ -99,7 +99,7 @@ bool local_post(void *context, const table_rules *new_rules, failure *problem)
 static bool post_pending(local *at)
 {
     failure problem;
-    const table *game = local_table(at);
+    const live_table *game = local_table(at);
     bool could =
         table_commands_have(table_commands_for(game, (table_viewer){.role = ROLE_SUPERVISOR,
                                                                     .person = LOCAL_SUPERVISOR}),

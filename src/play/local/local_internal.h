@@ -41,7 +41,7 @@ struct local {
 
 /* ---- local.c ---- */
 
-const table *local_table(const local *at);
+const live_table *local_table(const local *at);
 
 /* Puts what a person sees now into at->view. */
 void local_update_view(local *at, uint32_t person);

@@ -26,19 +26,20 @@ static const char *look_up_name(void *context, uint32_t person)
 
 /* ---- What happens ---- */
 
-static void publish(local *at, const table *of, const table_event *event)
+static void publish(local *at, const live_table *table, const table_event *event)
 {
     table_viewer viewer = {.role = ROLE_PLAYER, .person = LOCAL_PERSON};
     table_event told;
     table_event_tell(event, viewer, &told);
-    table_look(of, viewer, &at->view);
+    table_look(table, viewer, &at->view);
     session_on_event(at->session, &told, &at->view);
 }
 
-static void on_event(void *context, const table *of, const table_event *event, uint64_t sequence)
+static void on_event(void *context, const live_table *table, const table_event *event,
+                     uint64_t sequence)
 {
     (void)sequence;
-    publish(context, of, event);
+    publish(context, table, event);
 }
 
 static bool on_replayed(void *context, const replay_step *step)
@@ -60,9 +61,9 @@ static void draw(void *context, uint8_t *bytes, size_t size)
     }
 }
 
-static void on_turn(void *context, const table *of)
+static void on_turn(void *context, const live_table *table)
 {
-    seeded_entropy_turn(&((local *)context)->seeded, of);
+    seeded_entropy_turn(&((local *)context)->seeded, table);
 }
 
 /* ---- Opening ---- */
@@ -111,19 +112,20 @@ static bool rebuild_session(local *at, failure *problem)
 /* Continues a saved game: every other person at the table is a bot. */
 static bool continue_saved(local *at, failure *problem)
 {
-    const table *of = local_table(at);
-    if (of == NULL || of->state == TABLE_IS_CLOSED || table_find(of, LOCAL_PERSON) == NULL) {
+    const live_table *table = local_table(at);
+    if (table == NULL || table->state == TABLE_IS_CLOSED ||
+        table_find(table, LOCAL_PERSON) == NULL) {
         return failure_set(problem, "%s holds a game that is over. Give --save another file name.",
                            at->path);
     }
-    uint32_t bots = of->people_count - 1;
+    uint32_t bots = table->people_count - 1;
     local_make_bots(at, bots < TREY_SEATS_MAX ? bots : TREY_SEATS_MAX - 1,
                     (at->options.seed != 0 ? at->options.seed : randombytes_random()) +
-                        of->round_number);
+                        table->round_number);
     local_update_view(at, LOCAL_PERSON);
     session_set_view(at->session, &at->view);
     const view_stake *stake = session_stake(at->session);
-    at->session->seen_round = stake == NULL ? of->round_number : 0;
+    at->session->seen_round = stake == NULL ? table->round_number : 0;
     return true;
 }
 

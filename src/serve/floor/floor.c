@@ -35,9 +35,9 @@ static void draw(void *context, uint8_t *bytes, size_t size)
     }
 }
 
-static void turn_to(void *context, const table *of)
+static void turn_to(void *context, const live_table *table)
 {
-    seeded_entropy_turn(&((floor_thread *)context)->test, of);
+    seeded_entropy_turn(&((floor_thread *)context)->test, table);
 }
 
 /* ---- The room ---- */
@@ -110,7 +110,7 @@ static bool open_tables(floor_thread *at, journal_error *error)
     }
     for (uint32_t i = 0; i < at->options.table_count; i++) {
         const floor_table *wanted = &at->options.tables[i];
-        const table *is = room_state_table(room_state_of(at->room), wanted->number);
+        const live_table *is = room_state_table(room_state_of(at->room), wanted->number);
         bool is_closed = is == NULL || is->state == TABLE_IS_CLOSED;
         if (is_closed && !floor_open_table(at, wanted, floor_time(at), error)) {
             return false;

@@ -25,14 +25,14 @@ void floor_mark_active(floor_thread *at, uint32_t table_number, int64_t time)
     }
 }
 
-bool floor_is_active(floor_thread *at, const table *of, int64_t time)
+bool floor_is_active(floor_thread *at, const live_table *table, int64_t time)
 {
-    const watched_table *in = floor_find_watched(at, of->id);
+    const watched_table *in = floor_find_watched(at, table->id);
     if (in != NULL && in->watcher_count > 0 && time < in->active_until) {
         return true;
     }
-    for (uint32_t i = 0; i < of->people_count; i++) {
-        if (!of->people[i].is_away && !floor_is_bot(at, of->people[i].person)) {
+    for (uint32_t i = 0; i < table->people_count; i++) {
+        if (!table->people[i].is_away && !floor_is_bot(at, table->people[i].person)) {
             return true;
         }
     }

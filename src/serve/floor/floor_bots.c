@@ -44,26 +44,26 @@ void floor_fill_wallet(floor_thread *at, uint32_t person_number, int64_t up_to, 
 
 /* Without people, bots only sit down, so that a visitor finds a table to play at, and finish a
  * round that has begun. */
-static bool should_act(floor_thread *at, const table *of, const table_command *command,
+static bool should_act(floor_thread *at, const live_table *table, const table_command *command,
                        int64_t time)
 {
     return command->kind == COMMAND_SIT || command->kind == COMMAND_BUY_IN ||
-           floor_is_in_round(of) || floor_is_active(at, of, time);
+           floor_is_in_round(table) || floor_is_active(at, table, time);
 }
 
 static void act(floor_thread *at, floor_bot *acting, int64_t time)
 {
-    const table *of = room_state_table(room_state_of(at->room), acting->table);
-    if (of == NULL || time < acting->bot.next_time || floor_is_paused(at, acting->table) ||
-        of->rules.chips != CHIPS_PLAY) { /* COVER-10: bots belong to the house */
+    const live_table *table = room_state_table(room_state_of(at->room), acting->table);
+    if (table == NULL || time < acting->bot.next_time || floor_is_paused(at, acting->table) ||
+        table->rules.chips != CHIPS_PLAY) { /* COVER-10: bots belong to the house */
         return;
     }
     uint32_t number = acting->bot.person;
-    table_look(of, (table_viewer){.role = ROLE_PLAYER, .person = number}, &at->view);
+    table_look(table, (table_viewer){.role = ROLE_PLAYER, .person = number}, &at->view);
     table_command command;
     int64_t wallet = room_state_wallet(room_state_of(at->room), number, CHIPS_PLAY);
     if (!bot_think(&acting->bot, &at->view, wallet, time, &command) ||
-        !should_act(at, of, &command, time)) {
+        !should_act(at, table, &command, time)) {
         return;
     }
     if (command.kind == COMMAND_BUY_IN) { /* the house has unlimited play chips */

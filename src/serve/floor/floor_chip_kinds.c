@@ -27,49 +27,49 @@ static const floor_table *wanted_table(const floor_thread *at, uint32_t number)
 trey_refusal floor_choose_chips(const floor_thread *at, message_request *request)
 {
     const floor_table *wanted = wanted_table(at, request->table);
-    const table *of = room_state_table(room_state_of(at->room), request->table);
+    const live_table *table = room_state_table(room_state_of(at->room), request->table);
     bool is_fixed = wanted != NULL || private_is(request->table);
     chip_kind fixed = wanted != NULL ? (chip_kind)wanted->rules.chips : CHIPS_PLAY;
     if (is_fixed && request->has_chips && request->rules.chips != fixed) {
         return table_refuse(TABLE_REFUSED_CHIPS_CONFIGURED, 0, 0);
     }
     if (!request->has_chips) {
-        request->rules.chips = (uint8_t)(is_fixed     ? fixed
-                                         : of != NULL ? of->rules.chips
-                                                      : CHIPS_CAGE);
+        request->rules.chips = (uint8_t)(is_fixed        ? fixed
+                                         : table != NULL ? table->rules.chips
+                                                         : CHIPS_CAGE);
     }
     return trey_accept();
 }
 
 bool floor_has_play_chips(const floor_thread *at, uint32_t table_number)
 {
-    const table *of = room_state_table(room_state_of(at->room), table_number);
-    return of == NULL || of->rules.chips == CHIPS_PLAY;
+    const live_table *table = room_state_table(room_state_of(at->room), table_number);
+    return table == NULL || table->rules.chips == CHIPS_PLAY;
 }
 
 /* ---- Outdated tables ---- */
 
-static bool is_outdated(const floor_thread *at, const table *of)
+static bool is_outdated(const floor_thread *at, const live_table *table)
 {
-    const floor_table *wanted = wanted_table(at, of->id);
-    return of->state != TABLE_IS_CLOSED &&
-           (of->rules.edition < TREY_EDITION_2 ||
-            (wanted != NULL && wanted->rules.chips != of->rules.chips));
+    const floor_table *wanted = wanted_table(at, table->id);
+    return table->state != TABLE_IS_CLOSED &&
+           (table->rules.edition < TREY_EDITION_2 ||
+            (wanted != NULL && wanted->rules.chips != table->rules.chips));
 }
 
 /* At once if nobody has bet, else after the round. */
-static void close_outdated(floor_thread *at, const table *of, int64_t time)
+static void close_outdated(floor_thread *at, const live_table *table, int64_t time)
 {
-    table_command close = {.kind = floor_is_in_round(of) ? COMMAND_DRAIN : COMMAND_CLOSE,
+    table_command close = {.kind = floor_is_in_round(table) ? COMMAND_DRAIN : COMMAND_CLOSE,
                            .role = ROLE_SUPERVISOR,
                            .person = at->options.supervisor};
     room_answer answer;
     journal_error error;
     char number[LOG_NUMBER_SIZE];
-    at->is_failed |= !room_command(at->room, of->id, &close, NULL, time, &answer, &error);
+    at->is_failed |= !room_command(at->room, table->id, &close, NULL, time, &answer, &error);
     if (!at->is_failed && answer.refusal.status == TREY_OK) {
         LOG(at->options.log, LOG_WARNING, "table-closed-for-its-chips",
-            {"table", log_number(number, of->id)});
+            {"table", log_number(number, table->id)});
     }
 }
 
@@ -143,11 +143,11 @@ bool floor_find_outdated(floor_thread *at)
 /* Closes a table, or lets its round end first. True: the table is closed. */
 static bool try_close(floor_thread *at, uint32_t number, int64_t time)
 {
-    const table *of = room_state_table(room_state_of(at->room), number);
-    if (of->state != TABLE_IS_CLOSED && !of->is_draining) {
-        close_outdated(at, of, time);
+    const live_table *table = room_state_table(room_state_of(at->room), number);
+    if (table->state != TABLE_IS_CLOSED && !table->is_draining) {
+        close_outdated(at, table, time);
     }
-    return of->state == TABLE_IS_CLOSED;
+    return table->state == TABLE_IS_CLOSED;
 }
 
 bool floor_reopen_outdated(floor_thread *at, int64_t time, journal_error *error)

@@ -60,11 +60,11 @@ void floor_mark_all_disconnected(floor_thread *at, int64_t time)
 {
     const room_state *all = room_state_of(at->room);
     for (uint32_t i = 0; i < all->table_count; i++) {
-        const table *of = all->tables[i];
-        for (uint32_t j = 0; j < of->people_count; j++) {
-            uint32_t number = of->people[j].person;
-            if (!floor_is_bot(at, number) && !is_watching(at, of->id, number)) {
-                add(at, of->id, number, time);
+        const live_table *table = all->tables[i];
+        for (uint32_t j = 0; j < table->people_count; j++) {
+            uint32_t number = table->people[j].person;
+            if (!floor_is_bot(at, number) && !is_watching(at, table->id, number)) {
+                add(at, table->id, number, time);
             }
         }
     }
@@ -72,9 +72,9 @@ void floor_mark_all_disconnected(floor_thread *at, int64_t time)
 
 static void sit_out(floor_thread *at, const disconnected *who, int64_t time)
 {
-    const table *of = room_state_table(room_state_of(at->room), who->table);
-    const table_person *there = of != NULL ? table_find(of, who->person) : NULL;
-    if (there == NULL || there->is_away || table_seat_of(of, who->person) == 0) {
+    const live_table *table = room_state_table(room_state_of(at->room), who->table);
+    const table_person *there = table != NULL ? table_find(table, who->person) : NULL;
+    if (there == NULL || there->is_away || table_seat_of(table, who->person) == 0) {
         return;
     }
     table_command command = {.kind = COMMAND_SIT_OUT, .role = ROLE_PLAYER, .person = who->person};

@@ -7,10 +7,10 @@
 #include "floor_internal.h"
 
 /* A round without a bet, or one that is settled, can wait for the next start. */
-bool floor_is_in_round(const table *of)
+bool floor_is_in_round(const live_table *table)
 {
-    bool is_over = of->round.phase == TREY_PHASE_DONE || of->round.phase == TREY_PHASE_VOID;
-    return of->state == TABLE_IS_IN_ROUND && !is_over && of->round.wager_count > 0;
+    bool is_over = table->round.phase == TREY_PHASE_DONE || table->round.phase == TREY_PHASE_VOID;
+    return table->state == TABLE_IS_IN_ROUND && !is_over && table->round.wager_count > 0;
 }
 
 void floor_drain(floor_thread *at, int64_t time)
@@ -24,7 +24,7 @@ void floor_drain(floor_thread *at, int64_t time)
     }
 }
 
-static void void_round(floor_thread *at, const table *of, int64_t time)
+static void void_round(floor_thread *at, const live_table *table, int64_t time)
 {
     static const char text[] = "The server stops.";
     table_command command = {.kind = COMMAND_VOID,
@@ -36,12 +36,12 @@ static void void_round(floor_thread *at, const table *of, int64_t time)
     room_answer answer;
     journal_error error;
     char number[LOG_NUMBER_SIZE];
-    at->is_failed |= !room_command(at->room, of->id, &command, NULL, time, &answer, &error);
+    at->is_failed |= !room_command(at->room, table->id, &command, NULL, time, &answer, &error);
     if (!at->is_failed) { /* refused if chips were paid or a jackpot recorded: the round continues
                              after the start */
         LOG(at->options.log, LOG_WARNING,
             answer.refusal.status == TREY_OK ? "round-voided" : "round-kept",
-            {"table", log_number(number, of->id)});
+            {"table", log_number(number, table->id)});
     }
 }
 
@@ -89,7 +89,7 @@ int64_t floor_next_table_time(const floor_thread *at)
 
 bool floor_is_paused(const floor_thread *at, uint32_t table_number)
 {
-    const table *of =
+    const live_table *table =
         at->is_draining ? room_state_table(room_state_of(at->room), table_number) : NULL;
-    return of != NULL && !floor_is_in_round(of);
+    return table != NULL && !floor_is_in_round(table);
 }

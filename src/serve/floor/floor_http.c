@@ -115,15 +115,15 @@ static const shape_member table_rows[] = {{.type = &head_type}, {.type = &wire_s
 const shape_type floor_table_shape = {
     .kind = SHAPE_OBJECT, .name = "Table", SHAPE_MEMBERS(table_rows)};
 
-static void write_table(floor_thread *at, const table *of, const view_section *sections,
+static void write_table(floor_thread *at, const live_table *table, const view_section *sections,
                         size_t count)
 {
     json_writer *writer = &at->writer;
-    table_head head = {.number = of->id,
-                       .name = table_name(at, of->id),
+    table_head head = {.number = table->id,
+                       .name = table_name(at, table->id),
                        .is_test = is_test(at),
-                       .link = floor_private_link(at, of->id)};
-    table_look(of, VIEW_SPECTATOR, &at->view);
+                       .link = floor_private_link(at, table->id)};
+    table_look(table, VIEW_SPECTATOR, &at->view);
     closing_sign(&at->signer, &at->view.shoe);
     json_object_begin(writer);
     shape_write_members(writer, &head_type, &head, &(shape_pass){.form = SHAPE_API});
@@ -134,26 +134,26 @@ static void write_table(floor_thread *at, const table *of, const view_section *s
     json_object_end(writer);
 }
 
-static void write_listed(floor_thread *at, const table *of)
+static void write_listed(floor_thread *at, const live_table *table)
 {
-    write_table(at, of, listed, sizeof listed / sizeof listed[0]);
+    write_table(at, table, listed, sizeof listed / sizeof listed[0]);
 }
 
-static bool is_public(floor_thread *at, const table *of, const person *who)
+static bool is_public(floor_thread *at, const live_table *table, const person *who)
 {
     (void)at, (void)who;
-    return !private_is(of->id);
+    return !private_is(table->id);
 }
 
-static bool is_own(floor_thread *at, const table *of, const person *who)
+static bool is_own(floor_thread *at, const live_table *table, const person *who)
 {
-    return private_is(of->id) && of->state != TABLE_IS_CLOSED &&
-           floor_may_see_table(at, of->id, who->number, who->roles);
+    return private_is(table->id) && table->state != TABLE_IS_CLOSED &&
+           floor_may_see_table(at, table->id, who->number, who->roles);
 }
 
 /* Writes the tables that `is_listed` selects, with commas between them. */
 static void write_tables(floor_thread *at, const person *who,
-                         bool (*is_listed)(floor_thread *, const table *, const person *))
+                         bool (*is_listed)(floor_thread *, const live_table *, const person *))
 {
     const room_state *all = room_state_of(at->room);
     for (uint32_t i = 0; i < all->table_count; i++) {
@@ -270,14 +270,14 @@ void floor_answer_tables(floor_thread *at, http_exchange *exchange, int64_t time
 
 /* The table in the path of a request. NULL: there is none that the client may see, and the request
  * is answered so. */
-static const table *find_table(floor_thread *at, http_exchange *exchange)
+static const live_table *find_table(floor_thread *at, http_exchange *exchange)
 {
     uint64_t number = exchange->request.numbers[0];
-    const table *of =
+    const live_table *table =
         number <= UINT32_MAX ? room_state_table(room_state_of(at->room), (uint32_t)number) : NULL;
-    if (of != NULL && floor_may_see_table(at, of->id, exchange->request.person.number,
-                                          exchange->request.person.roles)) {
-        return of;
+    if (table != NULL && floor_may_see_table(at, table->id, exchange->request.person.number,
+                                             exchange->request.person.roles)) {
+        return table;
     }
     http_answer_error(exchange, SERVER_ERROR_NO_SUCH_TABLE);
     return NULL;
@@ -286,8 +286,8 @@ static const table *find_table(floor_thread *at, http_exchange *exchange)
 void floor_answer_table(floor_thread *at, http_exchange *exchange, int64_t time)
 {
     (void)time;
-    const table *of = find_table(at, exchange);
-    if (of == NULL) {
+    const live_table *table = find_table(at, exchange);
+    if (table == NULL) {
         return;
     }
     view_section all[VIEW_SECTION_COUNT];
@@ -295,7 +295,7 @@ void floor_answer_table(floor_thread *at, http_exchange *exchange, int64_t time)
         all[section] = section;
     }
     begin(at, exchange);
-    write_table(at, of, all, VIEW_SECTION_COUNT);
+    write_table(at, table, all, VIEW_SECTION_COUNT);
     end(at, exchange);
 }
 
@@ -322,11 +322,11 @@ const shape_type floor_notice_shape = {.kind = SHAPE_OBJECT,
 /* FEE-10 */
 static void answer_notice(floor_thread *at, http_exchange *exchange, bool as_text)
 {
-    const table *of = find_table(at, exchange);
-    if (of == NULL) {
+    const live_table *table = find_table(at, exchange);
+    if (table == NULL) {
         return;
     }
-    if (of->posting.ruleset == NULL) {
+    if (table->posting.ruleset == NULL) {
         http_answer_error(exchange, SERVER_ERROR_NO_RULES_POSTED);
         return;
     }
@@ -336,16 +336,18 @@ static void answer_notice(floor_thread *at, http_exchange *exchange, bool as_tex
         return;
     }
     notice_house posted_by = at->options.notice;
-    posted_by.table = table_name(at, of->id);
-    posted_by.posted = local_day(of->posted_time);
-    notice_make(made, &of->posting, &posted_by);
+    posted_by.table = table_name(at, table->id);
+    posted_by.posted = local_day(table->posted_time);
+    notice_make(made, &table->posting, &posted_by);
     begin(at, exchange);
     if (as_text) {
         exchange->response.content_type = "text/plain; charset=utf-8";
         notice_write_text(&at->writer, made);
     } else {
-        posted_notice posted = {
-            .table = of->id, .name = table_name(at, of->id), .is_test = is_test(at), .made = made};
+        posted_notice posted = {.table = table->id,
+                                .name = table_name(at, table->id),
+                                .is_test = is_test(at),
+                                .made = made};
         shape_write(&at->writer, &floor_notice_shape, &posted,
                     &(shape_pass){.form = SHAPE_API, .context = made});
         json_end_line(&at->writer);
@@ -483,18 +485,19 @@ static void forward_odds(floor_thread *at, http_exchange *exchange)
                      strspn(given, "0123456789") == strlen(given);
     int64_t number = is_number ? strtoll(given, NULL, 10) : 0;
     is_number = number > 0 && number <= UINT32_MAX;
-    const table *of =
+    const live_table *table =
         is_number ? room_state_table(room_state_of(at->room), (uint32_t)number) : NULL;
     if (is_number &&
-        (of == NULL || !floor_may_see_table(at, of->id, exchange->request.person.number,
-                                            exchange->request.person.roles))) {
+        (table == NULL || !floor_may_see_table(at, table->id, exchange->request.person.number,
+                                               exchange->request.person.roles))) {
         http_answer_error(exchange, SERVER_ERROR_NO_SUCH_TABLE);
         floor_post(at, &exchange->job);
         return;
     }
-    exchange->request.odds_table = of != NULL ? malloc(sizeof *exchange->request.odds_table) : NULL;
+    exchange->request.odds_table =
+        table != NULL ? malloc(sizeof *exchange->request.odds_table) : NULL;
     if (exchange->request.odds_table != NULL) {
-        odds_table_fill(exchange->request.odds_table, of);
+        odds_table_fill(exchange->request.odds_table, table);
     }
     reports_put(at->options.reports, exchange);
 }
@@ -526,10 +529,10 @@ static void forward_rounds(floor_thread *at, http_exchange *exchange)
 {
     http_request *request = &exchange->request;
     uint64_t number = request->numbers[0];
-    const table *of = request->route == ROUTE_ROUND && number <= UINT32_MAX
-                          ? room_state_table(room_state_of(at->room), (uint32_t)number)
-                          : NULL;
-    if (of != NULL && table_find(of, request->person.number) != NULL) {
+    const live_table *table = request->route == ROUTE_ROUND && number <= UINT32_MAX
+                                  ? room_state_table(room_state_of(at->room), (uint32_t)number)
+                                  : NULL;
+    if (table != NULL && table_find(table, request->person.number) != NULL) {
         request->extent = ACCESS_OWN;
     }
     if (request->route == ROUTE_ROUNDS &&

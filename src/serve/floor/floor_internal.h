@@ -175,13 +175,14 @@ watched_table *floor_find_watched(floor_thread *at, uint32_t table);
 void floor_watch(floor_thread *at, const message_job *message);
 /* Staff who have sat down at a table watch it as players from now on, and those who have left watch
  * it as staff again. */
-void floor_update_viewers(watched_table *in, const table *of);
+void floor_update_viewers(watched_table *in, const live_table *table);
 /* The number of tables that a connection watches, without table `but`. */
 uint32_t floor_count_watched(floor_thread *at, connection_number connection, uint32_t but);
 /* Table 0: every table. */
 void floor_unwatch(floor_thread *at, connection_number connection, uint32_t table);
 /* The room calls this with each event, before it is durable. */
-void floor_on_event(void *context, const table *at, const table_event *event, uint64_t sequence);
+void floor_on_event(void *context, const live_table *table, const table_event *event,
+                    uint64_t sequence);
 /* After a failure of the journal: events may be gone, so all watchers get the whole state again. */
 void floor_reset_watchers(floor_thread *at);
 /* Drops the events of a table, and its watchers except for staff. */
@@ -206,7 +207,7 @@ void floor_publish(floor_thread *at);
 
 /* The openings of the round that at->view shows, for one viewer. NULL: there are none. */
 shared_buffer *floor_make_openings(floor_thread *at, const watched_table *in, table_viewer viewer,
-                                   const table *of);
+                                   const live_table *table);
 
 /* ---- HTTP (floor_http.c, floor_private.c, floor_metrics.c) ---- */
 
@@ -240,7 +241,7 @@ int64_t floor_next_sit_out(const floor_thread *at); /* INT64_MAX: nobody is due 
 
 /* ---- Stopping (floor_drain.c) ---- */
 
-bool floor_is_in_round(const table *of); /* a round is being played, and someone has bet */
+bool floor_is_in_round(const live_table *table); /* a round is being played, and someone has bet */
 void floor_drain(floor_thread *at, int64_t time);
 void floor_void_overdue_rounds(floor_thread *at, int64_t time);
 bool floor_is_drained(const floor_thread *at, int64_t time);
@@ -252,7 +253,7 @@ bool floor_is_paused(const floor_thread *at, uint32_t table_number); /* until th
 bool floor_is_bot(const floor_thread *at, uint32_t number);
 void floor_mark_active(floor_thread *at, uint32_t table_number, int64_t time);
 /* Whether there is anyone for whom bots should play. */
-bool floor_is_active(floor_thread *at, const table *of, int64_t time);
+bool floor_is_active(floor_thread *at, const live_table *table, int64_t time);
 
 /* ---- Private tables (floor_private.c, floor_private_bots.c) ---- */
 

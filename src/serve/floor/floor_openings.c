@@ -7,16 +7,16 @@
 #include "protocol/openings_json.h"
 
 shared_buffer *floor_make_openings(floor_thread *at, const watched_table *in, table_viewer viewer,
-                                   const table *of)
+                                   const live_table *table)
 {
     view_opening openings[VIEW_OPENINGS_MAX];
-    uint32_t count = table_openings(of, viewer, openings);
+    uint32_t count = table_openings(table, viewer, openings);
     if (count == 0) {
         return NULL; /* the cards were entered by a dealer, or the viewer saw none */
     }
     size_t size;
     fair_bets bets;
-    fair_bets_make(&bets, &of->round);
+    fair_bets_make(&bets, &table->round);
     const char *shoe = view_cache_section(&in->cache, VIEW_SECTION_SHOE, &size);
     json_buffer_begin(&at->bytes, &at->writer);
     message_write_openings(&at->writer, in->table, in->sequence, at->view.round_number, shoe, size,

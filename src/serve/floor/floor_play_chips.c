@@ -20,10 +20,10 @@ static int64_t smallest_to_play(const floor_thread *at)
     const room_state *all = room_state_of(at->room);
     int64_t least = INT64_MAX;
     for (uint32_t i = 0; i < all->table_count; i++) {
-        const table *of = all->tables[i];
-        if (of->state != TABLE_IS_CLOSED && of->rules.chips == CHIPS_PLAY &&
-            of->posting.ante_min < least / 3) {
-            least = 3 * of->posting.ante_min;
+        const live_table *table = all->tables[i];
+        if (table->state != TABLE_IS_CLOSED && table->rules.chips == CHIPS_PLAY &&
+            table->posting.ante_min < least / 3) {
+            least = 3 * table->posting.ante_min;
         }
     }
     return least == INT64_MAX ? 0 : least;

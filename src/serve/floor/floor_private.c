@@ -28,7 +28,7 @@ bool floor_may_see_table(floor_thread *at, uint32_t table_number, uint32_t perso
     const role_set staff = ROLE_BIT(PERSON_IS_DEALER) | ROLE_BIT(PERSON_IS_FLOOR) |
                            ROLE_BIT(PERSON_IS_AUDITOR) | ROLE_BIT(PERSON_IS_ADMIN);
     const private_table *of = private_find(at->private, table_number);
-    const table *is = room_state_table(room_state_of(at->room), table_number);
+    const live_table *is = room_state_table(room_state_of(at->room), table_number);
     bool is_seated = is != NULL && person_number != 0 && table_find(is, person_number) != NULL;
     return is_seated || (roles & staff) != 0 || (of != NULL && private_has(of, person_number));
 }
@@ -249,36 +249,37 @@ const char *floor_private_name(floor_thread *at, uint32_t table_number)
 /* ---- Closing ---- */
 
 /* A person on the back-line never sits out: they count only while they watch. */
-static bool is_idle(floor_thread *at, const table *of)
+static bool is_idle(floor_thread *at, const live_table *table)
 {
-    const watched_table *in = floor_find_watched(at, of->id);
-    bool is_idle_now = !floor_is_in_round(of) && (in == NULL || in->watcher_count == 0);
-    for (uint32_t i = 0; is_idle_now && i < of->people_count; i++) {
-        uint32_t who = of->people[i].person;
-        is_idle_now = of->people[i].is_away || table_seat_of(of, who) == 0 || floor_is_bot(at, who);
+    const watched_table *in = floor_find_watched(at, table->id);
+    bool is_idle_now = !floor_is_in_round(table) && (in == NULL || in->watcher_count == 0);
+    for (uint32_t i = 0; is_idle_now && i < table->people_count; i++) {
+        uint32_t who = table->people[i].person;
+        is_idle_now =
+            table->people[i].is_away || table_seat_of(table, who) == 0 || floor_is_bot(at, who);
     }
     return is_idle_now;
 }
 
 /* Stacks on the table go back to their owners' wallets. */
-static void close_table(floor_thread *at, const table *of, int64_t time)
+static void close_table(floor_thread *at, const live_table *table, int64_t time)
 {
     table_command close = {
         .kind = COMMAND_CLOSE, .role = ROLE_SUPERVISOR, .person = at->options.supervisor};
     room_answer answer;
     journal_error error;
-    at->is_failed |= !room_command(at->room, of->id, &close, NULL, time, &answer, &error);
+    at->is_failed |= !room_command(at->room, table->id, &close, NULL, time, &answer, &error);
 }
 
 static void check_idle(floor_thread *at, private_table *one, int64_t time)
 {
-    const table *of = room_state_table(room_state_of(at->room), one->number);
-    if (of != NULL && !is_idle(at, of)) {
+    const live_table *table = room_state_table(room_state_of(at->room), one->number);
+    if (table != NULL && !is_idle(at, table)) {
         one->idle_since = 0;
     } else if (one->idle_since == 0) {
         one->idle_since = time;
-    } else if (of != NULL && time - one->idle_since >= at->options.private_idle_ms) {
-        close_table(at, of, time);
+    } else if (table != NULL && time - one->idle_since >= at->options.private_idle_ms) {
+        close_table(at, table, time);
     }
 }
 
@@ -302,9 +303,9 @@ void floor_remove_closed_private(floor_thread *at)
 {
     for (uint32_t i = 0; i < at->private->count && at->private_cleanup_is_due; i++) {
         private_table *one = &at->private->all[i];
-        const table *of =
+        const live_table *table =
             one->number != 0 ? room_state_table(room_state_of(at->room), one->number) : NULL;
-        if (one->number != 0 && (of == NULL || of->state == TABLE_IS_CLOSED)) {
+        if (one->number != 0 && (table == NULL || table->state == TABLE_IS_CLOSED)) {
             floor_drop_table(at, one->number);
             floor_drop_bots(at, one->number);
             private_remove(one);

@@ -22,7 +22,8 @@ static uint64_t seed_of(const floor_thread *at, uint32_t table_number, uint32_t 
 
 void floor_seat_private_bots(floor_thread *at, const private_table *of, int64_t time)
 {
-    const table *is = of->bots > 0 ? room_state_table(room_state_of(at->room), of->number) : NULL;
+    const live_table *is =
+        of->bots > 0 ? room_state_table(room_state_of(at->room), of->number) : NULL;
     trey_posting posting;
     if (is == NULL || is->state == TABLE_IS_CLOSED ||
         table_rules_post(&is->rules, at->options.book, &posting).status != TREY_OK) {

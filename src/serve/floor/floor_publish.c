@@ -156,8 +156,8 @@ static void send_own(floor_thread *at, const watched_table *in, watcher *who, ow
 }
 
 /* Once, when a round is over. */
-static void send_openings(floor_thread *at, const watched_table *in, watcher *who, const table *of,
-                          own_update *own)
+static void send_openings(floor_thread *at, const watched_table *in, watcher *who,
+                          const live_table *table, own_update *own)
 {
     const table_view *view = &at->view;
     bool is_over = view->phase == TREY_PHASE_DONE || view->phase == TREY_PHASE_VOID;
@@ -167,7 +167,7 @@ static void send_openings(floor_thread *at, const watched_table *in, watcher *wh
     who->opened_round = view->round_number;
     if (!own->are_openings_made) {
         own->are_openings_made = true;
-        own->openings = floor_make_openings(at, in, who->viewer, of);
+        own->openings = floor_make_openings(at, in, who->viewer, table);
     }
     send_if(at, who, own->openings);
 }
@@ -187,23 +187,23 @@ static bool is_visitor(const watcher *who)
 }
 
 static void send_to_visitor(floor_thread *at, const watched_table *in, watcher *who,
-                            const table *of, shared_update *update, own_update *own)
+                            const live_table *table, shared_update *update, own_update *own)
 {
     send_shared(at, in, who, update);
     send_own(at, in, who, own);
-    send_openings(at, in, who, of, own);
+    send_openings(at, in, who, table, own);
 }
 
-static void send_to_person(floor_thread *at, const watched_table *in, watcher *who, const table *of,
-                           shared_update *update)
+static void send_to_person(floor_thread *at, const watched_table *in, watcher *who,
+                           const live_table *table, shared_update *update)
 {
     own_update own = {.is_rendered = false};
-    table_look(of, who->viewer, &at->view);
-    if (who->viewer.role == ROLE_DEALER && of->dealer == 0) {
+    table_look(table, who->viewer, &at->view);
+    if (who->viewer.role == ROLE_DEALER && table->dealer == 0) {
         at->view.commands &= (table_commands)1
                              << COMMAND_SIGN_ON; /* the server refuses the others */
     }
-    send_to_visitor(at, in, who, of, update, &own);
+    send_to_visitor(at, in, who, table, update, &own);
     release_own(&own);
 }
 
@@ -223,11 +223,11 @@ static void sign_closing(floor_thread *at, watched_table *in)
 }
 
 /* A new watcher triggers no resend to existing watchers. */
-static void publish_table(floor_thread *at, watched_table *in, const table *of)
+static void publish_table(floor_thread *at, watched_table *in, const live_table *table)
 {
     view_sections changed = 0;
-    floor_update_viewers(in, of);
-    table_look(of, VIEW_SPECTATOR, &at->view);
+    floor_update_viewers(in, table);
+    table_look(table, VIEW_SPECTATOR, &at->view);
     sign_closing(at, in);
     if (!view_cache_update(&in->cache, &at->view_workspace, &at->view, &changed)) {
         out_of_memory();
@@ -237,12 +237,12 @@ static void publish_table(floor_thread *at, watched_table *in, const table *of)
     own_update visitors = {.is_rendered = false};
     for (uint32_t i = 0; i < in->watcher_count; i++) { /* while at->view is what visitors see */
         if (is_visitor(&in->watchers[i]) && (is_changed || in->watchers[i].is_new)) {
-            send_to_visitor(at, in, &in->watchers[i], of, &update, &visitors);
+            send_to_visitor(at, in, &in->watchers[i], table, &update, &visitors);
         }
     }
     for (uint32_t i = 0; i < in->watcher_count; i++) {
         if (!is_visitor(&in->watchers[i]) && (is_changed || in->watchers[i].is_new)) {
-            send_to_person(at, in, &in->watchers[i], of, &update);
+            send_to_person(at, in, &in->watchers[i], table, &update);
         }
     }
     release_own(&visitors);
@@ -258,9 +258,9 @@ void floor_publish(floor_thread *at)
         if (in->watcher_count == 0) {
             in->published = in->sequence; /* durable, and nobody watches */
         } else if (in->has_events || in->has_new) {
-            const table *of = room_state_table(room_state_of(at->room), in->table);
-            if (of != NULL) {
-                publish_table(at, in, of);
+            const live_table *table = room_state_table(room_state_of(at->room), in->table);
+            if (table != NULL) {
+                publish_table(at, in, table);
             }
         }
     }

@@ -81,8 +81,8 @@ static void log_not_allowed(const floor_thread *at, const message_job *message)
 
 static bool is_at_table(const floor_thread *at, uint32_t table_number, uint32_t number)
 {
-    const table *of = room_state_table(room_state_of(at->room), table_number);
-    return of != NULL && table_find(of, number) != NULL;
+    const live_table *table = room_state_table(room_state_of(at->room), table_number);
+    return table != NULL && table_find(table, number) != NULL;
 }
 
 /* The table role that the client names. False: the client does not have it, or may not use it for
@@ -190,9 +190,9 @@ static bool is_for_owner(const message_request *request)
  * also runs in programs without accounts, where nobody signs on. */
 static bool must_sign_on(const floor_thread *at, const message_request *request, table_role role)
 {
-    const table *of = room_state_table(room_state_of(at->room), request->table);
-    return role == ROLE_DEALER && request->command.kind != COMMAND_SIGN_ON && of != NULL &&
-           of->state != TABLE_IS_CLOSED && of->dealer == 0;
+    const live_table *table = room_state_table(room_state_of(at->room), request->table);
+    return role == ROLE_DEALER && request->command.kind != COMMAND_SIGN_ON && table != NULL &&
+           table->state != TABLE_IS_CLOSED && table->dealer == 0;
 }
 
 static void carry_out(floor_thread *at, message_job *message, int64_t time)
@@ -230,8 +230,8 @@ static bool watches_too_many(floor_thread *at, const message_job *message)
 static void subscribe(floor_thread *at, message_job *message, int64_t time)
 {
     uint32_t number = message->request.table;
-    const table *of = room_state_table(room_state_of(at->room), number);
-    if (of == NULL || !floor_may_see_table(at, of->id, message->person, message->roles)) {
+    const live_table *table = room_state_table(room_state_of(at->room), number);
+    if (table == NULL || !floor_may_see_table(at, table->id, message->person, message->roles)) {
         refuse(at, message, SERVER_ERROR_NO_SUCH_TABLE, 0);
         return;
     }

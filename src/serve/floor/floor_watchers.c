@@ -102,15 +102,15 @@ uint32_t floor_count_watched(floor_thread *at, connection_number connection, uin
     return count;
 }
 
-static table_role role_of(const watcher *who, const table *of)
+static table_role role_of(const watcher *who, const live_table *table)
 {
-    return access_viewer(who->roles, table_find(of, who->viewer.person) != NULL, who->named);
+    return access_viewer(who->roles, table_find(table, who->viewer.person) != NULL, who->named);
 }
 
-void floor_update_viewers(watched_table *in, const table *of)
+void floor_update_viewers(watched_table *in, const live_table *table)
 {
     for (uint32_t i = 0; i < in->watcher_count; i++) {
-        in->watchers[i].viewer.role = role_of(&in->watchers[i], of);
+        in->watchers[i].viewer.role = role_of(&in->watchers[i], table);
     }
 }
 
@@ -165,11 +165,12 @@ static bool write_event(floor_thread *at, unsigned audience, const table_event *
 }
 
 /* The event is not durable yet: it is held back until floor_publish. */
-void floor_on_event(void *context, const table *of, const table_event *event, uint64_t sequence)
+void floor_on_event(void *context, const live_table *table, const table_event *event,
+                    uint64_t sequence)
 {
     floor_thread *at = context;
-    watched_table *in = floor_find_watched(at, of->id);
-    in = in == NULL ? add_watched(at, of->id, sequence - 1) : in;
+    watched_table *in = floor_find_watched(at, table->id);
+    in = in == NULL ? add_watched(at, table->id, sequence - 1) : in;
     in->has_events = true;
     in->sequence = sequence;
     if (write_event(at, FOR_ALL, event, sequence, &at->bytes) &&

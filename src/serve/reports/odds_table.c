@@ -10,23 +10,24 @@ static int64_t mean(int64_t sum, uint32_t count, int64_t increment)
     return increment > 0 ? each - each % increment : each;
 }
 
-void odds_table_fill(odds_table *made, const table *at)
+void odds_table_fill(odds_table *made, const live_table *table)
 {
-    *made = (odds_table){.number = at->id, .rules = at->rules, .meter = at->keypad.meter.cents};
+    *made = (odds_table){
+        .number = table->id, .rules = table->rules, .meter = table->keypad.meter.cents};
     uint32_t seats = 0, antes = 0, bonuses = 0;
     for (uint32_t seat = 1; seat <= TREY_SEATS_MAX; seat++) {
-        seats += trey_seats_have(table_active_seats(at), seat);
+        seats += trey_seats_have(table_active_seats(table), seat);
     }
-    bool house_banks = at->posting.ruleset != NULL && at->posting.ruleset->house_banks;
+    bool house_banks = table->posting.ruleset != NULL && table->posting.ruleset->house_banks;
     made->players = house_banks ? seats : seats > 1 ? seats - 1 : 0;
-    if (at->state != TABLE_IS_IN_ROUND) {
+    if (table->state != TABLE_IS_IN_ROUND) {
         return;
     }
-    for (uint32_t i = 0; i < at->round.stake_count; i++) {
-        antes += at->round.stakes[i].ante > 0;
-        bonuses += at->round.stakes[i].bonus > 0;
+    for (uint32_t i = 0; i < table->round.stake_count; i++) {
+        antes += table->round.stakes[i].ante > 0;
+        bonuses += table->round.stakes[i].bonus > 0;
     }
-    made->ante = mean(at->round.total_action, antes, at->posting.increment);
-    made->bonus = mean(at->round.bonus_total, bonuses, at->posting.increment);
-    made->bank = at->round.bank_seat != 0 ? at->round.bank_wager : 0;
+    made->ante = mean(table->round.total_action, antes, table->posting.increment);
+    made->bonus = mean(table->round.bonus_total, bonuses, table->posting.increment);
+    made->bank = table->round.bank_seat != 0 ? table->round.bank_wager : 0;
 }

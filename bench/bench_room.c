@@ -17,7 +17,7 @@ enum { EVENTS = 1000000, TABLES = 20, SEATS = 7, BATCH = 500, STAFF = 1000 };
 
 typedef struct rooms {
     char folder[256], path[300];
-    room *room;
+    card_room *room;
     uint8_t key[RECORD_KEY_SIZE];
     int64_t time;
     uint64_t random, wrong;
@@ -164,7 +164,7 @@ static uint64_t start(void *context)
 /* Reads every entry, and applies it if a state is given. */
 static uint64_t go_through(rooms *all, room_state *taking)
 {
-    journal *read;
+    journal_db *read;
     journal_cursor *cursor = NULL;
     journal_entry entry;
     uint64_t count = 0;

@@ -20,7 +20,7 @@ enum { PAYLOAD_SIZE = 160, TRANSFERS_SIZE = 48, STREAMS = 8, READ_ENTRIES = 2000
 typedef struct stores {
     char folder[256];
     char path[300], bare_path[300];
-    journal *journal;
+    journal_db *journal;
     sqlite3 *bare;
     sqlite3_stmt *insert, *begin, *commit, *select;
     unsigned batch, batches;

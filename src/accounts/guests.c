@@ -5,7 +5,7 @@
  */
 #include "people_db.h"
 
-people_status people_count_guests(people *in, int64_t *count, people_error *error)
+people_status people_count_guests(people_db *in, int64_t *count, people_error *error)
 {
     sqlite3_stmt *statement = NULL;
     people_status status = people_ready(in, PEOPLE_QUERY_GUEST_COUNT, NULL, 0, &statement, error);
@@ -18,7 +18,7 @@ people_status people_count_guests(people *in, int64_t *count, people_error *erro
     return code == SQLITE_ROW ? PEOPLE_OK : people_failure(in, code, "count the guests", error);
 }
 
-people_status people_note_seated(people *in, const uint32_t *numbers, size_t count, int64_t time,
+people_status people_note_seated(people_db *in, const uint32_t *numbers, size_t count, int64_t time,
                                  people_error *error)
 {
     people_status status = count > 0 ? people_begin(in, error) : PEOPLE_OK;
@@ -33,7 +33,7 @@ people_status people_note_seated(people *in, const uint32_t *numbers, size_t cou
     return people_end(in, status, error);
 }
 
-people_status people_list_expired(people *in, int64_t before, uint32_t *numbers, size_t max,
+people_status people_list_expired(people_db *in, int64_t before, uint32_t *numbers, size_t max,
                                   size_t *count, people_error *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -55,14 +55,14 @@ people_status people_list_expired(people *in, int64_t before, uint32_t *numbers,
                : people_failure(in, code, "list expired guests", error);
 }
 
-static people_status expire(people *in, uint32_t number, people_error *error)
+static people_status expire(people_db *in, uint32_t number, people_error *error)
 {
     people_status status = people_run(in, PEOPLE_QUERY_GUEST_END, SQL_VALUES(sql_integer(number)),
                                       "end a guest", error);
     return status == PEOPLE_OK ? session_end_all(in, number, error) : status;
 }
 
-people_status people_expire_guests(people *in, const uint32_t *numbers, size_t count,
+people_status people_expire_guests(people_db *in, const uint32_t *numbers, size_t count,
                                    people_error *error)
 {
     people_status status = count > 0 ? people_begin(in, error) : PEOPLE_OK;

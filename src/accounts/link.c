@@ -15,19 +15,19 @@ static people_status no_link(people_error *error)
     return people_fail(error, PEOPLE_NOT_FOUND, "this link has been used or has expired");
 }
 
-people_status people_links_forget(people *in, uint32_t number, people_error *error)
+people_status people_links_forget(people_db *in, uint32_t number, people_error *error)
 {
     return people_run(in, PEOPLE_QUERY_LINK_DROP_FOR, SQL_VALUES(sql_integer(number)),
                       "end older links", error);
 }
 
-people_status people_links_sweep(people *in, int64_t time, people_error *error)
+people_status people_links_sweep(people_db *in, int64_t time, people_error *error)
 {
     return people_run(in, PEOPLE_QUERY_LINK_SWEEP, SQL_VALUES(sql_integer(time)), "forget links",
                       error);
 }
 
-static people_status insert(people *in, const one_time_link *new,
+static people_status insert(people_db *in, const one_time_link *new,
                             const uint8_t digest[TOKEN_DIGEST_SIZE], people_error *error)
 {
     people_status status = people_links_forget(in, new->number, error);
@@ -40,7 +40,7 @@ static people_status insert(people *in, const one_time_link *new,
 }
 
 /* Whether such a link may exist and be used. */
-static people_status check_use(people *in, const one_time_link *link, people_error *error)
+static people_status check_use(people_db *in, const one_time_link *link, people_error *error)
 {
     person whose = {0};
     bool has_admin = false;
@@ -62,7 +62,7 @@ static people_status check_use(people *in, const one_time_link *link, people_err
                              : PEOPLE_OK;
 }
 
-static people_status make(people *in, const one_time_link *new, char token[TOKEN_SIZE],
+static people_status make(people_db *in, const one_time_link *new, char token[TOKEN_SIZE],
                           people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
@@ -82,7 +82,7 @@ static people_status make(people *in, const one_time_link *new, char token[TOKEN
     return status;
 }
 
-people_status link_make(people *in, uint32_t number, int64_t time, char token[TOKEN_SIZE],
+people_status link_make(people_db *in, uint32_t number, int64_t time, char token[TOKEN_SIZE],
                         people_error *error)
 {
     if (number == 0) {
@@ -91,13 +91,14 @@ people_status link_make(people *in, uint32_t number, int64_t time, char token[TO
     return make(in, &(one_time_link){.number = number, .expires = time + LIFE_MS}, token, error);
 }
 
-people_status link_make_first(people *in, int64_t time, char token[TOKEN_SIZE], people_error *error)
+people_status link_make_first(people_db *in, int64_t time, char token[TOKEN_SIZE],
+                              people_error *error)
 {
     return make(in, &(one_time_link){.roles = ROLE_BIT(PERSON_IS_ADMIN), .expires = time + LIFE_MS},
                 token, error);
 }
 
-people_status link_find(people *in, const char *token, size_t size, int64_t time,
+people_status link_find(people_db *in, const char *token, size_t size, int64_t time,
                         one_time_link *found, people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
@@ -128,7 +129,7 @@ people_status link_find(people *in, const char *token, size_t size, int64_t time
     return PEOPLE_OK;
 }
 
-static people_status drop(people *in, const char *token, size_t size, people_error *error)
+static people_status drop(people_db *in, const char *token, size_t size, people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
     return token_digest(token, size, digest)
@@ -138,7 +139,7 @@ static people_status drop(people *in, const char *token, size_t size, people_err
 }
 
 /* Uses up the link, and adds its account or sets the password; the caller makes this one batch. */
-static people_status use(people *in, const char *token, size_t size, const char *name,
+static people_status use(people_db *in, const char *token, size_t size, const char *name,
                          const char *hash, int64_t time, person *whose, people_error *error)
 {
     one_time_link link = {0};
@@ -159,7 +160,7 @@ static people_status use(people *in, const char *token, size_t size, const char 
     return status == PEOPLE_OK ? people_find(in, link.number, whose, error) : status;
 }
 
-people_status link_use(people *in, const char *token, size_t size, const char *name,
+people_status link_use(people_db *in, const char *token, size_t size, const char *name,
                        const char *hash, int64_t time, person *whose, people_error *error)
 {
     bool was_batch = in->is_batch;

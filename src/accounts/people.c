@@ -38,7 +38,7 @@ static bool read_row(sqlite3_stmt *row, person *found, char key[PERSON_KEY_SIZE]
 }
 
 /* Reads one person. `absent` is the status without a row. */
-static people_status fetch(people *in, people_query query, const sql_value *values, size_t count,
+static people_status fetch(people_db *in, people_query query, const sql_value *values, size_t count,
                            people_status absent, person *found, people_error *error)
 {
     char key[PERSON_KEY_SIZE];
@@ -63,13 +63,13 @@ static people_status fetch(people *in, people_query query, const sql_value *valu
     return found->kind == PERSON_ACCOUNT ? people_tries_of(in, key, found, error) : PEOPLE_OK;
 }
 
-people_status people_find(people *in, uint32_t number, person *found, people_error *error)
+people_status people_find(people_db *in, uint32_t number, person *found, people_error *error)
 {
     return fetch(in, PEOPLE_QUERY_FIND, SQL_VALUES(sql_integer(number)), PEOPLE_NOT_FOUND, found,
                  error);
 }
 
-people_status people_find_name(people *in, const char *name, person *found, people_error *error)
+people_status people_find_name(people_db *in, const char *name, person *found, people_error *error)
 {
     char key[PERSON_KEY_SIZE];
     if (!person_name_key(key, name, strlen(name))) {
@@ -79,14 +79,15 @@ people_status people_find_name(people *in, const char *name, person *found, peop
                  error);
 }
 
-people_status people_next(people *in, uint32_t after, bool with_guests, person *found,
+people_status people_next(people_db *in, uint32_t after, bool with_guests, person *found,
                           people_error *error)
 {
     return fetch(in, PEOPLE_QUERY_NEXT, SQL_VALUES(sql_integer(after), sql_integer(with_guests)),
                  PEOPLE_END, found, error);
 }
 
-people_status people_find_login(people *in, const char *key, login_try *found, people_error *error)
+people_status people_find_login(people_db *in, const char *key, login_try *found,
+                                people_error *error)
 {
     sqlite3_stmt *statement = NULL;
     people_status status =
@@ -112,7 +113,7 @@ people_status people_find_login(people *in, const char *key, login_try *found, p
 
 /* ---- Adding ---- */
 
-static people_status insert(people *in, const person *new, const char *key, const char *hash,
+static people_status insert(people_db *in, const person *new, const char *key, const char *hash,
                             uint32_t *number, people_error *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -136,7 +137,7 @@ static people_status insert(people *in, const person *new, const char *key, cons
     return PEOPLE_OK;
 }
 
-static people_status add(people *in, const person *new, const char *key, const char *hash,
+static people_status add(people_db *in, const person *new, const char *key, const char *hash,
                          uint32_t *number, people_error *error)
 {
     person other;
@@ -149,7 +150,7 @@ static people_status add(people *in, const person *new, const char *key, const c
     return status == PEOPLE_NOT_FOUND ? insert(in, new, key, hash, number, error) : status;
 }
 
-people_status people_add(people *in, const char *name, person_kind kind, role_set roles,
+people_status people_add(people_db *in, const char *name, person_kind kind, role_set roles,
                          const char *hash, int64_t time, person *added, people_error *error)
 {
     char key[PERSON_KEY_SIZE];
@@ -180,7 +181,7 @@ people_status people_add(people *in, const char *name, person_kind kind, role_se
 
 /* ---- Changing ---- */
 
-static people_status count_admins(people *in, uint32_t but, int64_t *count, people_error *error)
+static people_status count_admins(people_db *in, uint32_t but, int64_t *count, people_error *error)
 {
     sqlite3_stmt *statement = NULL;
     people_status status = people_ready(
@@ -195,7 +196,7 @@ static people_status count_admins(people *in, uint32_t but, int64_t *count, peop
     return code == SQLITE_ROW ? PEOPLE_OK : people_failure(in, code, "count the admins", error);
 }
 
-people_status people_has_admin(people *in, bool *has, people_error *error)
+people_status people_has_admin(people_db *in, bool *has, people_error *error)
 {
     int64_t count = 0;
     people_status status = count_admins(in, 0, &count, error);
@@ -204,7 +205,7 @@ people_status people_has_admin(people *in, bool *has, people_error *error)
 }
 
 /* Refuses a change after which no admin would be left. */
-static people_status check_admins(people *in, const person *who, bool stays, people_error *error)
+static people_status check_admins(people_db *in, const person *who, bool stays, people_error *error)
 {
     int64_t others = 0;
     bool is_admin =
@@ -219,7 +220,7 @@ static people_status check_admins(people *in, const person *who, bool stays, peo
                : status;
 }
 
-static people_status set_number(people *in, people_query query, uint32_t number, int64_t value,
+static people_status set_number(people_db *in, people_query query, uint32_t number, int64_t value,
                                 people_error *error)
 {
     people_status status = people_run(
@@ -227,7 +228,7 @@ static people_status set_number(people *in, people_query query, uint32_t number,
     return status == PEOPLE_OK ? session_end_all(in, number, error) : status;
 }
 
-static people_status set_roles(people *in, uint32_t number, role_set roles, people_error *error)
+static people_status set_roles(people_db *in, uint32_t number, role_set roles, people_error *error)
 {
     person who = {0};
     people_status status = people_find(in, number, &who, error);
@@ -243,14 +244,14 @@ static people_status set_roles(people *in, uint32_t number, role_set roles, peop
                                : status;
 }
 
-people_status people_set_roles(people *in, uint32_t number, role_set roles, people_error *error)
+people_status people_set_roles(people_db *in, uint32_t number, role_set roles, people_error *error)
 {
     people_status status = people_begin(in, error);
     return status == PEOPLE_OK ? people_end(in, set_roles(in, number, roles, error), error)
                                : status;
 }
 
-static people_status set_disabled(people *in, uint32_t number, bool is_disabled,
+static people_status set_disabled(people_db *in, uint32_t number, bool is_disabled,
                                   people_error *error)
 {
     person who = {0};
@@ -263,7 +264,7 @@ static people_status set_disabled(people *in, uint32_t number, bool is_disabled,
                : status;
 }
 
-people_status people_set_disabled(people *in, uint32_t number, bool is_disabled,
+people_status people_set_disabled(people_db *in, uint32_t number, bool is_disabled,
                                   people_error *error)
 {
     people_status status = people_begin(in, error);
@@ -271,7 +272,7 @@ people_status people_set_disabled(people *in, uint32_t number, bool is_disabled,
                                : status;
 }
 
-static people_status set_hash(people *in, uint32_t number, const char *hash, people_error *error)
+static people_status set_hash(people_db *in, uint32_t number, const char *hash, people_error *error)
 {
     person who = {0};
     people_status status = people_find(in, number, &who, error);
@@ -286,7 +287,7 @@ static people_status set_hash(people *in, uint32_t number, const char *hash, peo
                       "change a password", error);
 }
 
-people_status people_set_hash(people *in, uint32_t number, const char *hash, people_error *error)
+people_status people_set_hash(people_db *in, uint32_t number, const char *hash, people_error *error)
 {
     people_status status = people_begin(in, error);
     return status == PEOPLE_OK ? people_end(in, set_hash(in, number, hash, error), error) : status;
@@ -294,7 +295,7 @@ people_status people_set_hash(people *in, uint32_t number, const char *hash, peo
 
 /* A person who changes the password may suspect that somebody else knows the old one, so existing
  * sessions and links end. The new password also unlocks the account. */
-static people_status set_password(people *in, uint32_t number, const char *hash,
+static people_status set_password(people_db *in, uint32_t number, const char *hash,
                                   people_error *error)
 {
     char key[PERSON_KEY_SIZE];
@@ -315,7 +316,7 @@ static people_status set_password(people *in, uint32_t number, const char *hash,
     return status == PEOPLE_OK ? session_end_all(in, number, error) : status;
 }
 
-people_status people_set_password(people *in, uint32_t number, const char *hash,
+people_status people_set_password(people_db *in, uint32_t number, const char *hash,
                                   people_error *error)
 {
     people_status status = people_begin(in, error);
@@ -323,7 +324,7 @@ people_status people_set_password(people *in, uint32_t number, const char *hash,
                                : status;
 }
 
-people_status people_sweep(people *in, int64_t time, people_error *error)
+people_status people_sweep(people_db *in, int64_t time, people_error *error)
 {
     people_status status = people_begin(in, error);
     if (status != PEOPLE_OK) {

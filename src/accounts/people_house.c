@@ -8,7 +8,7 @@
 
 static const char house_name[] = "house", sealed_name[] = "journal-sealed";
 
-people_status people_house(people *in, uint8_t house[PEOPLE_HOUSE_SIZE], bool *has_house,
+people_status people_house(people_db *in, uint8_t house[PEOPLE_HOUSE_SIZE], bool *has_house,
                            people_error *error)
 {
     int code = people_value_get(in, house_name, house, PEOPLE_HOUSE_SIZE, has_house);
@@ -16,7 +16,7 @@ people_status people_house(people *in, uint8_t house[PEOPLE_HOUSE_SIZE], bool *h
 }
 
 /* The highest number that was ever given out, also if its row was removed by hand. */
-static people_status last_number(people *in, int64_t *number, people_error *error)
+static people_status last_number(people_db *in, int64_t *number, people_error *error)
 {
     int code = sql_number(in->database,
                           "SELECT max(ifnull((SELECT max(number) FROM persons), 0),"
@@ -25,7 +25,7 @@ static people_status last_number(people *in, int64_t *number, people_error *erro
     return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "read the accounts", error);
 }
 
-static people_status check(people *in, const people_journal *with, bool *has_house,
+static people_status check(people_db *in, const people_journal *with, bool *has_house,
                            people_error *error)
 {
     uint8_t found[PEOPLE_HOUSE_SIZE];
@@ -55,7 +55,7 @@ static people_status check(people *in, const people_journal *with, bool *has_hou
 
 /* Without its seals a journal could be rewritten; taking them off must not look like an upgrade
  * from a version that had none. */
-static people_status check_sealed(people *in, const people_journal *with, people_error *error)
+static people_status check_sealed(people_db *in, const people_journal *with, people_error *error)
 {
     uint8_t one = 1, found = 0;
     bool was_sealed = false;
@@ -74,7 +74,7 @@ static people_status check_sealed(people *in, const people_journal *with, people
     return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "mark the accounts", error);
 }
 
-people_status people_join_house(people *in, const people_journal *with, people_error *error)
+people_status people_join_house(people_db *in, const people_journal *with, people_error *error)
 {
     bool has_house = false;
     people_status status = people_begin(in, error);

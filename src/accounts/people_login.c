@@ -24,7 +24,7 @@ typedef struct tries {
     int64_t failed, last, locked_until;
 } tries;
 
-static void name_digest(const people *in, const char *key, uint8_t digest[TOKEN_DIGEST_SIZE])
+static void name_digest(const people_db *in, const char *key, uint8_t digest[TOKEN_DIGEST_SIZE])
 {
     crypto_generichash(digest, TOKEN_DIGEST_SIZE, (const uint8_t *)key, strlen(key), in->tries_key,
                        TRIES_KEY_SIZE);
@@ -38,8 +38,8 @@ static const char *confirm_key(char key[CONFIRM_KEY_SIZE], uint32_t number)
     return key;
 }
 
-static people_status read_tries(people *in, const uint8_t digest[TOKEN_DIGEST_SIZE], tries *found,
-                                people_error *error)
+static people_status read_tries(people_db *in, const uint8_t digest[TOKEN_DIGEST_SIZE],
+                                tries *found, people_error *error)
 {
     sqlite3_stmt *statement = NULL;
     *found = (tries){0};
@@ -59,7 +59,7 @@ static people_status read_tries(people *in, const uint8_t digest[TOKEN_DIGEST_SI
                : people_failure(in, code, "read login attempts", error);
 }
 
-people_status people_tries_of(people *in, const char *key, person *of, people_error *error)
+people_status people_tries_of(people_db *in, const char *key, person *of, people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
     tries found;
@@ -70,7 +70,7 @@ people_status people_tries_of(people *in, const char *key, person *of, people_er
     return status;
 }
 
-people_status people_tries_forget(people *in, const char *key, people_error *error)
+people_status people_tries_forget(people_db *in, const char *key, people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
     name_digest(in, key, digest);
@@ -78,13 +78,13 @@ people_status people_tries_forget(people *in, const char *key, people_error *err
                       "forget login attempts", error);
 }
 
-people_status people_confirms_forget(people *in, uint32_t number, people_error *error)
+people_status people_confirms_forget(people_db *in, uint32_t number, people_error *error)
 {
     char key[CONFIRM_KEY_SIZE];
     return people_tries_forget(in, confirm_key(key, number), error);
 }
 
-people_status people_tries_sweep(people *in, int64_t time, people_error *error)
+people_status people_tries_sweep(people_db *in, int64_t time, people_error *error)
 {
     return people_run(in, PEOPLE_QUERY_TRIES_SWEEP,
                       SQL_VALUES(sql_integer(time - FORGET_MS), sql_integer(time)),
@@ -100,7 +100,7 @@ static int64_t wait_after(int64_t failed)
     return wait < WAIT_MAX_MS ? wait : WAIT_MAX_MS;
 }
 
-static people_status write_tries(people *in, const uint8_t digest[TOKEN_DIGEST_SIZE],
+static people_status write_tries(people_db *in, const uint8_t digest[TOKEN_DIGEST_SIZE],
                                  const tries *seen, uint32_t number, people_error *error)
 {
     people_status status = people_run(
@@ -114,7 +114,7 @@ static people_status write_tries(people *in, const uint8_t digest[TOKEN_DIGEST_S
                : status;
 }
 
-static people_status count_try(people *in, const char *key, int64_t time, uint32_t number,
+static people_status count_try(people_db *in, const char *key, int64_t time, uint32_t number,
                                people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
@@ -139,7 +139,7 @@ static people_status count_try(people *in, const char *key, int64_t time, uint32
     return write_tries(in, digest, &seen, number, error);
 }
 
-people_status people_login_begin(people *in, const char *name, int64_t time, login_try *begun,
+people_status people_login_begin(people_db *in, const char *name, int64_t time, login_try *begun,
                                  people_error *error)
 {
     char key[PERSON_KEY_SIZE];
@@ -164,7 +164,7 @@ people_status people_login_begin(people *in, const char *name, int64_t time, log
     return status;
 }
 
-people_status people_confirm_begin(people *in, uint32_t number, int64_t time, login_try *begun,
+people_status people_confirm_begin(people_db *in, uint32_t number, int64_t time, login_try *begun,
                                    people_error *error)
 {
     char key[PERSON_KEY_SIZE], counted[CONFIRM_KEY_SIZE];
@@ -191,7 +191,8 @@ people_status people_confirm_begin(people *in, uint32_t number, int64_t time, lo
 }
 
 /* The account may have changed while the password was being verified. */
-static people_status finish(people *in, const login_try *begun, person *found, people_error *error)
+static people_status finish(people_db *in, const login_try *begun, person *found,
+                            people_error *error)
 {
     char key[PERSON_KEY_SIZE];
     login_try now = {0};
@@ -213,8 +214,8 @@ static people_status finish(people *in, const login_try *begun, person *found, p
                              : people_tries_forget(in, key, error);
 }
 
-people_status people_login_end(people *in, const login_try *begun, bool is_verified, person *found,
-                               people_error *error)
+people_status people_login_end(people_db *in, const login_try *begun, bool is_verified,
+                               person *found, people_error *error)
 {
     if (!is_verified || begun->number == 0) {
         return people_fail(error, PEOPLE_REFUSED, "the name or the password is wrong");

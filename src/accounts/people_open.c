@@ -52,7 +52,7 @@ static const people_status statuses[SQL_FAILURE_COUNT] = {
     [SQL_FAILURE_STOPPED] = PEOPLE_IO,
 };
 
-people_status people_failure(const people *in, int code, const char *doing, people_error *error)
+people_status people_failure(const people_db *in, int code, const char *doing, people_error *error)
 {
     people_error made = {.status = PEOPLE_OK};
     made.status = statuses[sql_describe(&made.problem, NULL, in->database, code, doing)];
@@ -88,7 +88,7 @@ const char *people_status_code(people_status status)
 
 /* ---- The lock ---- */
 
-static people_status lock(people *in, people_error *error)
+static people_status lock(people_db *in, people_error *error)
 {
     struct timespec moment = {.tv_nsec = WAIT_MS * 1000000};
     for (int waited = 0; waited <= in->patience_ms; waited += WAIT_MS) {
@@ -105,14 +105,14 @@ static people_status lock(people *in, people_error *error)
                        sql_path(in->database));
 }
 
-static void unlock(people *in)
+static void unlock(people_db *in)
 {
     flock(in->lock, LOCK_UN);
 }
 
 /* ---- Changes ---- */
 
-static people_status execute(people *in, const char *sql, const char *doing, people_error *error)
+static people_status execute(people_db *in, const char *sql, const char *doing, people_error *error)
 {
     int code = sqlite3_exec(in->database, sql, NULL, NULL, NULL);
     return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, doing, error);
@@ -120,14 +120,14 @@ static people_status execute(people *in, const char *sql, const char *doing, peo
 
 /* A change that cannot be taken back would be seen by every reader, and keep the database locked.
  */
-static void take_back(people *in, const char *sql)
+static void take_back(people_db *in, const char *sql)
 {
     if (sqlite3_exec(in->database, sql, NULL, NULL, NULL) == SQLITE_NOMEM) {
         out_of_memory();
     }
 }
 
-static people_status begin_alone(people *in, people_error *error)
+static people_status begin_alone(people_db *in, people_error *error)
 {
     people_status status = lock(in, error);
     if (status != PEOPLE_OK) {
@@ -140,7 +140,7 @@ static people_status begin_alone(people *in, people_error *error)
     return status;
 }
 
-static void roll_back(people *in)
+static void roll_back(people_db *in)
 {
     if (!sqlite3_get_autocommit(in->database)) {
         take_back(in, "ROLLBACK");
@@ -148,7 +148,7 @@ static void roll_back(people *in)
     unlock(in);
 }
 
-static people_status commit(people *in, people_error *error)
+static people_status commit(people_db *in, people_error *error)
 {
     /* A disk error may already have ended the transaction. */
     people_status status =
@@ -160,13 +160,13 @@ static people_status commit(people *in, people_error *error)
     return status;
 }
 
-people_status people_begin(people *in, people_error *error)
+people_status people_begin(people_db *in, people_error *error)
 {
     return in->is_batch ? execute(in, "SAVEPOINT change", "begin a change", error)
                         : begin_alone(in, error);
 }
 
-people_status people_end(people *in, people_status status, people_error *error)
+people_status people_end(people_db *in, people_status status, people_error *error)
 {
     if (!in->is_batch) {
         if (status == PEOPLE_OK) {
@@ -183,26 +183,26 @@ people_status people_end(people *in, people_status status, people_error *error)
     return status != PEOPLE_OK ? status : released;
 }
 
-people_status people_batch_begin(people *in, people_error *error)
+people_status people_batch_begin(people_db *in, people_error *error)
 {
     people_status status = begin_alone(in, error);
     in->is_batch = status == PEOPLE_OK;
     return status;
 }
 
-people_status people_batch_end(people *in, people_error *error)
+people_status people_batch_end(people_db *in, people_error *error)
 {
     in->is_batch = false;
     return commit(in, error);
 }
 
-void people_batch_drop(people *in)
+void people_batch_drop(people_db *in)
 {
     in->is_batch = false;
     roll_back(in);
 }
 
-people_status people_ready(people *in, people_query query, const sql_value *values, size_t count,
+people_status people_ready(people_db *in, people_query query, const sql_value *values, size_t count,
                            sqlite3_stmt **ready, people_error *error)
 {
     int code = sql_ready(in->database, &in->queries[query], queries[query]);
@@ -214,7 +214,7 @@ people_status people_ready(people *in, people_query query, const sql_value *valu
     return PEOPLE_OK;
 }
 
-people_status people_run(people *in, people_query query, const sql_value *values, size_t count,
+people_status people_run(people_db *in, people_query query, const sql_value *values, size_t count,
                          const char *doing, people_error *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -263,7 +263,7 @@ static people_status make_file(const char *path, people_mode mode, people_error 
     return PEOPLE_OK;
 }
 
-static people_status open_lock(people *in, const char *path, people_error *error)
+static people_status open_lock(people_db *in, const char *path, people_error *error)
 {
     path_buffer name;
     if (!path_make(&name, "%s-lock", path)) {
@@ -276,7 +276,7 @@ static people_status open_lock(people *in, const char *path, people_error *error
 }
 
 /* Durability depends on the mode (P5), so it is verified. */
-static people_status set_log(people *in, people_error *error)
+static people_status set_log(people_db *in, people_error *error)
 {
     bool is_on = false;
     people_status status = lock(in, error);
@@ -294,7 +294,7 @@ static people_status set_log(people *in, people_error *error)
                                sql_path(in->database));
 }
 
-static people_status open_database(people *in, const char *path, people_error *error)
+static people_status open_database(people_db *in, const char *path, people_error *error)
 {
     sql_options options = {.flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW,
                            .busy_ms = PATIENCE_MS,
@@ -309,10 +309,11 @@ static people_status open_database(people *in, const char *path, people_error *e
     return PEOPLE_OK;
 }
 
-people_status people_open(people **opened, const char *path, people_mode mode, people_error *error)
+people_status people_open(people_db **opened, const char *path, people_mode mode,
+                          people_error *error)
 {
     *opened = NULL;
-    people *in = sodium_init() < 0 ? NULL : calloc(1, sizeof *in);
+    people_db *in = sodium_init() < 0 ? NULL : calloc(1, sizeof *in);
     if (in == NULL) {
         return people_fail(error, PEOPLE_NO_MEMORY, "%s: no memory to open it", path);
     }
@@ -338,18 +339,18 @@ people_status people_open(people **opened, const char *path, people_mode mode, p
     return PEOPLE_OK;
 }
 
-void people_set_patience(people *in, int milliseconds)
+void people_set_patience(people_db *in, int milliseconds)
 {
     in->patience_ms = milliseconds;
     sqlite3_busy_timeout(in->database, milliseconds);
 }
 
-void people_set_role_policy(people *in, role_policy policy)
+void people_set_role_policy(people_db *in, role_policy policy)
 {
     in->role_policy = policy;
 }
 
-void people_close(people *closed)
+void people_close(people_db *closed)
 {
     if (closed == NULL) {
         return;

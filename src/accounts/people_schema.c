@@ -59,7 +59,7 @@ enum { STEP_COUNT = sizeof steps / sizeof steps[0] };
 static const sql_schema schema = {
     .mark = PEOPLE_FILE_MARK, .step_count = STEP_COUNT, .steps = steps};
 
-static people_status check_tables(people *in, people_error *error)
+static people_status check_tables(people_db *in, people_error *error)
 {
     int64_t mark = 0, version = 0, tables = 0;
     const char *path = sql_path(in->database);
@@ -87,7 +87,7 @@ static people_status check_tables(people *in, people_error *error)
 
 /* ---- Stored secrets ---- */
 
-int people_value_get(people *in, const char *name, void *value, size_t size, bool *is_there)
+int people_value_get(people_db *in, const char *name, void *value, size_t size, bool *is_there)
 {
     sqlite3_stmt *statement = NULL;
     int code = sql_ready(in->database, &statement, "SELECT value FROM meta WHERE name = ?1");
@@ -104,7 +104,7 @@ int people_value_get(people *in, const char *name, void *value, size_t size, boo
     return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-int people_value_put(people *in, const char *name, const void *value, size_t size)
+int people_value_put(people_db *in, const char *name, const void *value, size_t size)
 {
     sqlite3_stmt *statement = NULL;
     int code = sql_ready(in->database, &statement, "INSERT OR REPLACE INTO meta VALUES (?1, ?2)");
@@ -118,7 +118,7 @@ int people_value_put(people *in, const char *name, const void *value, size_t siz
 }
 
 /* P4: verifying an unknown name costs as much as verifying against a current hash. */
-static people_status ready_dummy(people *in, people_error *error)
+static people_status ready_dummy(people_db *in, people_error *error)
 {
     bool is_there = false;
     int code = people_value_get(in, "dummy", in->dummy, sizeof in->dummy, &is_there);
@@ -134,7 +134,7 @@ static people_status ready_dummy(people *in, people_error *error)
     return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "read the accounts", error);
 }
 
-static people_status ready_tries_key(people *in, people_error *error)
+static people_status ready_tries_key(people_db *in, people_error *error)
 {
     bool is_there = false;
     int code = people_value_get(in, "tries-key", in->tries_key, TRIES_KEY_SIZE, &is_there);
@@ -145,7 +145,7 @@ static people_status ready_tries_key(people *in, people_error *error)
     return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "read the accounts", error);
 }
 
-people_status people_schema_open(people *in, people_error *error)
+people_status people_schema_open(people_db *in, people_error *error)
 {
     people_status status = people_begin(in, error);
     if (status != PEOPLE_OK) {

@@ -80,14 +80,14 @@ static int64_t expiry(const person *owner, const session_terms *terms, int64_t c
     return most > 0 && created + most < idle ? created + most : idle;
 }
 
-static people_status run_with_digest(people *in, people_query query,
+static people_status run_with_digest(people_db *in, people_query query,
                                      const uint8_t digest[TOKEN_DIGEST_SIZE], const char *doing,
                                      people_error *error)
 {
     return people_run(in, query, SQL_VALUES(people_digest(digest)), doing, error);
 }
 
-static people_status insert(people *in, const session *new, people_error *error)
+static people_status insert(people_db *in, const session *new, people_error *error)
 {
     return people_run(in, PEOPLE_QUERY_SESSION_ADD,
                       SQL_VALUES(people_digest(new->digest), sql_integer(new->number),
@@ -95,7 +95,7 @@ static people_status insert(people *in, const session *new, people_error *error)
                       "begin a session", error);
 }
 
-static people_status begin(people *in, const char *old, const session_terms *terms, session *new,
+static people_status begin(people_db *in, const char *old, const session_terms *terms, session *new,
                            people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
@@ -114,7 +114,7 @@ static people_status begin(people *in, const char *old, const session_terms *ter
     return insert(in, new, error);
 }
 
-people_status session_begin(people *in, uint32_t number, const char *old,
+people_status session_begin(people_db *in, uint32_t number, const char *old,
                             const session_terms *terms, int64_t time, char token[TOKEN_SIZE],
                             session *begun, people_error *error)
 {
@@ -137,7 +137,7 @@ static people_status no_session(people_error *error)
     return people_fail(error, PEOPLE_NOT_FOUND, "no such session, or it has expired");
 }
 
-static people_status read_session(people *in, session *found, people_error *error)
+static people_status read_session(people_db *in, session *found, people_error *error)
 {
     sqlite3_stmt *statement = NULL;
     people_status status = people_ready(
@@ -159,7 +159,7 @@ static people_status read_session(people *in, session *found, people_error *erro
 }
 
 /* Extends a session at most once a minute. A failure is ignored: a full disk logs nobody out. */
-static void note_seen(people *in, const person *owner, const session_terms *terms, int64_t time,
+static void note_seen(people_db *in, const person *owner, const session_terms *terms, int64_t time,
                       session *seen)
 {
     if (time - seen->last_seen < SEEN_EVERY_MS) {
@@ -183,7 +183,7 @@ static void note_seen(people *in, const person *owner, const session_terms *term
     }
 }
 
-static people_status find_by_digest(people *in, const uint8_t digest[TOKEN_DIGEST_SIZE],
+static people_status find_by_digest(people_db *in, const uint8_t digest[TOKEN_DIGEST_SIZE],
                                     const session_terms *terms, int64_t time, session *found,
                                     person *owner, people_error *error)
 {
@@ -206,8 +206,9 @@ static people_status find_by_digest(people *in, const uint8_t digest[TOKEN_DIGES
     return status;
 }
 
-people_status session_find(people *in, const char *token, size_t size, const session_terms *terms,
-                           int64_t time, session *found, person *owner, people_error *error)
+people_status session_find(people_db *in, const char *token, size_t size,
+                           const session_terms *terms, int64_t time, session *found, person *owner,
+                           people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
     return token_digest(token, size, digest)
@@ -215,7 +216,7 @@ people_status session_find(people *in, const char *token, size_t size, const ses
                : no_session(error);
 }
 
-people_status session_end(people *in, const char *token, size_t size, people_error *error)
+people_status session_end(people_db *in, const char *token, size_t size, people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
     if (!token_digest(token, size, digest)) {
@@ -247,7 +248,7 @@ uint64_t session_number_of_token(const char *token, size_t size)
     return token_digest(token, size, of.digest) ? session_number(&of) : 0;
 }
 
-people_status session_list(people *in, uint32_t person_number, int64_t time,
+people_status session_list(people_db *in, uint32_t person_number, int64_t time,
                            session list[SESSION_LIST_MAX], size_t *count, people_error *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -275,8 +276,8 @@ people_status session_list(people *in, uint32_t person_number, int64_t time,
                : people_failure(in, code, "list sessions", error);
 }
 
-people_status session_end_number(people *in, uint32_t person_number, uint64_t number, int64_t time,
-                                 people_error *error)
+people_status session_end_number(people_db *in, uint32_t person_number, uint64_t number,
+                                 int64_t time, people_error *error)
 {
     session list[SESSION_LIST_MAX];
     size_t count = 0, at = 0;
@@ -297,13 +298,13 @@ people_status session_end_number(people *in, uint32_t person_number, uint64_t nu
 }
 
 /* Other changes call this within their own transaction. */
-static people_status end_all(people *in, uint32_t number, people_error *error)
+static people_status end_all(people_db *in, uint32_t number, people_error *error)
 {
     return people_run(in, PEOPLE_QUERY_SESSION_END_ALL, SQL_VALUES(sql_integer(number)),
                       "end sessions", error);
 }
 
-people_status session_end_all(people *in, uint32_t number, people_error *error)
+people_status session_end_all(people_db *in, uint32_t number, people_error *error)
 {
     if (!sqlite3_get_autocommit(in->database)) {
         return end_all(in, number, error);
@@ -312,7 +313,7 @@ people_status session_end_all(people *in, uint32_t number, people_error *error)
     return status == PEOPLE_OK ? people_end(in, end_all(in, number, error), error) : status;
 }
 
-people_status people_sessions_sweep(people *in, int64_t time, people_error *error)
+people_status people_sessions_sweep(people_db *in, int64_t time, people_error *error)
 {
     return people_run(in, PEOPLE_QUERY_SESSION_SWEEP, SQL_VALUES(sql_integer(time)),
                       "forget sessions", error);

@@ -30,7 +30,7 @@ typedef struct table_place {
     uint64_t start_rounds;
 } table_place;
 
-struct archive {
+struct archive_thread {
     archive_options options;
     pthread_t thread;
     bool has_thread;
@@ -57,7 +57,7 @@ struct archive {
 
 /* ---- Reading events ---- */
 
-static table_place *place_of(archive *at, uint32_t id)
+static table_place *place_of(archive_thread *at, uint32_t id)
 {
     for (uint32_t i = 0; i < at->place_count; i++) {
         if (at->places[i].table == id) {
@@ -74,13 +74,13 @@ static table_place *place_of(archive *at, uint32_t id)
     return &at->places[at->place_count++];
 }
 
-static bool begin_batch(archive *at)
+static bool begin_batch(archive_thread *at)
 {
     at->is_batch = at->is_batch || archive_db_begin(at->db);
     return at->is_batch;
 }
 
-static bool put_start(archive *at, const live_table *table, uint64_t sequence)
+static bool put_start(archive_thread *at, const live_table *table, uint64_t sequence)
 {
     table_place *place = place_of(at, table->id);
     bool is_due = place != NULL && snapshot_is_possible(table) &&
@@ -103,7 +103,7 @@ static bool is_adjustment(const table_event *event)
 
 static bool take(void *context, const replay_step *step)
 {
-    archive *at = context;
+    archive_thread *at = context;
     if (step->entry->position <= at->mark.position) {
         (void)round_noter_take(
             at->noter, step); /* already archived, but a round may continue after the mark */
@@ -113,26 +113,26 @@ static bool take(void *context, const replay_step *step)
     const round_note *note = round_noter_take(at->noter, step);
     if (is_adjustment(step->event)) {
         at->has_failed |= !begin_batch(at) ||
-                          !archive_db_put_adjustment(at->db, step->at->id, step->event->amount,
-                                                     step->at->keypad.meter.cents);
+                          !archive_db_put_adjustment(at->db, step->table->id, step->event->amount,
+                                                     step->table->keypad.meter.cents);
     }
     if (note != NULL) {
         at->batch_rounds++;
         at->has_failed |= !begin_batch(at) || !archive_db_put_round(at->db, note);
     }
-    at->has_failed |= !put_start(at, step->at, step->entry->sequence);
+    at->has_failed |= !put_start(at, step->table, step->entry->sequence);
     at->has_failed |= round_noter_failed(at->noter);
     return !at->has_failed && at->batch_rounds < ROUNDS_OF_A_BATCH;
 }
 
 /* ---- Opening ---- */
 
-void archive_is_damaged(archive *of)
+void archive_is_damaged(archive_thread *of)
 {
     atomic_store(&of->is_damaged, true);
 }
 
-static void close_journal(archive *at)
+static void close_journal(archive_thread *at)
 {
     replay_close(at->replay);
     round_noter_close(at->noter);
@@ -146,7 +146,7 @@ static void close_journal(archive *at)
 }
 
 /* Whether the journal is the one that the mark was made in. */
-static bool is_same_journal(archive *at, bool *is_same, journal_error *error)
+static bool is_same_journal(archive_thread *at, bool *is_same, journal_error *error)
 {
     journal_cursor *cursor = NULL;
     journal_entry entry;
@@ -165,7 +165,7 @@ static bool is_same_journal(archive *at, bool *is_same, journal_error *error)
 }
 
 /* Everything up to the mark is already archived. */
-static bool start_table(archive *at, uint32_t id, journal_error *error)
+static bool start_table(archive_thread *at, uint32_t id, journal_error *error)
 {
     archive_start *start = malloc(sizeof *start);
     uint64_t from = 1, last = at->mark.position;
@@ -184,7 +184,7 @@ static bool start_table(archive *at, uint32_t id, journal_error *error)
     return replay_run(at->replay, id, from, at->mark.position, &last, error);
 }
 
-static bool start_tables(archive *at, journal_error *error)
+static bool start_tables(archive_thread *at, journal_error *error)
 {
     const journal_head *heads;
     size_t count = 0;
@@ -203,13 +203,13 @@ static bool start_tables(archive *at, journal_error *error)
     return is_fine;
 }
 
-static bool fail_archive(archive *at, const char *doing, journal_error *error)
+static bool fail_archive(archive_thread *at, const char *doing, journal_error *error)
 {
     error->status = JOURNAL_IO;
     return archive_db_describe(at->db, doing, &error->problem);
 }
 
-static bool open_journal(archive *at, journal_error *error)
+static bool open_journal(archive_thread *at, journal_error *error)
 {
     at->source = (audit_source){
         .path = at->options.journal, .book = at->options.book, .has_key = true, .stop = &at->stop};
@@ -243,7 +243,7 @@ static bool open_journal(archive *at, journal_error *error)
 
 /* ---- Going on ---- */
 
-static bool commit(archive *at)
+static bool commit(archive_thread *at)
 {
     if (!at->is_batch) {
         return true;
@@ -258,7 +258,7 @@ static bool commit(archive *at)
 }
 
 /* Everything is derived from the journal. */
-static bool remake(archive *at, journal_error *error)
+static bool remake(archive_thread *at, journal_error *error)
 {
     failure problem;
     close_journal(at);
@@ -272,7 +272,7 @@ static bool remake(archive *at, journal_error *error)
 }
 
 /* Reads everything that is durable by now. */
-static bool catch_up(archive *at, journal_error *error)
+static bool catch_up(archive_thread *at, journal_error *error)
 {
     if ((at->db == NULL || atomic_load(&at->is_damaged)) && !remake(at, error)) {
         return false;
@@ -295,7 +295,7 @@ static bool catch_up(archive *at, journal_error *error)
 }
 
 /* After a failure, starts again from what is committed. */
-static void give_up(archive *at, const journal_error *error)
+static void give_up(archive_thread *at, const journal_error *error)
 {
     if (at->is_batch) {
         archive_db_abandon(at->db);
@@ -314,7 +314,7 @@ static void give_up(archive *at, const journal_error *error)
 
 /* ---- The thread ---- */
 
-static void wait_for(archive *at, pthread_cond_t *cond, int64_t wait_ms, uint64_t seen)
+static void wait_for(archive_thread *at, pthread_cond_t *cond, int64_t wait_ms, uint64_t seen)
 {
     struct timespec until = clock_deadline(wait_ms);
     int status = 0;
@@ -325,7 +325,7 @@ static void wait_for(archive *at, pthread_cond_t *cond, int64_t wait_ms, uint64_
 
 static void *run(void *context)
 {
-    archive *at = context;
+    archive_thread *at = context;
     pthread_mutex_lock(&at->lock);
     while (!at->is_begun && !at->is_stopping) {
         pthread_cond_wait(&at->asked_for, &at->lock);
@@ -352,7 +352,7 @@ static void *run(void *context)
     return NULL;
 }
 
-void archive_begin(archive *of)
+void archive_begin(archive_thread *of)
 {
     pthread_mutex_lock(&of->lock);
     of->is_begun = true;
@@ -360,7 +360,7 @@ void archive_begin(archive *of)
     pthread_mutex_unlock(&of->lock);
 }
 
-bool archive_catch_up(archive *of, int64_t wait_ms)
+bool archive_catch_up(archive_thread *of, int64_t wait_ms)
 {
     struct timespec until = clock_deadline(wait_ms + 1000);
     pthread_mutex_lock(&of->lock);
@@ -375,9 +375,9 @@ bool archive_catch_up(archive *of, int64_t wait_ms)
     return is_there;
 }
 
-archive *archive_open(const archive_options *options, failure *problem)
+archive_thread *archive_open(const archive_options *options, failure *problem)
 {
-    archive *at = calloc(1, sizeof *at);
+    archive_thread *at = calloc(1, sizeof *at);
     if (at == NULL) {
         failure_set(problem, "There is not enough memory to start.");
         return NULL;
@@ -403,7 +403,7 @@ archive *archive_open(const archive_options *options, failure *problem)
     return at;
 }
 
-void archive_close(archive *closed)
+void archive_close(archive_thread *closed)
 {
     if (closed == NULL) {
         return;

@@ -8,7 +8,7 @@
 
 #include "archive_db.h"
 
-typedef struct archive archive;
+typedef struct archive_thread archive_thread;
 
 typedef struct archive_options {
     const char *path;    /* of the archive */
@@ -23,19 +23,19 @@ typedef struct archive_options {
 
 /* Opens or creates the archive and starts the thread. What the options point to must outlive it.
  * NULL: `problem` says why. */
-archive *archive_open(const archive_options *options, failure *problem);
+archive_thread *archive_open(const archive_options *options, failure *problem);
 
 /* Starts following the journal, which now exists. */
-void archive_begin(archive *of);
+void archive_begin(archive_thread *of);
 
 /* Waits up to `wait_ms` until the archive has everything that was durable at the call. False: it
  * has not. Thread-safe. */
-TREY_MUST_CHECK bool archive_catch_up(archive *of, int64_t wait_ms);
+TREY_MUST_CHECK bool archive_catch_up(archive_thread *of, int64_t wait_ms);
 
 /* Reports damage that a reader found: the archive is rebuilt. Thread-safe. */
-void archive_is_damaged(archive *of);
+void archive_is_damaged(archive_thread *of);
 
 /* Ends the thread. NULL is fine. */
-void archive_close(archive *closed);
+void archive_close(archive_thread *closed);
 
 #endif

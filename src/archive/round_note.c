@@ -245,7 +245,7 @@ static note_status status_of(trey_phase phase)
 
 static const round_note *tell(round_noter *noter, const open_round *of, const replay_step *step)
 {
-    const live_table *table = step->at;
+    const live_table *table = step->table;
     const trey_round *round = &table->round;
     round_note *note = &noter->note;
     note->head = (round_head){.table = table->id};
@@ -303,12 +303,12 @@ static open_round *round_at(round_noter *noter, uint32_t id)
 
 const round_note *round_noter_take(round_noter *noter, const replay_step *step)
 {
-    open_round *of = step->round != 0 ? round_at(noter, step->at->id) : NULL;
+    open_round *of = step->round != 0 ? round_at(noter, step->table->id) : NULL;
     if (of == NULL) {
         return NULL;
     }
     if (step->event->kind == TABLE_ROUND_BEGUN) {
-        *of = (open_round){.table = step->at->id,
+        *of = (open_round){.table = step->table->id,
                            .is_running = true,
                            .first_sequence = step->entry->sequence,
                            .begun = step->entry->time_ms};
@@ -317,7 +317,7 @@ const round_note *round_noter_take(round_noter *noter, const replay_step *step)
         return NULL; /* it began before the replayed events */
     }
     take_transfers(of, step->entry);
-    if (step->at->state == TABLE_IS_IN_ROUND) {
+    if (step->table->state == TABLE_IS_IN_ROUND) {
         return NULL;
     }
     of->is_running = false;

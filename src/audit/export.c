@@ -241,7 +241,7 @@ static trey_choices choices_of(const live_table *table)
 static bool export_round(void *context, const replay_step *step)
 {
     exporting *at = context;
-    const live_table *table = step->at;
+    const live_table *table = step->table;
     bool is_settled =
         step->event->kind == TABLE_ROUND_ENDED && table->round.phase == TREY_PHASE_DONE;
     if (is_settled && is_asked_for(at->request, table->id, step->entry->time_ms)) {

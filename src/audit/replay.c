@@ -42,18 +42,18 @@ static bool take(replay *at, const journal_entry *entry, journal_error *error)
         return fail(error, entry, &problem);
     }
     replay_step step = {.entry = entry, .event = &event};
-    step.at = room_state_table(&at->state, entry->stream);
-    bool was_running = step.at != NULL && step.at->state == TABLE_IS_IN_ROUND;
-    step.round = was_running ? step.at->round_number : 0;
+    step.table = room_state_table(&at->state, entry->stream);
+    bool was_running = step.table != NULL && step.table->state == TABLE_IS_IN_ROUND;
+    step.round = was_running ? step.table->round_number : 0;
     if (at->listener->before != NULL) {
         at->listener->before(at->listener->context, &step);
     }
     journal_bytes made;
     bool is_applied = room_state_apply(&at->state, entry, &event, &made, &problem);
     if (is_applied) {
-        step.at = room_state_table(&at->state, entry->stream);
-        bool is_running = step.at->state == TABLE_IS_IN_ROUND;
-        step.round = was_running || is_running ? step.at->round_number : 0;
+        step.table = room_state_table(&at->state, entry->stream);
+        bool is_running = step.table->state == TABLE_IS_IN_ROUND;
+        step.round = was_running || is_running ? step.table->round_number : 0;
         at->is_stopped = !at->listener->after(at->listener->context, &step);
     }
     sodium_memzero(event.seed, sizeof event.seed);
@@ -84,7 +84,7 @@ bool replay_run(replay *at, uint32_t id, uint64_t from, uint64_t until, uint64_t
                 journal_error *error)
 {
     journal_cursor *cursor = NULL;
-    journal *read = at->in->journal;
+    journal_db *read = at->in->journal;
     journal_status status = id != 0 ? journal_read_stream(read, id, from, &cursor, error)
                                     : journal_read_all(read, from, &cursor, error);
     at->is_stopped = false;

@@ -13,8 +13,8 @@
 typedef struct replay_step {
     const journal_entry *entry;
     const table_event *event;
-    const live_table *at; /* NULL before its first event */
-    uint64_t round;       /* round of the event, including the event that ends it; 0: none */
+    const live_table *table; /* NULL before its first event */
+    uint64_t round;          /* round of the event, including the event that ends it; 0: none */
 } replay_step;
 
 typedef struct replay_listener {

@@ -173,23 +173,23 @@ static void note_state(round_record *record, const live_table *table)
 static void before_event(void *context, const replay_step *step)
 {
     round_record *record = context;
-    bool is_next = step->at != NULL && step->at->state == TABLE_IS_BETWEEN_ROUNDS &&
-                   step->at->round_number + 1 == record->number;
+    bool is_next = step->table != NULL && step->table->state == TABLE_IS_BETWEEN_ROUNDS &&
+                   step->table->round_number + 1 == record->number;
     if (is_next && step->event->kind == TABLE_ROUND_BEGUN) {
         record->person_count = 0;
-        note_people(record, step->at, true);
-        record->deck = step->at->shoe.deck;
+        note_people(record, step->table, true);
+        record->deck = step->table->shoe.deck;
     }
     if (step->event->kind == TABLE_SETTLED && step->round == record->number) {
-        trey_settlement_make(&step->at->round, &record->settlement);
-        trey_awards_make(&step->at->round, &record->awards);
+        trey_settlement_make(&step->table->round, &record->settlement);
+        trey_awards_make(&step->table->round, &record->awards);
     }
 }
 
 static bool after_event(void *context, const replay_step *step)
 {
     round_record *record = context;
-    const live_table *table = step->at;
+    const live_table *table = step->table;
     shoe_round_add_event(&record->fair, table, step->event);
     if (step->event->kind == TABLE_SHOE_PLEDGED) {
         record->pledge = table->deal.pledge;

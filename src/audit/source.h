@@ -19,7 +19,7 @@ typedef struct audit_source {
     signed_head *heads; /* that were kept elsewhere, rising; the journal must agree with them */
     size_t head_count;
     const atomic_bool *stop; /* when set, reading ends with JOURNAL_STOPPED; may be NULL */
-    journal *journal;
+    journal_db *journal;
 } audit_source;
 
 /* Opens the journal and checks the key, if there is one. On failure returns false, and *error

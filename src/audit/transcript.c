@@ -41,7 +41,7 @@ typedef struct collecting {
 
 static void begin_shoe(collecting *at, const replay_step *step)
 {
-    at->pledge = step->at->deal.pledge;
+    at->pledge = step->table->deal.pledge;
     memcpy(at->seed, step->event->seed, FAIR_SEED_SIZE);
     at->page_count = 0;
     at->is_wanted =
@@ -74,7 +74,7 @@ static void note_shown(shoe_page *page, const trey_round *round)
 
 static void take_round_event(collecting *at, const replay_step *step)
 {
-    const live_table *table = step->at;
+    const live_table *table = step->table;
     bool is_first = step->event->kind == TABLE_BETS_OPENED;
     bool is_done = shoe_round_add_event(&at->noted, table, step->event);
     shoe_page *page = at->page_count > 0 ? &at->pages[at->page_count - 1] : NULL;
@@ -98,7 +98,7 @@ static void take_round_event(collecting *at, const replay_step *step)
 static bool take(void *context, const replay_step *step)
 {
     collecting *at = context;
-    if (step->at->rules.cards != CARDS_SHOE) {
+    if (step->table->rules.cards != CARDS_SHOE) {
         return true;
     }
     if (step->event->kind == TABLE_SHOE_PLEDGED) {

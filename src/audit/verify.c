@@ -318,7 +318,7 @@ typedef struct storage_check {
 static void *check_storage(void *context)
 {
     storage_check *check = context;
-    journal *opened = NULL;
+    journal_db *opened = NULL;
     check->status = journal_open(&opened, check->path, JOURNAL_READ, &check->error);
     if (check->status == JOURNAL_OK && check->stop != NULL) {
         journal_stop_with(opened, check->stop);

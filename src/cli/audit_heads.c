@@ -26,7 +26,7 @@ static void write_head(json_writer *out, const signed_head *head)
     json_end_line(out);
 }
 
-static int print_heads(const shell_command *command, journal *from, uint64_t after)
+static int print_heads(const shell_command *command, journal_db *from, uint64_t after)
 {
     json_writer *out = calloc(1, sizeof *out);
     signed_head head = {.position = after};
@@ -167,7 +167,7 @@ static int run(const shell_command *command, int argc, char **argv)
     if (argc - shell_first_argument() != 1) {
         return shell_usage_error(command, "exactly one journal is required, such as floor.db");
     }
-    journal *opened;
+    journal_db *opened;
     journal_error error;
     if (journal_open(&opened, argv[shell_first_argument()], JOURNAL_READ, &error) != JOURNAL_OK) {
         return audit_fail(command, &error);

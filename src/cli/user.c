@@ -31,7 +31,7 @@ static const shell_option user_options[] = {
 typedef struct user_request {
     const shell_command *command;
     const serve_config *config;
-    people *people;
+    people_db *people;
     const char *name;
     role_set roles;
     bool without_password, enable, with_guests, as_json;

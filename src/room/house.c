@@ -20,7 +20,7 @@ house_id house_id_make(const uint8_t key[RECORD_KEY_SIZE])
 
 /* ---- A new journal ---- */
 
-bool house_begin(journal *made, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
+bool house_begin(journal_db *made, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
 {
     house_id id = house_id_make(key);
     return key_check_put(made, key, error) &&
@@ -29,7 +29,7 @@ bool house_begin(journal *made, const uint8_t key[RECORD_KEY_SIZE], journal_erro
            house_put_person(made, 0, error);
 }
 
-bool house_seal(journal *sealed, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
+bool house_seal(journal_db *sealed, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
 {
     uint8_t subkey[HOUSE_SUBKEY_SIZE];
     _Static_assert((int)HOUSE_SUBKEY_SIZE == (int)JOURNAL_SEAL_KEY_SIZE, "one key");
@@ -41,7 +41,7 @@ bool house_seal(journal *sealed, const uint8_t key[RECORD_KEY_SIZE], journal_err
 
 bool house_create(const char *path, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
 {
-    journal *made;
+    journal_db *made;
     bool is_made = journal_open(&made, path, JOURNAL_CREATE, error) == JOURNAL_OK &&
                    house_begin(made, key, error) && house_seal(made, key, error) &&
                    journal_commit(made, error) == JOURNAL_OK;
@@ -51,7 +51,7 @@ bool house_create(const char *path, const uint8_t key[RECORD_KEY_SIZE], journal_
 
 /* ---- People ---- */
 
-bool house_put_person(journal *to, uint32_t highest, journal_error *error)
+bool house_put_person(journal_db *to, uint32_t highest, journal_error *error)
 {
     uint8_t number[4];
     for (int i = 0; i < 4; i++) {
@@ -67,7 +67,7 @@ static void note_person(uint32_t *highest, const account *of)
 }
 
 /* Transfers that cannot be read are for an audit to report. */
-static bool read_transfers(journal *in, uint32_t *highest, journal_error *error)
+static bool read_transfers(journal_db *in, uint32_t *highest, journal_error *error)
 {
     journal_cursor *cursor;
     journal_entry entry;
@@ -85,7 +85,7 @@ static bool read_transfers(journal *in, uint32_t *highest, journal_error *error)
     return status == JOURNAL_END;
 }
 
-bool house_find_person(journal *in, uint32_t *highest, journal_error *error)
+bool house_find_person(journal_db *in, uint32_t *highest, journal_error *error)
 {
     journal_bytes value;
     *highest = 0;
@@ -104,7 +104,7 @@ bool house_find_person(journal *in, uint32_t *highest, journal_error *error)
 bool house_look(const char *path, const uint8_t key[RECORD_KEY_SIZE], house_report *report,
                 journal_error *error)
 {
-    journal *read;
+    journal_db *read;
     uint64_t start = 0;
     bool is_read = journal_open(&read, path, JOURNAL_READ, error) == JOURNAL_OK &&
                    key_check_is(read, key, path, error) && house_seal(read, key, error) &&

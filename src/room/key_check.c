@@ -16,7 +16,7 @@ static void make_check(const uint8_t key[RECORD_KEY_SIZE], uint8_t check[CHECK_S
     crypto_generichash(check, CHECK_SIZE, purpose, sizeof purpose - 1, key, RECORD_KEY_SIZE);
 }
 
-bool key_check_put(journal *to, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
+bool key_check_put(journal_db *to, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
 {
     uint8_t check[CHECK_SIZE];
     make_check(key, check);
@@ -24,7 +24,7 @@ bool key_check_put(journal *to, const uint8_t key[RECORD_KEY_SIZE], journal_erro
     return journal_meta_put(to, check_name, value, error) == JOURNAL_OK;
 }
 
-bool key_check_is(journal *of, const uint8_t key[RECORD_KEY_SIZE], const char *path,
+bool key_check_is(journal_db *of, const uint8_t key[RECORD_KEY_SIZE], const char *path,
                   journal_error *error)
 {
     uint8_t check[CHECK_SIZE];

@@ -13,12 +13,12 @@
 #include "signed_head.h"
 #include "table/snapshot.h"
 
-const room_state *room_state_of(const room *in)
+const room_state *room_state_of(const card_room *in)
 {
     return &in->state;
 }
 
-int64_t room_time(const room *in)
+int64_t room_time(const card_room *in)
 {
     int64_t latest = in->cage_time;
     for (uint32_t i = 0; i < in->state.table_count; i++) {
@@ -28,18 +28,18 @@ int64_t room_time(const room *in)
     return latest;
 }
 
-uint64_t room_sequence(room *in, uint32_t id)
+uint64_t room_sequence(card_room *in, uint32_t id)
 {
     journal_head head;
     return journal_head_of(in->journal, id, &head, NULL) == JOURNAL_OK ? head.sequence : 0;
 }
 
-size_t room_uncommitted(const room *in)
+size_t room_uncommitted(const card_room *in)
 {
     return journal_batch_count(in->journal);
 }
 
-bool room_is_broken(room *in, journal_error *error)
+bool room_is_broken(card_room *in, journal_error *error)
 {
     if (in->is_broken && error != NULL) {
         *error = in->error;
@@ -47,17 +47,17 @@ bool room_is_broken(room *in, journal_error *error)
     return in->is_broken;
 }
 
-static void break_down(room *in)
+static void break_down(card_room *in)
 {
     in->is_broken = true;
 }
 
-const journal_error *room_loss(const room *in)
+const journal_error *room_loss(const card_room *in)
 {
     return journal_loss(in->journal);
 }
 
-void room_note_person(room *in, uint32_t person)
+void room_note_person(card_room *in, uint32_t person)
 {
     if (person > in->person_highest && !in->is_broken) {
         in->person_highest = person;
@@ -69,13 +69,13 @@ void room_note_person(room *in, uint32_t person)
 
 static void post_moved(void *context, const transfer *moved)
 {
-    room *in = context;
+    card_room *in = context;
     record_write_transfer(&in->moved, moved);
     ledger_status status = ledger_post(&in->state.ledger, moved);
     TREY_ASSERT(status == LEDGER_OK); /* the table's rules are stricter than the ledger's */
 }
 
-static void append(room *in, const journal_draft *draft)
+static void append(card_room *in, const journal_draft *draft)
 {
     journal_entry entry;
     if (in->is_broken) {
@@ -90,7 +90,7 @@ static void append(room *in, const journal_draft *draft)
     in->key = NULL; /* only the first event of a command carries the key */
 }
 
-static void begin_event(room *in)
+static void begin_event(card_room *in)
 {
     in->moved = (bytes_writer){.bytes = in->state.transfers,
                                .capacity = (size_t)ROOM_STATE_TRANSFERS_MAX * RECORD_TRANSFER_MAX};
@@ -98,7 +98,7 @@ static void begin_event(room *in)
 
 static void write_happened(void *context, const live_table *table, const table_event *event)
 {
-    room *in = context;
+    card_room *in = context;
     uint8_t bytes[RECORD_EVENT_MAX];
     bytes_writer payload = {.bytes = bytes, .capacity = sizeof bytes};
     record_seal seal = {.table = table->id};
@@ -121,7 +121,7 @@ static void write_happened(void *context, const live_table *table, const table_e
     }
 }
 
-bool room_step(room *in, live_table *table, const table_command *command, int64_t time,
+bool room_step(card_room *in, live_table *table, const table_command *command, int64_t time,
                room_answer *answer)
 {
     table_listener listener = {post_moved, write_happened, in};
@@ -138,7 +138,7 @@ bool room_step(room *in, live_table *table, const table_command *command, int64_
 
 /* R2: true if the command was carried out before, if its key was used for another one, or if the
  * lookup failed. */
-static bool was_done(room *in, uint32_t stream, const uint8_t *key, room_answer *answer)
+static bool was_done(card_room *in, uint32_t stream, const uint8_t *key, room_answer *answer)
 {
     if (key == NULL) {
         return false;
@@ -171,7 +171,7 @@ static bool is_table_id(uint32_t id)
     return id != JOURNAL_CAGE && id != JOURNAL_LEDGER;
 }
 
-bool room_command(room *in, uint32_t id, const table_command *command, const uint8_t *key,
+bool room_command(card_room *in, uint32_t id, const table_command *command, const uint8_t *key,
                   int64_t time, room_answer *answer, journal_error *error)
 {
     *answer = (room_answer){.refusal = trey_accept()};
@@ -199,7 +199,7 @@ bool room_command(room *in, uint32_t id, const table_command *command, const uin
     return is_good || !room_is_broken(in, error);
 }
 
-bool room_look_for(room *in, uint32_t id, const uint8_t *key, room_answer *answer,
+bool room_look_for(card_room *in, uint32_t id, const uint8_t *key, room_answer *answer,
                    journal_error *error)
 {
     *answer = (room_answer){.refusal = trey_accept()};
@@ -207,7 +207,7 @@ bool room_look_for(room *in, uint32_t id, const uint8_t *key, room_answer *answe
            (!was_done(in, id, key, answer) || !room_is_broken(in, error));
 }
 
-bool room_cage(room *in, const cage_event *event, const uint8_t *key, int64_t time,
+bool room_cage(card_room *in, const cage_event *event, const uint8_t *key, int64_t time,
                room_answer *answer, journal_error *error)
 {
     *answer = (room_answer){.refusal = trey_accept()};
@@ -251,7 +251,7 @@ bool room_cage(room *in, const cage_event *event, const uint8_t *key, int64_t ti
 
 /* ---- Time ---- */
 
-int64_t room_next_time(const room *in)
+int64_t room_next_time(const card_room *in)
 {
     int64_t next = INT64_MAX;
     for (uint32_t i = 0; i < in->state.table_count; i++) {
@@ -267,12 +267,12 @@ static bool is_any(const live_table *table)
     return true;
 }
 
-bool room_tick(room *in, int64_t time, journal_error *error)
+bool room_tick(card_room *in, int64_t time, journal_error *error)
 {
     return room_tick_some(in, is_any, time, error);
 }
 
-bool room_tick_some(room *in, bool (*is_meant)(const live_table *table), int64_t time,
+bool room_tick_some(card_room *in, bool (*is_meant)(const live_table *table), int64_t time,
                     journal_error *error)
 {
     table_command tick = {.kind = COMMAND_TICK, .role = ROLE_CLOCK};
@@ -293,7 +293,7 @@ bool room_tick_some(room *in, bool (*is_meant)(const live_table *table), int64_t
     return !room_is_broken(in, error);
 }
 
-bool room_sign_head(room *in, int64_t time, journal_error *error)
+bool room_sign_head(card_room *in, int64_t time, journal_error *error)
 {
     uint64_t position = 0;
     if (room_is_broken(in, error)) {
@@ -306,7 +306,7 @@ bool room_sign_head(room *in, int64_t time, journal_error *error)
     return !room_is_broken(in, error);
 }
 
-bool room_commit(room *in, journal_error *error)
+bool room_commit(card_room *in, journal_error *error)
 {
     if (room_is_broken(in, error)) {
         return false;
@@ -318,7 +318,7 @@ bool room_commit(room *in, journal_error *error)
     return !room_is_broken(in, error);
 }
 
-bool room_commit_async(room *in, journal_durable *durable, void *context, journal_error *error)
+bool room_commit_async(card_room *in, journal_durable *durable, void *context, journal_error *error)
 {
     if (room_is_broken(in, error)) {
         return false;
@@ -331,7 +331,7 @@ bool room_commit_async(room *in, journal_durable *durable, void *context, journa
     return !room_is_broken(in, error);
 }
 
-bool room_settle(room *in, journal_error *error)
+bool room_settle(card_room *in, journal_error *error)
 {
     journal_error why;
     if (journal_settle(in->journal, &why) != JOURNAL_OK && !in->is_broken) {
@@ -341,12 +341,12 @@ bool room_settle(room *in, journal_error *error)
     return !room_is_broken(in, error);
 }
 
-bool room_is_writing(const room *in)
+bool room_is_writing(const card_room *in)
 {
     return journal_is_writing(in->journal);
 }
 
-int64_t room_last_took(const room *in)
+int64_t room_last_took(const card_room *in)
 {
     return journal_last_took(in->journal);
 }

@@ -24,7 +24,7 @@ static journal_status fail_entry(journal_error *error, const journal_entry *entr
 }
 
 /* Applies all entries of a cursor, and closes it. */
-static bool take_all(room *in, journal_cursor *cursor, unsigned parts, journal_error *error)
+static bool take_all(card_room *in, journal_cursor *cursor, unsigned parts, journal_error *error)
 {
     journal_entry entry;
     journal_status status;
@@ -49,7 +49,7 @@ static bool is_about_snapshot(journal_status status)
 }
 
 /* *after is the sequence number of the last event in the latest usable snapshot; 0: none. */
-static bool start_table(room *in, uint32_t id, uint64_t *after, journal_error *error)
+static bool start_table(card_room *in, uint32_t id, uint64_t *after, journal_error *error)
 {
     uint64_t until = UINT64_MAX >> 1;
     journal_status status = JOURNAL_OK;
@@ -74,7 +74,7 @@ static bool start_table(room *in, uint32_t id, uint64_t *after, journal_error *e
     return true;
 }
 
-static bool load_table(room *in, uint32_t id, journal_error *error)
+static bool load_table(card_room *in, uint32_t id, journal_error *error)
 {
     uint64_t after;
     journal_cursor *cursor = NULL;
@@ -83,7 +83,7 @@ static bool load_table(room *in, uint32_t id, journal_error *error)
            take_all(in, cursor, ROOM_STATE_TAKE_TABLE, error);
 }
 
-static bool load_tables(room *in, journal_error *error)
+static bool load_tables(card_room *in, journal_error *error)
 {
     const journal_head *heads;
     size_t count = 0;
@@ -108,7 +108,7 @@ static bool load_tables(room *in, journal_error *error)
 
 /* ---- The ledger ---- */
 
-static bool load_ledger(room *in, journal_error *error)
+static bool load_ledger(card_room *in, journal_error *error)
 {
     journal_snapshot snapshot;
     uint64_t after = 0;
@@ -133,7 +133,7 @@ static bool load_ledger(room *in, journal_error *error)
 /* ---- The cage ---- */
 
 /* The time of the last event: the clock may have been set back since. */
-static bool load_cage_time(room *in, journal_error *error)
+static bool load_cage_time(card_room *in, journal_error *error)
 {
     journal_head head;
     if (journal_head_of(in->journal, JOURNAL_CAGE, &head, error) != JOURNAL_OK) {
@@ -158,14 +158,14 @@ static bool load_cage_time(room *in, journal_error *error)
 
 /* ---- The house ---- */
 
-static bool check_house(room *in, bool is_new, journal_error *error)
+static bool check_house(card_room *in, bool is_new, journal_error *error)
 {
     return is_new ? house_begin(in->journal, in->state.key, error)
                   : key_check_is(in->journal, in->state.key, in->options.path, error);
 }
 
 /* A journal of an earlier version gets the number now. */
-static bool load_person(room *in, journal_error *error)
+static bool load_person(card_room *in, journal_error *error)
 {
     return house_find_person(in->journal, &in->person_highest, error) &&
            house_put_person(in->journal, in->person_highest, error);
@@ -174,7 +174,7 @@ static bool load_person(room *in, journal_error *error)
 /* ---- All of it ---- */
 
 /* Checks that tables and ledger agree: each stack with its account. */
-static bool check_stacks(room *in, journal_error *error)
+static bool check_stacks(card_room *in, journal_error *error)
 {
     for (uint32_t t = 0; t < in->state.table_count; t++) {
         const live_table *table = in->state.tables[t];
@@ -195,14 +195,14 @@ static bool check_stacks(room *in, journal_error *error)
     return true;
 }
 
-static bool may_resume(const room *in, journal_error *error)
+static bool may_resume(const card_room *in, journal_error *error)
 {
     const room_options *options = &in->options;
     return options->may_resume == NULL ||
            options->may_resume(options->resume_context, room_time(in), error);
 }
 
-static bool resume(room *in, int64_t time, journal_error *error)
+static bool resume(card_room *in, int64_t time, journal_error *error)
 {
     table_command command = {.kind = COMMAND_RESUME, .role = ROLE_CLOCK};
     for (uint32_t i = 0; i < in->state.table_count; i++) {
@@ -222,7 +222,7 @@ static bool resume(room *in, int64_t time, journal_error *error)
     return true;
 }
 
-static bool start(room *in, int64_t time, journal_error *error)
+static bool start(card_room *in, int64_t time, journal_error *error)
 {
     const room_options *options = &in->options;
     journal_mode mode = options->create        ? JOURNAL_CREATE
@@ -243,11 +243,11 @@ static bool start(room *in, int64_t time, journal_error *error)
            (!options->has_writer || journal_writer_start(in->journal, error) == JOURNAL_OK);
 }
 
-bool room_open(room **opened, const room_options *options, int64_t time, journal_error *error)
+bool room_open(card_room **opened, const room_options *options, int64_t time, journal_error *error)
 {
     TREY_ASSERT(options->key != NULL && options->book != NULL);
     *opened = NULL;
-    room *in = calloc(1, sizeof *in);
+    card_room *in = calloc(1, sizeof *in);
     if (in == NULL) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
         return false;
@@ -261,7 +261,7 @@ bool room_open(room **opened, const room_options *options, int64_t time, journal
     return true;
 }
 
-void room_close(room *closed)
+void room_close(card_room *closed)
 {
     if (closed == NULL) {
         return;

@@ -17,7 +17,7 @@ enum {
     EVENTS_OF_ALL = 20000 /* the ledger is larger than a table at rest */
 };
 
-static room_since *since_of(room *in, uint32_t id)
+static room_since *since_of(card_room *in, uint32_t id)
 {
     for (uint32_t i = 0; i < in->since_count; i++) {
         if (in->since[i].table == id) {
@@ -33,18 +33,18 @@ static room_since *since_of(room *in, uint32_t id)
     return &in->since[in->since_count++];
 }
 
-static void put(room *in, const journal_snapshot *snapshot)
+static void put(card_room *in, const journal_snapshot *snapshot)
 {
     in->is_broken = journal_snapshot_put(in->journal, snapshot, &in->error) != JOURNAL_OK;
 }
 
-static bool is_due(const room *in, uint32_t events, uint32_t usual)
+static bool is_due(const card_room *in, uint32_t events, uint32_t usual)
 {
     uint32_t every = in->options.snapshot_every;
     return events >= (every != 0 ? every : usual);
 }
 
-static void snapshot_table(room *in, const live_table *table, uint64_t sequence)
+static void snapshot_table(card_room *in, const live_table *table, uint64_t sequence)
 {
     uint8_t bytes[SNAPSHOT_MAX];
     bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
@@ -56,7 +56,7 @@ static void snapshot_table(room *in, const live_table *table, uint64_t sequence)
     put(in, &snapshot);
 }
 
-void room_note_event(room *in, const live_table *table, uint64_t sequence)
+void room_note_event(card_room *in, const live_table *table, uint64_t sequence)
 {
     in->since_ledger++;
     room_since *since = since_of(in, table->id);
@@ -70,7 +70,7 @@ void room_note_event(room *in, const live_table *table, uint64_t sequence)
     }
 }
 
-void room_snapshot_ledger(room *in)
+void room_snapshot_ledger(card_room *in)
 {
     uint64_t position = 0;
     if (!is_due(in, in->since_ledger, EVENTS_OF_ALL)) {

@@ -51,7 +51,7 @@ bool signed_head_check(const signed_head *head)
 
 /* ---- In the journal ---- */
 
-bool signed_head_put(journal *to, const uint8_t key[RECORD_KEY_SIZE], int64_t time_ms,
+bool signed_head_put(journal_db *to, const uint8_t key[RECORD_KEY_SIZE], int64_t time_ms,
                      journal_error *error)
 {
     signed_head head = {.time_ms = time_ms, .digest = journal_end_digest(to)};
@@ -67,7 +67,7 @@ bool signed_head_put(journal *to, const uint8_t key[RECORD_KEY_SIZE], int64_t ti
     return journal_head_put(to, (journal_bytes){record, sizeof record}, error) == JOURNAL_OK;
 }
 
-journal_status signed_head_next(journal *in, uint64_t after, signed_head *head,
+journal_status signed_head_next(journal_db *in, uint64_t after, signed_head *head,
                                 journal_error *error)
 {
     journal_bytes record;

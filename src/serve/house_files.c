@@ -16,7 +16,7 @@ static bool exists(const char *path)
 /* `trey user add` may have made accounts before the first start. They belong to no house yet. */
 static bool has_joined(const char *accounts, bool *is_so, failure *problem)
 {
-    people *opened;
+    people_db *opened;
     people_error error;
     uint8_t house[PEOPLE_HOUSE_SIZE];
     *is_so = false;
@@ -55,7 +55,7 @@ static bool make_house(const char *journal_path, const char *key_path, const cha
            failure_set(problem, "%s", error.problem.text);
 }
 
-static bool join(people *joined, const uint8_t key[RECORD_KEY_SIZE], const house_report *report,
+static bool join(people_db *joined, const uint8_t key[RECORD_KEY_SIZE], const house_report *report,
                  failure *problem)
 {
     people_error error;
@@ -69,7 +69,7 @@ static bool join(people *joined, const uint8_t key[RECORD_KEY_SIZE], const house
 }
 
 static bool open_accounts(const char *accounts, const char *journal_path, uint32_t person_highest,
-                          people **opened, failure *problem)
+                          people_db **opened, failure *problem)
 {
     people_error error;
     if (person_highest > 0 && !exists(accounts)) {
@@ -85,7 +85,7 @@ static bool open_accounts(const char *accounts, const char *journal_path, uint32
 }
 
 bool house_files_open(const char *journal_path, const char *accounts, uint8_t key[RECORD_KEY_SIZE],
-                      people **opened, failure *problem)
+                      people_db **opened, failure *problem)
 {
     path_buffer key_path;
     journal_error error;

@@ -15,7 +15,7 @@
 /* Opens the accounts and reads the key. A new house gets a key and an empty journal first. False:
  * `problem` says what is wrong and what to do, and nothing that was there has changed. */
 TREY_MUST_CHECK bool house_files_open(const char *journal_path, const char *accounts,
-                                      uint8_t key[RECORD_KEY_SIZE], people **opened,
+                                      uint8_t key[RECORD_KEY_SIZE], people_db **opened,
                                       failure *problem);
 
 #endif

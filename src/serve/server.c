@@ -34,7 +34,7 @@ typedef struct server {
     char private_path[PATH_SIZE];
     char journal[PATH_SIZE], rounds[PATH_SIZE];
     uint8_t key[RECORD_KEY_SIZE];
-    people *people;
+    people_db *people;
     name_cache *names;
     bool accept_loss;   /* start also after events were lost */
     uint64_t test_seed; /* 0: none */
@@ -46,8 +46,8 @@ typedef struct server {
     net_thread *net;
     floor_thread *floor;
     auth_thread *auth;
-    archive *archive;
-    reports *reports;
+    archive_thread *archive;
+    report_service *reports;
     serve_log log;
     char address[ADDRESS_TEXT_SIZE + 16];
     char url[PUBLIC_URL_SIZE]; /* for people */

@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "serve/floor/house_bots.h"
 
-bool server_bot_person(people *all, const char *name, person *found, failure *problem)
+bool server_bot_person(people_db *all, const char *name, person *found, failure *problem)
 {
     people_error error;
     people_status status = people_find_name(all, name, found, &error);
@@ -25,7 +25,7 @@ bool server_bot_person(people *all, const char *name, person *found, failure *pr
     return status == PEOPLE_OK;
 }
 
-int server_bots_make(people *all, const serve_config *config, const config_table *wanted,
+int server_bots_make(people_db *all, const serve_config *config, const config_table *wanted,
                      uint64_t seed, floor_bot *bots, failure *problem)
 {
     trey_posting posting;

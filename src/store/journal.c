@@ -19,7 +19,7 @@
 
 /* ---- The broken state ---- */
 
-journal_status journal_usable(const journal *used, journal_error *error)
+journal_status journal_usable(const journal_db *used, journal_error *error)
 {
     if (used->first.status == JOURNAL_OK) {
         return JOURNAL_OK;
@@ -30,7 +30,7 @@ journal_status journal_usable(const journal *used, journal_error *error)
     return used->first.status;
 }
 
-journal_status journal_writable(const journal *used, journal_error *error)
+journal_status journal_writable(const journal_db *used, journal_error *error)
 {
     if (!used->is_writer) {
         return journal_fail(error, JOURNAL_READ_ONLY,
@@ -39,7 +39,7 @@ journal_status journal_writable(const journal *used, journal_error *error)
     return journal_usable(used, error);
 }
 
-journal_status journal_break(journal *broken, const journal_error *why, journal_error *error)
+journal_status journal_break(journal_db *broken, const journal_error *why, journal_error *error)
 {
     broken->first = *why;
     broken->backend->abandon(broken->store);
@@ -52,7 +52,8 @@ journal_status journal_break(journal *broken, const journal_error *why, journal_
 
 /* A writer must not continue after a damaged end: checks the last entry of each stream, and that
  * the number of entries matches the heads (J2). An audit checks the rest. */
-static journal_status check_head(journal *checked, const journal_head *head, journal_error *error)
+static journal_status check_head(journal_db *checked, const journal_head *head,
+                                 journal_error *error)
 {
     journal_cursor *cursor;
     journal_entry entry;
@@ -70,7 +71,7 @@ static journal_status check_head(journal *checked, const journal_head *head, jou
                : status;
 }
 
-static journal_status check_heads(journal *checked, journal_error *error)
+static journal_status check_heads(journal_db *checked, journal_error *error)
 {
     uint64_t entries = 0;
     for (size_t i = 0; i < checked->heads.count; i++) {
@@ -89,7 +90,7 @@ static journal_status check_heads(journal *checked, journal_error *error)
     return JOURNAL_OK;
 }
 
-static journal_status load_head(journal *loaded, uint32_t stream, uint64_t sequence,
+static journal_status load_head(journal_db *loaded, uint32_t stream, uint64_t sequence,
                                 journal_error *error)
 {
     journal_head *head = head_list_get(&loaded->heads, stream);
@@ -101,7 +102,7 @@ static journal_status load_head(journal *loaded, uint32_t stream, uint64_t seque
                            &head->hash, error);
 }
 
-static journal_status load_heads(journal *loaded, journal_error *error)
+static journal_status load_heads(journal_db *loaded, journal_error *error)
 {
     journal_status status;
     uint32_t stream;
@@ -123,7 +124,7 @@ static journal_status load_heads(journal *loaded, journal_error *error)
  * like any other now, and the loss of power could still take it. Committing anything syncs it as
  * well, so the openings are counted. (A backend sees to what its system forgets after a sync that
  * failed.) */
-static journal_status count_opening(journal *opened, journal_error *error)
+static journal_status count_opening(journal_db *opened, journal_error *error)
 {
     static const char name[] = "journal.openings";
     journal_bytes value = {0};
@@ -140,7 +141,7 @@ static journal_status count_opening(journal *opened, journal_error *error)
     return status == JOURNAL_OK ? journal_commit(opened, error) : status;
 }
 
-static journal_status load_writer(journal *loaded, journal_error *error)
+static journal_status load_writer(journal_db *loaded, journal_error *error)
 {
     journal_status status = load_heads(loaded, error);
     if (status == JOURNAL_OK) {
@@ -152,11 +153,11 @@ static journal_status load_writer(journal *loaded, journal_error *error)
     return status == JOURNAL_OK ? count_opening(loaded, error) : status;
 }
 
-journal_status journal_start(journal **started, const journal_backend *backend, void *store,
+journal_status journal_start(journal_db **started, const journal_backend *backend, void *store,
                              bool is_writer, journal_error *error)
 {
     *started = NULL;
-    journal *made = calloc(1, sizeof *made);
+    journal_db *made = calloc(1, sizeof *made);
     if (made == NULL || sodium_init() < 0) {
         backend->close(store, true);
         free(made);
@@ -175,18 +176,18 @@ journal_status journal_start(journal **started, const journal_backend *backend, 
     return JOURNAL_OK;
 }
 
-void journal_stop_with(journal *reader, const atomic_bool *stop)
+void journal_stop_with(journal_db *reader, const atomic_bool *stop)
 {
     TREY_ASSERT(!reader->is_writer);
     reader->backend->stop_with(reader->store, stop);
 }
 
-const journal_error *journal_loss(const journal *asked)
+const journal_error *journal_loss(const journal_db *asked)
 {
     return &asked->loss;
 }
 
-void journal_close(journal *closed)
+void journal_close(journal_db *closed)
 {
     if (closed != NULL) {
         closed->backend->close(closed->store, closed->first.status != JOURNAL_OK);
@@ -198,7 +199,7 @@ void journal_close(journal *closed)
 
 /* ---- Batches ---- */
 
-journal_status journal_begin(journal *begun, journal_error *error)
+journal_status journal_begin(journal_db *begun, journal_error *error)
 {
     if (begun->in_batch) {
         return JOURNAL_OK;
@@ -216,7 +217,7 @@ static bool is_small(journal_bytes bytes)
     return bytes.size <= JOURNAL_BYTES_MAX;
 }
 
-static journal_entry entry_of(const journal *to, const journal_draft *draft,
+static journal_entry entry_of(const journal_db *to, const journal_draft *draft,
                               const journal_head *head)
 {
     journal_entry entry = {.position = to->position + 1,
@@ -238,7 +239,7 @@ static journal_entry entry_of(const journal *to, const journal_draft *draft,
 }
 
 /* Only a duplicate key leaves the batch as it is. */
-static journal_status insert(journal *to, const journal_entry *entry, journal_error *error)
+static journal_status insert(journal_db *to, const journal_entry *entry, journal_error *error)
 {
     journal_error why;
     journal_status status = to->backend->insert(to->store, entry, &why);
@@ -254,7 +255,7 @@ static journal_status insert(journal *to, const journal_entry *entry, journal_er
     return journal_break(to, &why, error);
 }
 
-journal_status journal_append(journal *to, const journal_draft *draft, journal_entry *appended,
+journal_status journal_append(journal_db *to, const journal_draft *draft, journal_entry *appended,
                               journal_error *error)
 {
     journal_status status = journal_writable(to, error);
@@ -295,7 +296,7 @@ journal_status journal_append(journal *to, const journal_draft *draft, journal_e
     return status;
 }
 
-journal_status journal_commit(journal *committed, journal_error *error)
+journal_status journal_commit(journal_db *committed, journal_error *error)
 {
     journal_status status = journal_writable(committed, error);
     if (status == JOURNAL_OK && !committed->in_batch && committed->backend->settle != NULL) {
@@ -315,14 +316,14 @@ journal_status journal_commit(journal *committed, journal_error *error)
 
 /* ---- Behind ---- */
 
-journal_status journal_writer_start(journal *writer, journal_error *error)
+journal_status journal_writer_start(journal_db *writer, journal_error *error)
 {
     journal_status status = journal_writable(writer, error);
     TREY_ASSERT(!writer->in_batch && writer->backend->commit_async == NULL);
     return status == JOURNAL_OK ? writer_start(&writer->backend, &writer->store, error) : status;
 }
 
-journal_status journal_commit_async(journal *committed, journal_durable *durable, void *context,
+journal_status journal_commit_async(journal_db *committed, journal_durable *durable, void *context,
                                     journal_error *error)
 {
     journal_status status = journal_writable(committed, error);
@@ -338,7 +339,7 @@ journal_status journal_commit_async(journal *committed, journal_durable *durable
     return JOURNAL_OK;
 }
 
-journal_status journal_settle(journal *settled, journal_error *error)
+journal_status journal_settle(journal_db *settled, journal_error *error)
 {
     journal_status status = journal_writable(settled, error);
     journal_error why;
@@ -348,30 +349,30 @@ journal_status journal_settle(journal *settled, journal_error *error)
     return status;
 }
 
-bool journal_is_writing(const journal *asked)
+bool journal_is_writing(const journal_db *asked)
 {
     return asked->backend->is_writing != NULL && asked->backend->is_writing(asked->store);
 }
 
-int64_t journal_last_took(const journal *asked)
+int64_t journal_last_took(const journal_db *asked)
 {
     return asked->backend->last_took != NULL ? asked->backend->last_took(asked->store) : 0;
 }
 
-size_t journal_batch_count(const journal *asked)
+size_t journal_batch_count(const journal_db *asked)
 {
     return asked->batch_count;
 }
 
 /* ---- Asking ---- */
 
-journal_status journal_hash_at(journal *asked, journal_scope scope, uint64_t number,
+journal_status journal_hash_at(journal_db *asked, journal_scope scope, uint64_t number,
                                journal_hash *hash, journal_error *error)
 {
     return asked->backend->hash_at(asked->store, scope, number, hash, error);
 }
 
-journal_status journal_find_key(journal *asked, uint32_t stream,
+journal_status journal_find_key(journal_db *asked, uint32_t stream,
                                 const uint8_t key[JOURNAL_KEY_SIZE], uint64_t *sequence,
                                 journal_error *error)
 {
@@ -379,7 +380,7 @@ journal_status journal_find_key(journal *asked, uint32_t stream,
     return journal_find_key_prefix(asked, stream, key, JOURNAL_KEY_SIZE, found, sequence, error);
 }
 
-journal_status journal_find_key_prefix(journal *asked, uint32_t stream, const uint8_t *prefix,
+journal_status journal_find_key_prefix(journal_db *asked, uint32_t stream, const uint8_t *prefix,
                                        size_t size, uint8_t key[JOURNAL_KEY_SIZE],
                                        uint64_t *sequence, journal_error *error)
 {
@@ -391,13 +392,13 @@ journal_status journal_find_key_prefix(journal *asked, uint32_t stream, const ui
 }
 
 /* A reader reads them each time, because a server may have written. */
-static journal_status true_heads(journal *asked, journal_error *error)
+static journal_status true_heads(journal_db *asked, journal_error *error)
 {
     journal_status status = journal_usable(asked, error);
     return status == JOURNAL_OK && !asked->is_writer ? load_heads(asked, error) : status;
 }
 
-journal_status journal_heads(journal *asked, const journal_head **heads, size_t *count,
+journal_status journal_heads(journal_db *asked, const journal_head **heads, size_t *count,
                              journal_error *error)
 {
     journal_status status = true_heads(asked, error);
@@ -406,7 +407,7 @@ journal_status journal_heads(journal *asked, const journal_head **heads, size_t 
     return status;
 }
 
-journal_status journal_head_of(journal *asked, uint32_t stream, journal_head *head,
+journal_status journal_head_of(journal_db *asked, uint32_t stream, journal_head *head,
                                journal_error *error)
 {
     *head = (journal_head){.stream = stream};
@@ -418,7 +419,7 @@ journal_status journal_head_of(journal *asked, uint32_t stream, journal_head *he
     return status;
 }
 
-journal_status journal_last_position(journal *asked, uint64_t *position, journal_error *error)
+journal_status journal_last_position(journal_db *asked, uint64_t *position, journal_error *error)
 {
     *position = asked->position;
     journal_status status = journal_usable(asked, error);
@@ -427,7 +428,7 @@ journal_status journal_last_position(journal *asked, uint64_t *position, journal
                : status;
 }
 
-journal_status journal_check_storage(journal *checked, journal_error *error)
+journal_status journal_check_storage(journal_db *checked, journal_error *error)
 {
     journal_status status = journal_usable(checked, error);
     return status == JOURNAL_OK ? checked->backend->check_storage(checked->store, error) : status;
@@ -437,7 +438,7 @@ journal_status journal_check_storage(journal *checked, journal_error *error)
 
 enum { NAME_MAX_SIZE = 64 };
 
-journal_status journal_meta_put(journal *to, const char *name, journal_bytes value,
+journal_status journal_meta_put(journal_db *to, const char *name, journal_bytes value,
                                 journal_error *error)
 {
     journal_status status = journal_writable(to, error);
@@ -456,7 +457,7 @@ journal_status journal_meta_put(journal *to, const char *name, journal_bytes val
     return status;
 }
 
-journal_status journal_meta_get(journal *asked, const char *name, journal_bytes *value,
+journal_status journal_meta_get(journal_db *asked, const char *name, journal_bytes *value,
                                 journal_error *error)
 {
     journal_status status = journal_usable(asked, error);
@@ -468,13 +469,13 @@ journal_status journal_meta_get(journal *asked, const char *name, journal_bytes 
 
 enum { HEAD_MAX_SIZE = 4096 };
 
-journal_hash journal_end_digest(const journal *of)
+journal_hash journal_end_digest(const journal_db *of)
 {
     TREY_ASSERT(of->is_writer);
     return journal_heads_digest(&of->heads, of->position);
 }
 
-journal_status journal_head_put(journal *to, journal_bytes record, journal_error *error)
+journal_status journal_head_put(journal_db *to, journal_bytes record, journal_error *error)
 {
     journal_status status = journal_writable(to, error);
     if (status != JOURNAL_OK) {
@@ -493,7 +494,7 @@ journal_status journal_head_put(journal *to, journal_bytes record, journal_error
     return status;
 }
 
-journal_status journal_head_after(journal *asked, uint64_t after, uint64_t *position,
+journal_status journal_head_after(journal_db *asked, uint64_t after, uint64_t *position,
                                   journal_bytes *record, journal_error *error)
 {
     journal_status status = journal_usable(asked, error);

@@ -31,7 +31,7 @@
 #include "journal_entry.h"
 #include "journal_error.h"
 
-typedef struct journal journal;
+typedef struct journal_db journal_db;
 
 typedef enum journal_mode {
     JOURNAL_READ,   /* read-only; allowed while a server runs */
@@ -46,17 +46,17 @@ typedef enum journal_mode {
  * unchanged. */
 
 /* *opened is NULL on failure. An older schema is brought up to date by JOURNAL_WRITE. */
-TREY_MUST_CHECK journal_status journal_open(journal **opened, const char *path, journal_mode mode,
-                                            journal_error *error);
+TREY_MUST_CHECK journal_status journal_open(journal_db **opened, const char *path,
+                                            journal_mode mode, journal_error *error);
 
 /* What JOURNAL_WRITE_AFTER_LOSS found missing; its status is JOURNAL_OK if nothing was lost. */
-const journal_error *journal_loss(const journal *asked);
+const journal_error *journal_loss(const journal_db *asked);
 
 /* Drops what was not committed. NULL is fine. */
-void journal_close(journal *closed);
+void journal_close(journal_db *closed);
 
 /* Calls of a reader fail with JOURNAL_STOPPED soon after another thread sets *stop. */
-void journal_stop_with(journal *reader, const atomic_bool *stop);
+void journal_stop_with(journal_db *reader, const atomic_bool *stop);
 
 /* ---- Seals ---- */
 
@@ -69,12 +69,12 @@ enum { JOURNAL_SEAL_KEY_SIZE = 32 };
  *
  * A reader checks seals from here on: a cursor over all entries from the first one, and
  * journal_snapshot_get. */
-TREY_MUST_CHECK journal_status journal_seal_with(journal *sealed,
+TREY_MUST_CHECK journal_status journal_seal_with(journal_db *sealed,
                                                  const uint8_t key[JOURNAL_SEAL_KEY_SIZE],
                                                  journal_error *error);
 
 /* After journal_seal_with: whether the journal is sealed, and after which position. */
-bool journal_sealed_after(const journal *asked, uint64_t *position);
+bool journal_sealed_after(const journal_db *asked, uint64_t *position);
 
 /* ---- Writing, in batches ---- */
 
@@ -90,18 +90,18 @@ typedef struct journal_draft {
 /* Adds an entry to the open batch, and begins a batch if there is none. *appended (may be NULL)
  * receives the numbers and the hash; its bytes are those of the draft. JOURNAL_DUPLICATE_KEY and
  * JOURNAL_TOO_LARGE refuse only this draft; every other failure breaks the journal (J7). */
-TREY_MUST_CHECK journal_status journal_append(journal *to, const journal_draft *draft,
+TREY_MUST_CHECK journal_status journal_append(journal_db *to, const journal_draft *draft,
                                               journal_entry *appended, journal_error *error);
 
 /* Makes the whole batch durable; does nothing without a batch. A failure breaks the journal. */
-TREY_MUST_CHECK journal_status journal_commit(journal *committed, journal_error *error);
+TREY_MUST_CHECK journal_status journal_commit(journal_db *committed, journal_error *error);
 
 /* ---- Writing in the background: a batch becomes durable while the next one is filled ---- */
 
 /* From now on a thread of the journal writes the batches. Cursors and named values then show
  * only what is durable; keys and snapshots still see the open batch. A duplicate key is noticed
  * only when its batch is written, and breaks the journal: call journal_find_key first. */
-TREY_MUST_CHECK journal_status journal_writer_start(journal *writer, journal_error *error);
+TREY_MUST_CHECK journal_status journal_writer_start(journal_db *writer, journal_error *error);
 
 /* Called when a batch is durable, possibly on another thread, which must not call the journal. */
 typedef void journal_durable(void *context);
@@ -109,38 +109,39 @@ typedef void journal_durable(void *context);
 /* Hands the batch to the writing thread, after waiting until the previous one is durable. A
  * batch without entries is durable together with the previous one. The next call reports a later
  * failure; `durable` is then never called for this batch or any later one (J7). */
-TREY_MUST_CHECK journal_status journal_commit_async(journal *committed, journal_durable *durable,
+TREY_MUST_CHECK journal_status journal_commit_async(journal_db *committed, journal_durable *durable,
                                                     void *context, journal_error *error);
 
 /* Waits until all batches are durable. */
-TREY_MUST_CHECK journal_status journal_settle(journal *settled, journal_error *error);
+TREY_MUST_CHECK journal_status journal_settle(journal_db *settled, journal_error *error);
 
 /* Whether a batch is being written; how many microseconds the last one took. */
-bool journal_is_writing(const journal *asked);
-int64_t journal_last_took(const journal *asked);
+bool journal_is_writing(const journal_db *asked);
+int64_t journal_last_took(const journal_db *asked);
 
 /* Number of entries in the open batch. */
-size_t journal_batch_count(const journal *asked);
+size_t journal_batch_count(const journal_db *asked);
 
 /* Small named values, in the batch like entries. A name is at most 64 bytes. */
-TREY_MUST_CHECK journal_status journal_meta_put(journal *to, const char *name, journal_bytes value,
-                                                journal_error *error);
+TREY_MUST_CHECK journal_status journal_meta_put(journal_db *to, const char *name,
+                                                journal_bytes value, journal_error *error);
 
 /* Adds a snapshot to the batch; the latest two of a subject are kept. The journal fills in
  * snapshot->chain. The entry that the snapshot follows must exist. */
-TREY_MUST_CHECK journal_status journal_snapshot_put(journal *to, const journal_snapshot *snapshot,
+TREY_MUST_CHECK journal_status journal_snapshot_put(journal_db *to,
+                                                    const journal_snapshot *snapshot,
                                                     journal_error *error);
 
 /* ---- Lookups, which include the open batch ---- */
 
 /* The sequence of the entry with this key, or JOURNAL_NOT_FOUND. */
-TREY_MUST_CHECK journal_status journal_find_key(journal *asked, uint32_t stream,
+TREY_MUST_CHECK journal_status journal_find_key(journal_db *asked, uint32_t stream,
                                                 const uint8_t key[JOURNAL_KEY_SIZE],
                                                 uint64_t *sequence, journal_error *error);
 
 /* The same for a key that begins with `size` bytes, at least one; `key` gets all of it. With
  * several such keys it is any of them. */
-TREY_MUST_CHECK journal_status journal_find_key_prefix(journal *asked, uint32_t stream,
+TREY_MUST_CHECK journal_status journal_find_key_prefix(journal_db *asked, uint32_t stream,
                                                        const uint8_t *prefix, size_t size,
                                                        uint8_t key[JOURNAL_KEY_SIZE],
                                                        uint64_t *sequence, journal_error *error);
@@ -154,24 +155,24 @@ typedef struct journal_head {
 
 /* All streams that have entries, in ascending order. The journal owns the array, which is valid
  * until the next call. */
-TREY_MUST_CHECK journal_status journal_heads(journal *asked, const journal_head **heads,
+TREY_MUST_CHECK journal_status journal_heads(journal_db *asked, const journal_head **heads,
                                              size_t *count, journal_error *error);
 
-TREY_MUST_CHECK journal_status journal_head_of(journal *asked, uint32_t stream, journal_head *head,
-                                               journal_error *error);
+TREY_MUST_CHECK journal_status journal_head_of(journal_db *asked, uint32_t stream,
+                                               journal_head *head, journal_error *error);
 
 /* The position of the last entry, 0 for none. */
-TREY_MUST_CHECK journal_status journal_last_position(journal *asked, uint64_t *position,
+TREY_MUST_CHECK journal_status journal_last_position(journal_db *asked, uint64_t *position,
                                                      journal_error *error);
 
 /* The journal owns the returned bytes, which are valid until the next call. */
-TREY_MUST_CHECK journal_status journal_meta_get(journal *asked, const char *name,
+TREY_MUST_CHECK journal_status journal_meta_get(journal_db *asked, const char *name,
                                                 journal_bytes *value, journal_error *error);
 
 /* The latest snapshot of a subject at `until` or before; JOURNAL_NOT_FOUND if there is none.
  * JOURNAL_CORRUPT if it is damaged or does not belong to this chain; `snapshot->at` is set even
  * then, so that the caller can look for an earlier one. */
-TREY_MUST_CHECK journal_status journal_snapshot_get(journal *asked, uint32_t subject,
+TREY_MUST_CHECK journal_status journal_snapshot_get(journal_db *asked, uint32_t subject,
                                                     uint64_t until, journal_snapshot *snapshot,
                                                     journal_error *error);
 
@@ -179,33 +180,34 @@ TREY_MUST_CHECK journal_status journal_snapshot_get(journal *asked, uint32_t sub
  * JOURNAL_CORRUPT with the cause, and returns false to stop; it must not call the journal. */
 typedef bool journal_each_snapshot(void *context, const journal_snapshot *snapshot,
                                    const journal_error *problem);
-TREY_MUST_CHECK journal_status journal_snapshots_each(journal *asked, journal_each_snapshot *each,
-                                                      void *context, journal_error *error);
+TREY_MUST_CHECK journal_status journal_snapshots_each(journal_db *asked,
+                                                      journal_each_snapshot *each, void *context,
+                                                      journal_error *error);
 
 /* ---- Reading; every entry is checked ---- */
 
 /* ---- Heads: records that stand at a position; the journal does not look inside ---- */
 
 /* Puts a record at the last position, in the batch. At most 4 KiB. */
-TREY_MUST_CHECK journal_status journal_head_put(journal *to, journal_bytes record,
+TREY_MUST_CHECK journal_status journal_head_put(journal_db *to, journal_bytes record,
                                                 journal_error *error);
 
 /* The first record after a position, or JOURNAL_END. */
-TREY_MUST_CHECK journal_status journal_head_after(journal *asked, uint64_t after,
+TREY_MUST_CHECK journal_status journal_head_after(journal_db *asked, uint64_t after,
                                                   uint64_t *position, journal_bytes *record,
                                                   journal_error *error);
 
 /* A writer's: the digest of the ends of all streams, with the open batch (journal_seal.h). */
-journal_hash journal_end_digest(const journal *of);
+journal_hash journal_end_digest(const journal_db *of);
 
 typedef struct journal_cursor journal_cursor;
 
 /* One stream from a sequence number, or all streams from a position; both start at 1. Reading
  * while a server writes is safe and delays nothing; it ends where the journal ends at that time. */
-TREY_MUST_CHECK journal_status journal_read_stream(journal *read, uint32_t stream,
+TREY_MUST_CHECK journal_status journal_read_stream(journal_db *read, uint32_t stream,
                                                    uint64_t sequence, journal_cursor **cursor,
                                                    journal_error *error);
-TREY_MUST_CHECK journal_status journal_read_all(journal *read, uint64_t position,
+TREY_MUST_CHECK journal_status journal_read_all(journal_db *read, uint64_t position,
                                                 journal_cursor **cursor, journal_error *error);
 
 /* JOURNAL_OK, JOURNAL_END, or an error. With JOURNAL_CORRUPT and a finding other than
@@ -223,7 +225,7 @@ journal_hash journal_cursor_heads(const journal_cursor *cursor);
 void journal_cursor_close(journal_cursor *cursor);
 
 /* Runs the integrity check of the database; slow, for auditors. */
-TREY_MUST_CHECK journal_status journal_check_storage(journal *checked, journal_error *error);
+TREY_MUST_CHECK journal_status journal_check_storage(journal_db *checked, journal_error *error);
 
 /* ---- Copies ---- */
 

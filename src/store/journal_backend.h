@@ -87,7 +87,7 @@ typedef struct journal_backend {
 } journal_backend;
 
 /* Takes the store, also on failure; reads and checks the ends of all streams. */
-journal_status journal_start(journal **started, const journal_backend *backend, void *store,
+journal_status journal_start(journal_db **started, const journal_backend *backend, void *store,
                              bool is_writer, journal_error *error);
 
 #endif

@@ -9,7 +9,7 @@
 #include "journal_state.h"
 
 struct journal_cursor {
-    journal *read;
+    journal_db *read;
     journal_scope scope;
     void *rows;
     uint64_t from;         /* the first number asked for */
@@ -21,7 +21,7 @@ struct journal_cursor {
     journal_error over;    /* why there is nothing more; JOURNAL_OK while there is */
 };
 
-static journal_status begin(journal *read, journal_scope scope, uint64_t from,
+static journal_status begin(journal_db *read, journal_scope scope, uint64_t from,
                             journal_cursor **cursor, journal_error *error)
 {
     *cursor = NULL;
@@ -46,14 +46,14 @@ static journal_status begin(journal *read, journal_scope scope, uint64_t from,
     return JOURNAL_OK;
 }
 
-journal_status journal_read_stream(journal *read, uint32_t stream, uint64_t sequence,
+journal_status journal_read_stream(journal_db *read, uint32_t stream, uint64_t sequence,
                                    journal_cursor **cursor, journal_error *error)
 {
     journal_scope scope = {.is_stream = true, .stream = stream};
     return begin(read, scope, sequence, cursor, error);
 }
 
-journal_status journal_read_all(journal *read, uint64_t position, journal_cursor **cursor,
+journal_status journal_read_all(journal_db *read, uint64_t position, journal_cursor **cursor,
                                 journal_error *error)
 {
     return begin(read, (journal_scope){0}, position, cursor, error);

@@ -87,7 +87,7 @@ journal_hash journal_seal_entry(const uint8_t key[JOURNAL_SEAL_KEY_SIZE],
 
 enum { START_SIZE = 8 + JOURNAL_HASH_SIZE };
 
-static journal_status read_start(journal *of, journal_error *error)
+static journal_status read_start(journal_db *of, journal_error *error)
 {
     journal_bytes value;
     journal_status status = of->backend->meta_get(of->store, start_name, &value, error);
@@ -110,7 +110,7 @@ static journal_status read_start(journal *of, journal_error *error)
     return status;
 }
 
-static journal_status write_start(journal *to, journal_error *error)
+static journal_status write_start(journal_db *to, journal_error *error)
 {
     uint8_t bytes[START_SIZE];
     journal_hash digest = journal_heads_digest(&to->heads, to->position);
@@ -122,7 +122,7 @@ static journal_status write_start(journal *to, journal_error *error)
     return journal_meta_put(to, start_name, (journal_bytes){bytes, sizeof bytes}, error);
 }
 
-static journal_status wrong_end(const journal *of, journal_error *error)
+static journal_status wrong_end(const journal_db *of, journal_error *error)
 {
     return journal_find(error, JOURNAL_FOUND_SEAL, 0, 0, of->position,
                         "position %llu, the end of the journal, was not written with the house's "
@@ -131,7 +131,7 @@ static journal_status wrong_end(const journal *of, journal_error *error)
 }
 
 /* The seals of the last two entries. */
-static journal_status read_end(journal *of, journal_entry *before, journal_entry *last,
+static journal_status read_end(journal_db *of, journal_entry *before, journal_entry *last,
                                journal_error *error)
 {
     void *rows = NULL;
@@ -152,7 +152,7 @@ static journal_status read_end(journal *of, journal_entry *before, journal_entry
 }
 
 /* A writer must not continue from an end that somebody else wrote. */
-static journal_status check_end(journal *of, journal_error *error)
+static journal_status check_end(journal_db *of, journal_error *error)
 {
     journal_entry before, last;
     if (of->position < of->seals.start) {
@@ -176,7 +176,7 @@ static journal_status check_end(journal *of, journal_error *error)
                                                                   : wrong_end(of, error);
 }
 
-journal_status journal_seal_with(journal *sealed, const uint8_t key[JOURNAL_SEAL_KEY_SIZE],
+journal_status journal_seal_with(journal_db *sealed, const uint8_t key[JOURNAL_SEAL_KEY_SIZE],
                                  journal_error *error)
 {
     journal_status status = journal_usable(sealed, error);
@@ -192,7 +192,7 @@ journal_status journal_seal_with(journal *sealed, const uint8_t key[JOURNAL_SEAL
     return sealed->seals.has_start ? check_end(sealed, error) : write_start(sealed, error);
 }
 
-bool journal_sealed_after(const journal *asked, uint64_t *position)
+bool journal_sealed_after(const journal_db *asked, uint64_t *position)
 {
     *position = asked->seals.start;
     return asked->seals.has_start;

@@ -11,7 +11,7 @@ static journal_scope scope_of(uint32_t subject)
                                      : (journal_scope){.is_stream = true, .stream = subject};
 }
 
-journal_status journal_snapshot_put(journal *to, const journal_snapshot *snapshot,
+journal_status journal_snapshot_put(journal_db *to, const journal_snapshot *snapshot,
                                     journal_error *error)
 {
     journal_status status = journal_writable(to, error);
@@ -59,7 +59,7 @@ static journal_status wrong(journal_error *error, const journal_snapshot *snapsh
                         what);
 }
 
-static journal_status check(journal *asked, const journal_snapshot *snapshot,
+static journal_status check(journal_db *asked, const journal_snapshot *snapshot,
                             const journal_hash *digest, journal_error *error)
 {
     journal_hash made = journal_snapshot_digest(snapshot);
@@ -84,7 +84,7 @@ static journal_status check(journal *asked, const journal_snapshot *snapshot,
     return status;
 }
 
-journal_status journal_snapshot_get(journal *asked, uint32_t subject, uint64_t until,
+journal_status journal_snapshot_get(journal_db *asked, uint32_t subject, uint64_t until,
                                     journal_snapshot *snapshot, journal_error *error)
 {
     journal_hash digest;
@@ -101,7 +101,7 @@ journal_status journal_snapshot_get(journal *asked, uint32_t subject, uint64_t u
     return status == JOURNAL_OK ? check(asked, snapshot, &digest, error) : status;
 }
 
-journal_status journal_snapshots_each(journal *asked, journal_each_snapshot *each, void *context,
+journal_status journal_snapshots_each(journal_db *asked, journal_each_snapshot *each, void *context,
                                       journal_error *error)
 {
     journal_snapshot snapshot = {0};

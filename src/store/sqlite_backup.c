@@ -123,7 +123,7 @@ static journal_status copy_into(const char *from, const char *partial, journal_e
 
 journal_status journal_check(const char *path, journal_error *error)
 {
-    journal *read;
+    journal_db *read;
     journal_cursor *cursor = NULL;
     journal_entry entry;
     journal_status status = journal_open(&read, path, JOURNAL_READ, error);
@@ -199,7 +199,7 @@ static journal_status copy(const char *from, const char *to, journal_error *erro
 
 journal_status journal_backup(const char *from, const char *to, journal_error *error)
 {
-    journal *read;
+    journal_db *read;
     journal_status status = journal_open(&read, from, JOURNAL_READ, error);
     journal_close(read);
     return status == JOURNAL_OK ? copy(from, to, error) : status;

@@ -348,7 +348,7 @@ journal_status sqlite_open_reader(void *store_, void **reader, journal_error *er
     return JOURNAL_OK;
 }
 
-journal_status sqlite_journal_open(journal **opened, const char *path,
+journal_status sqlite_journal_open(journal_db **opened, const char *path,
                                    const sqlite_options *options, journal_mode mode,
                                    journal_error *error)
 {
@@ -372,7 +372,7 @@ journal_status sqlite_journal_open(journal **opened, const char *path,
     return status;
 }
 
-journal_status journal_open(journal **opened, const char *path, journal_mode mode,
+journal_status journal_open(journal_db **opened, const char *path, journal_mode mode,
                             journal_error *error)
 {
     return sqlite_journal_open(opened, path, &(sqlite_options){0}, mode, error);

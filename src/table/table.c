@@ -66,9 +66,9 @@ static trey_refusal check_chips(const live_table *table, const table_rules *rule
 }
 
 /* Returns the meter to the house before the table changes to other chips. */
-static void end_meter(applying *now)
+static void end_meter(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     if (table->meter_seeded && table->rules.chips != now->event->rules->chips) {
         move_chips(now, place_of_table(table, ACCOUNT_POOL), place_of_table(table, ACCOUNT_TRAY),
                    table->keypad.meter.cents, TREY_RULE_PROG_8);
@@ -77,9 +77,9 @@ static void end_meter(applying *now)
     }
 }
 
-static void put_in_force(applying *now, const trey_posting *posting)
+static void put_in_force(table_change *now, const trey_posting *posting)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     end_meter(now);
     if (table->posting.ruleset != posting->ruleset) {
         trey_rotation_begin(&table->rotation, posting->ruleset);
@@ -103,58 +103,58 @@ static void put_in_force(applying *now, const trey_posting *posting)
     trey_round_begin(&table->round, &table->posting, meter);
 }
 
-static trey_refusal apply_rules(applying *now)
+static trey_refusal apply_rules(table_change *now)
 {
     trey_posting posting;
-    trey_refusal refusal = table_rules_post(now->event->rules, now->at->book, &posting);
+    trey_refusal refusal = table_rules_post(now->event->rules, now->table->book, &posting);
     if (!refused(&refusal)) {
-        refusal = check_seats_fit(now->at, &posting);
+        refusal = check_seats_fit(now->table, &posting);
     }
     if (!refused(&refusal)) {
-        refusal = check_chips(now->at, now->event->rules);
+        refusal = check_chips(now->table, now->event->rules);
     }
     if (refused(&refusal)) {
         return refusal;
     }
-    if (now->at->state == TABLE_IS_IN_ROUND) {
+    if (now->table->state == TABLE_IS_IN_ROUND) {
         call_off(now);
     }
     put_in_force(now, &posting);
     return refusal;
 }
 
-static trey_refusal apply_opened(applying *now)
+static trey_refusal apply_opened(table_change *now)
 {
     trey_refusal refusal = apply_rules(now);
     if (!refused(&refusal)) {
-        now->at->state = TABLE_IS_BETWEEN_ROUNDS;
-        now->at->is_draining = false;
-        trey_rotation_begin(&now->at->rotation, now->at->posting.ruleset); /* BANK-4 */
+        now->table->state = TABLE_IS_BETWEEN_ROUNDS;
+        now->table->is_draining = false;
+        trey_rotation_begin(&now->table->rotation, now->table->posting.ruleset); /* BANK-4 */
     }
     return refusal;
 }
 
 /* FEE-11. New rules are allowed between rounds, and in a round until the first bet: an automatic
  * table opens the next round at once, so it would otherwise never be between rounds. */
-static trey_refusal apply_posted(applying *now)
+static trey_refusal apply_posted(table_change *now)
 {
-    bool is_under_way = now->at->state == TABLE_IS_IN_ROUND && !nobody_has_bet(now->at);
+    bool is_under_way = now->table->state == TABLE_IS_IN_ROUND && !nobody_has_bet(now->table);
     return is_under_way ? refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY) : apply_rules(now);
 }
 
-static trey_refusal apply_drained(applying *now)
+static trey_refusal apply_drained(table_change *now)
 {
-    if (now->at->is_draining) {
+    if (now->table->is_draining) {
         return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
-    now->at->is_draining = true;
-    now->at->offered_seat = 0;
+    now->table->is_draining = true;
+    now->table->offered_seat = 0;
     return trey_accept();
 }
 
-static trey_refusal apply_closed(applying *now)
+static trey_refusal apply_closed(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     if (table->state == TABLE_IS_IN_ROUND) {
         return refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY);
     }
@@ -168,14 +168,14 @@ static trey_refusal apply_closed(applying *now)
     return trey_accept();
 }
 
-static trey_refusal apply_resumed(applying *now)
+static trey_refusal apply_resumed(table_change *now)
 {
-    now->at->waiting_since = now->event->time;
+    now->table->waiting_since = now->event->time;
     return trey_accept();
 }
 
 /* Only a mark in the record: the times of a table go on steadily. */
-static trey_refusal apply_clock_jumped(applying *now)
+static trey_refusal apply_clock_jumped(table_change *now)
 {
     (void)now;
     return trey_accept();
@@ -272,7 +272,7 @@ trey_refusal table_apply(live_table *table, const table_event *event, transfer_s
     if (refused(&refusal)) {
         return refusal;
     }
-    applying now = {.at = table, .event = event, .sink = sink, .context = context};
+    table_change now = {.table = table, .event = event, .sink = sink, .context = context};
     refusal = appliers[event->kind].apply(&now);
     if (!refused(&refusal)) {
         table->time = event->time;

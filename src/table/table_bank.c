@@ -37,9 +37,9 @@ void decline_bank(live_table *table, uint32_t seat)
     table->offered_seat = 0;
 }
 
-trey_refusal apply_bank_offered(applying *now)
+trey_refusal apply_bank_offered(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     const table_event *event = now->event;
     trey_refusal refusal = check_offering(table);
     if (refused(&refusal)) {
@@ -77,9 +77,9 @@ static trey_refusal check_answer(const live_table *table, const table_event *eve
                      : trey_refuse(TREY_REFUSED_OFFER_NOT_THEIRS, event->seat, table->offered_seat);
 }
 
-trey_refusal apply_bank_declined(applying *now)
+trey_refusal apply_bank_declined(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     const table_event *event = now->event;
     trey_refusal refusal = check_answer(table, event);
     if (refused(&refusal)) {
@@ -92,9 +92,9 @@ trey_refusal apply_bank_declined(applying *now)
     return refusal;
 }
 
-trey_refusal apply_offers_reopened(applying *now)
+trey_refusal apply_offers_reopened(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     trey_refusal refusal = check_offering(table);
     if (refused(&refusal)) {
         return refusal;
@@ -158,9 +158,9 @@ static trey_refusal check_bank(const live_table *table, const table_event *event
                           : trey_accept();
 }
 
-static trey_refusal begin_banked(applying *now)
+static trey_refusal begin_banked(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     const table_event *event = now->event;
     trey_refusal refusal = check_answer(table, event);
     if (!refused(&refusal)) {
@@ -189,9 +189,9 @@ static trey_refusal begin_banked(applying *now)
     return refusal;
 }
 
-trey_refusal apply_round_begun(applying *now)
+trey_refusal apply_round_begun(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     if (!table->posting.ruleset->house_banks) {
         return begin_banked(now);
     }
@@ -205,9 +205,9 @@ trey_refusal apply_round_begun(applying *now)
     return refusal;
 }
 
-void call_off(applying *now)
+void call_off(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     if (table->round.bank_seat != 0) {
         move_chips(now, place_of_table(table, ACCOUNT_BANK),
                    stack_of(table, table->round.bank_bettor), table->bank_chips, TREY_RULE_BANK_1);
@@ -218,9 +218,9 @@ void call_off(applying *now)
     table->waiting_since = now->event->time;
 }
 
-trey_refusal apply_called_off(applying *now)
+trey_refusal apply_called_off(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     if (table->round.phase != TREY_PHASE_BETS) {
         return refuse_plain(TREY_REFUSED_BETS_CLOSED);
     }

@@ -43,20 +43,20 @@ static trey_refusal check_shuffle(const live_table *table, table_cards cards)
     return table_shuffle_due(table) ? trey_accept() : refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
 }
 
-trey_refusal apply_shuffled(applying *now)
+trey_refusal apply_shuffled(table_change *now)
 {
-    trey_refusal refusal = check_shuffle(now->at, CARDS_ENTERED);
+    trey_refusal refusal = check_shuffle(now->table, CARDS_ENTERED);
     if (!refused(&refusal)) {
-        trey_shoe_shuffled(&now->at->shoe);
-        memset(now->at->out, 0, sizeof now->at->out);
-        now->at->is_shuffled = true;
+        trey_shoe_shuffled(&now->table->shoe);
+        memset(now->table->out, 0, sizeof now->table->out);
+        now->table->is_shuffled = true;
     }
     return refusal;
 }
 
-trey_refusal apply_shoe_pledged(applying *now)
+trey_refusal apply_shoe_pledged(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     const table_event *event = now->event;
     trey_refusal refusal = check_shuffle(table, CARDS_SHOE);
     if (refused(&refusal)) {
@@ -84,9 +84,9 @@ trey_refusal apply_shoe_pledged(applying *now)
     return refusal;
 }
 
-trey_refusal apply_bets_opened(applying *now)
+trey_refusal apply_bets_opened(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     trey_refusal refusal = check_before_bets(table);
     if (!refused(&refusal)) {
         refusal = check_cards(table);
@@ -180,9 +180,9 @@ static trey_event wager_event(trey_event_kind kind, const table_event *event)
                         .amount = event->amount};
 }
 
-trey_refusal apply_wager_placed(applying *now)
+trey_refusal apply_wager_placed(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     const table_event *event = now->event;
     trey_refusal refusal = check_betting(table, event->person);
     if (!refused(&refusal)) {
@@ -224,9 +224,9 @@ int64_t amount_to_withdraw(const trey_round *round, const table_event *event)
     return 0;
 }
 
-trey_refusal apply_wager_withdrawn(applying *now)
+trey_refusal apply_wager_withdrawn(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     const table_event *event = now->event;
     trey_refusal refusal = check_betting(table, event->person);
     if (refused(&refusal)) {
@@ -248,9 +248,9 @@ trey_refusal apply_wager_withdrawn(applying *now)
     return refusal;
 }
 
-trey_refusal apply_ready(applying *now)
+trey_refusal apply_ready(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     trey_refusal refusal = check_betting(table, now->event->person);
     if (refused(&refusal)) {
         return refusal;
@@ -265,9 +265,9 @@ trey_refusal apply_ready(applying *now)
 
 /* ---- Contributions to the shuffle ---- */
 
-trey_refusal apply_committed(applying *now)
+trey_refusal apply_committed(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     if (table->rules.cards != CARDS_SHOE) {
         return table_refuse(TABLE_REFUSED_CARDS_BY_HAND, 0, 0);
     }
@@ -315,9 +315,9 @@ static bool closes_as_before(const live_table *table, const table_event *event)
     return digest_equal(&closing, &event->digest);
 }
 
-trey_refusal apply_bets_closed(applying *now)
+trey_refusal apply_bets_closed(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     if (!table->bets_are_open) {
         return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
     }

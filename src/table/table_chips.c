@@ -30,7 +30,7 @@ account place_of_table(const live_table *table, account_kind kind)
     return (account){.kind = (uint8_t)kind, .table = table->id, .chips = table->rules.chips};
 }
 
-static void change(live_table *table, const account *changed, int64_t amount)
+static void change_stack(live_table *table, const account *changed, int64_t amount)
 {
     if (changed->kind == ACCOUNT_STACK) {
         table_person *owner = find_person(table, changed->person);
@@ -42,13 +42,13 @@ static void change(live_table *table, const account *changed, int64_t amount)
     }
 }
 
-void move_chips(applying *now, account from, account to, int64_t amount, trey_rule rule)
+void move_chips(table_change *now, account from, account to, int64_t amount, trey_rule rule)
 {
     TREY_ASSERT(amount >= 0);
     while (amount > 0) { /* may hold more than TREY_AMOUNT_MAX: moved in parts */
         int64_t part = amount > TREY_AMOUNT_MAX ? TREY_AMOUNT_MAX : amount;
-        change(now->at, &from, -part);
-        change(now->at, &to, part);
+        change_stack(now->table, &from, -part);
+        change_stack(now->table, &to, part);
         if (now->sink != NULL) {
             transfer moved = {.from = from, .to = to, .amount = part, .rule = rule};
             now->sink(now->context, &moved);
@@ -79,15 +79,15 @@ static account account_of(const live_table *table, trey_place place, const trey_
 
 static void transfer_movement(void *context, const trey_movement *movement)
 {
-    applying *now = context;
-    move_chips(now, account_of(now->at, movement->from, movement),
-               account_of(now->at, movement->to, movement), movement->amount, movement->rule);
+    table_change *now = context;
+    move_chips(now, account_of(now->table, movement->from, movement),
+               account_of(now->table, movement->to, movement), movement->amount, movement->rule);
 }
 
-void move_as_settled(applying *now, trey_event_kind event, const trey_settlement *settlement,
+void move_as_settled(table_change *now, trey_event_kind event, const trey_settlement *settlement,
                      const trey_awards *awards)
 {
-    trey_movements_of(&now->at->round, event, settlement, awards, transfer_movement, now);
+    trey_movements_of(&now->table->round, event, settlement, awards, transfer_movement, now);
 }
 
 /* ---- The reserved part of a stack (T2) ---- */

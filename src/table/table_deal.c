@@ -26,9 +26,9 @@ static void take_coins(live_table *table, uint32_t dealer)
     TREY_ASSERT(table->keypad.meter.parts == table->round.meter.parts);
 }
 
-trey_refusal apply_fees_taken(applying *now)
+trey_refusal apply_fees_taken(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     if (now->event->person == 0) {
         return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
@@ -92,9 +92,9 @@ static void add_withheld(live_table *table, uint32_t person)
 /* Without every contribution of the list there is no deal. All chips go back, also those of the
  * bettor who did not reveal: a table that dropped a reveal must not gain by it
  * (docs/decisions/0022-missing-reveals.md). */
-trey_refusal apply_reveal_missed(applying *now)
+trey_refusal apply_reveal_missed(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     uint32_t person = table_reveal_missed(table, now->event->time);
     if (person == 0 || person != now->event->person) {
         return refuse_command(TABLE_REFUSED_RECORD_DIFFERS);
@@ -131,9 +131,9 @@ bool table_reveals_pending(const live_table *table, int64_t time)
     return false;
 }
 
-trey_refusal apply_entropy_revealed(applying *now)
+trey_refusal apply_entropy_revealed(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     if (table->rules.cards != CARDS_SHOE) {
         return refuse_command(TABLE_REFUSED_CARDS_BY_HAND);
     }
@@ -147,9 +147,9 @@ trey_refusal apply_entropy_revealed(applying *now)
 
 /* ---- Cards ---- */
 
-trey_refusal apply_hands_dealt(applying *now)
+trey_refusal apply_hands_dealt(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     if (table->rules.cards != CARDS_SHOE) {
         return refuse_command(TABLE_REFUSED_CARDS_BY_HAND);
     }
@@ -198,9 +198,9 @@ static trey_refusal check_left(const live_table *table, const table_event *event
     return trey_accept();
 }
 
-trey_refusal apply_hand_entered(applying *now)
+trey_refusal apply_hand_entered(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     const table_event *event = now->event;
     if (table->rules.cards != CARDS_ENTERED) {
         return refuse_command(TABLE_REFUSED_CARDS_FROM_SHOE);
@@ -225,9 +225,9 @@ trey_refusal apply_hand_entered(applying *now)
 
 /* ---- Decisions ---- */
 
-trey_refusal apply_decided(applying *now)
+trey_refusal apply_decided(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     const table_event *event = now->event;
     trey_event decide = {.kind = TREY_EVENT_DECIDE,
                          .seat = event->seat,
@@ -248,9 +248,9 @@ trey_refusal apply_decided(applying *now)
 }
 
 /* ROUND-8 */
-trey_refusal apply_timed_out(applying *now)
+trey_refusal apply_timed_out(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     const table_event *event = now->event;
     if (table->round.phase != TREY_PHASE_DECISIONS) {
         return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);

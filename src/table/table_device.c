@@ -71,9 +71,9 @@ static trey_refusal check_device(const live_table *table, trey_device device)
     return is_between(table) ? trey_accept() : refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY);
 }
 
-trey_refusal apply_device_changed(applying *now)
+trey_refusal apply_device_changed(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     trey_refusal refusal = check_device(table, now->event->device);
     if (!refused(&refusal) && now->event->person == 0) {
         refusal = refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
@@ -91,9 +91,9 @@ trey_refusal apply_device_changed(applying *now)
 
 /* IRR-2: before the deal, or after chips are paid, the fault is recorded and the round continues;
  * otherwise the round is void. */
-trey_refusal apply_shuffler_failed(applying *now)
+trey_refusal apply_shuffler_failed(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     if (knows_device(table) && table->device == TREY_DEVICE_HAND) {
         return refuse_command(TABLE_REFUSED_NO_SHUFFLER);
     }

@@ -117,9 +117,9 @@ static uint32_t key_holder(const trey_controller *keypad, const table_event *eve
     return event->key == TREY_KEY_TURN_RUN && could_have ? keypad->supervisor : event->person;
 }
 
-trey_refusal apply_key_pressed(applying *now)
+trey_refusal apply_key_pressed(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     const table_event *event = now->event;
     trey_refusal refusal = check_key(table, event);
     if (refused(&refusal)) {

@@ -131,23 +131,23 @@ static void add_person(live_table *table, uint32_t person)
     }
 }
 
-trey_refusal apply_sat(applying *now)
+trey_refusal apply_sat(table_change *now)
 {
     const table_event *event = now->event;
-    trey_refusal refusal = check_arrival(now->at, event->person);
+    trey_refusal refusal = check_arrival(now->table, event->person);
     if (!refused(&refusal)) {
-        refusal = check_seat(now->at, event->person, event->seat);
+        refusal = check_seat(now->table, event->person, event->seat);
     }
     if (!refused(&refusal)) {
-        add_person(now->at, event->person);
-        now->at->seated[event->seat] = event->person;
+        add_person(now->table, event->person);
+        now->table->seated[event->seat] = event->person;
     }
     return refusal;
 }
 
-trey_refusal apply_stood_behind(applying *now)
+trey_refusal apply_stood_behind(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     trey_refusal refusal = check_arrival(table, now->event->person);
     if (refused(&refusal)) {
         return refusal;
@@ -191,9 +191,9 @@ static trey_refusal check_exchange(const live_table *table, const table_event *e
 }
 
 /* WAGER-10, table stakes: players can add chips only while bets are open, or between rounds. */
-trey_refusal apply_bought_in(applying *now)
+trey_refusal apply_bought_in(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     const table_event *event = now->event;
     trey_refusal refusal = check_exchange(table, event);
     if (refused(&refusal)) {
@@ -211,9 +211,9 @@ trey_refusal apply_bought_in(applying *now)
 }
 
 /* WAGER-10: players can take chips off the table only while they have none in play. */
-trey_refusal apply_cashed_out(applying *now)
+trey_refusal apply_cashed_out(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     const table_event *event = now->event;
     trey_refusal refusal = check_exchange(table, event);
     if (refused(&refusal)) {
@@ -236,13 +236,13 @@ trey_refusal apply_cashed_out(applying *now)
 
 /* ---- Taking part ---- */
 
-static trey_refusal set_away(applying *now, bool is_away)
+static trey_refusal set_away(table_change *now, bool is_away)
 {
-    table_person *who = find_person(now->at, now->event->person);
+    table_person *who = find_person(now->table, now->event->person);
     if (who == NULL) {
         return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
     }
-    if (table_seat_of(now->at, who->person) == 0) {
+    if (table_seat_of(now->table, who->person) == 0) {
         return refuse_command(TABLE_REFUSED_NOT_SEATED);
     }
     if (who->is_away == is_away) {
@@ -250,26 +250,26 @@ static trey_refusal set_away(applying *now, bool is_away)
     }
     who->is_away = is_away;
     if (is_away) {
-        take_offer_from(now->at, who->person);
+        take_offer_from(now->table, who->person);
     }
     return trey_accept();
 }
 
-trey_refusal apply_sat_out(applying *now)
+trey_refusal apply_sat_out(table_change *now)
 {
     return set_away(now, true);
 }
 
-trey_refusal apply_sat_in(applying *now)
+trey_refusal apply_sat_in(table_change *now)
 {
     return set_away(now, false);
 }
 
 /* ---- Leaving ---- */
 
-trey_refusal apply_leaving(applying *now)
+trey_refusal apply_leaving(table_change *now)
 {
-    table_person *who = find_person(now->at, now->event->person);
+    table_person *who = find_person(now->table, now->event->person);
     if (who == NULL) {
         return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
     }
@@ -277,13 +277,13 @@ trey_refusal apply_leaving(applying *now)
         return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
     who->is_leaving = true;
-    take_offer_from(now->at, who->person);
+    take_offer_from(now->table, who->person);
     return trey_accept();
 }
 
-trey_refusal apply_left(applying *now)
+trey_refusal apply_left(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     table_person *who = find_person(table, now->event->person);
     if (who == NULL) {
         return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
@@ -305,9 +305,9 @@ trey_refusal apply_left(applying *now)
 
 /* ---- The dealer ---- */
 
-trey_refusal apply_dealer_signed_on(applying *now)
+trey_refusal apply_dealer_signed_on(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     uint32_t dealer = now->event->person;
     if (!is_person(dealer)) {
         return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
@@ -323,14 +323,14 @@ trey_refusal apply_dealer_signed_on(applying *now)
     return trey_accept();
 }
 
-trey_refusal apply_dealer_signed_off(applying *now)
+trey_refusal apply_dealer_signed_off(table_change *now)
 {
     if (!is_person(now->event->person)) {
         return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
-    if (now->at->dealer == 0) {
+    if (now->table->dealer == 0) {
         return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
-    now->at->dealer = 0;
+    now->table->dealer = 0;
     return trey_accept();
 }

@@ -4,18 +4,18 @@
  */
 #include "table_internal.h"
 
-static trey_refusal apply_kind_to_round(applying *now, trey_event_kind kind)
+static trey_refusal apply_kind_to_round(table_change *now, trey_event_kind kind)
 {
     trey_event event = {.kind = kind};
-    return apply_to_round(now->at, &event);
+    return apply_to_round(now->table, &event);
 }
 
-trey_refusal apply_forfeits_collected(applying *now)
+trey_refusal apply_forfeits_collected(table_change *now)
 {
     return apply_kind_to_round(now, TREY_EVENT_FORFEITS_COLLECT);
 }
 
-trey_refusal apply_banker_revealed(applying *now)
+trey_refusal apply_banker_revealed(table_change *now)
 {
     return apply_kind_to_round(now, TREY_EVENT_BANKER_REVEAL);
 }
@@ -34,9 +34,9 @@ static trey_refusal check_keypad_done(const live_table *table)
     return trey_accept();
 }
 
-trey_refusal apply_settled(applying *now)
+trey_refusal apply_settled(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     trey_event settle = {.kind = TREY_EVENT_SETTLE};
     trey_refusal refusal = trey_round_check(&table->round, &settle);
     if (!refused(&refusal)) {
@@ -57,9 +57,9 @@ trey_refusal apply_settled(applying *now)
     return refusal;
 }
 
-trey_refusal apply_envy_paid(applying *now)
+trey_refusal apply_envy_paid(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     trey_refusal refusal = apply_kind_to_round(now, TREY_EVENT_ENVY_PAY);
     if (!refused(&refusal)) {
         trey_awards awards;
@@ -89,9 +89,9 @@ static void put_cards_away(live_table *table)
     }
 }
 
-trey_refusal apply_round_ended(applying *now)
+trey_refusal apply_round_ended(table_change *now)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     if (table->round.phase != TREY_PHASE_DONE && table->round.phase != TREY_PHASE_VOID) {
         return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
     }
@@ -122,9 +122,9 @@ static trey_refusal check_no_jackpot(const live_table *table)
 }
 
 /* IRR-1: returns all wagers, including those on the progressive. */
-trey_refusal make_void(applying *now, const trey_event *event)
+trey_refusal make_void(table_change *now, const trey_event *event)
 {
-    live_table *table = now->at;
+    live_table *table = now->table;
     trey_refusal refusal = check_no_jackpot(table);
     if (!refused(&refusal)) {
         refusal = apply_to_round(table, event);
@@ -139,7 +139,7 @@ trey_refusal make_void(applying *now, const trey_event *event)
     return refusal;
 }
 
-trey_refusal apply_voided(applying *now)
+trey_refusal apply_voided(table_change *now)
 {
     const table_event *event = now->event;
     if (event->text_size == 0) { /* IRR-3 */

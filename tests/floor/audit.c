@@ -48,7 +48,7 @@ static void check_all_seen(const floor_run *run, const audit *now)
     }
 }
 
-static void replay(floor_run *run, journal *read)
+static void replay(floor_run *run, journal_db *read)
 {
     journal_cursor *cursor = NULL;
     journal_entry entry;
@@ -71,7 +71,7 @@ static void replay(floor_run *run, journal *read)
 
 void check_audit(floor_run *run)
 {
-    journal *read = NULL;
+    journal_db *read = NULL;
     journal_error error = {.status = JOURNAL_OK};
     replica_begin(run);
     if (journal_open(&read, JOURNAL_NAME, JOURNAL_READ, &error) != JOURNAL_OK) {

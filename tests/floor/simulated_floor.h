@@ -97,7 +97,7 @@ typedef struct floor_run {
     floor_world world;
     trey_random dice; /* decisions of people */
     trey_random eyes; /* chooses viewers; separate, so that a check changes no run */
-    room *room;       /* NULL: not open */
+    card_room *room;  /* NULL: not open */
     bool is_made;     /* the journal exists */
     bool is_broken;   /* the room said so */
     uint32_t snapshot_every;

@@ -32,7 +32,7 @@ enum {
 
 typedef struct making {
     bool has_marked; /* that the clock was set */
-    room *room;
+    card_room *room;
     uint64_t random;
     int64_t now;
     uint64_t keys; /* made so far */

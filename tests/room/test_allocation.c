@@ -42,7 +42,7 @@ static void fill(void *context, uint8_t *bytes, size_t size)
 
 /* ---- What is done, in order; each returns false when the room does ---- */
 
-static bool pay_in(room *in, uint32_t person, journal_error *error)
+static bool pay_in(card_room *in, uint32_t person, journal_error *error)
 {
     cage_event event = {
         .kind = CAGE_DEPOSITED, .person = person, .cashier = CASHIER, .amount = DEPOSIT};
@@ -56,7 +56,7 @@ static bool pay_in(room *in, uint32_t person, journal_error *error)
     return true;
 }
 
-static bool ask(room *in, uint32_t id, table_command command, journal_error *error)
+static bool ask(card_room *in, uint32_t id, table_command command, journal_error *error)
 {
     room_answer answer;
     if (!room_command(in, id, &command, NULL, now += 100, &answer, error)) {
@@ -66,7 +66,7 @@ static bool ask(room *in, uint32_t id, table_command command, journal_error *err
     return true;
 }
 
-static bool decide(room *in, journal_error *error)
+static bool decide(card_room *in, journal_error *error)
 {
     const live_table *at = room_state_table(room_state_of(in), TABLE);
     if (at->round.phase != TREY_PHASE_DECISIONS) {
@@ -80,7 +80,7 @@ static bool decide(room *in, journal_error *error)
         error);
 }
 
-static bool commit(room *in, journal_error *error)
+static bool commit(card_room *in, journal_error *error)
 {
     if (!room_commit(in, error)) {
         return false;
@@ -92,7 +92,7 @@ static bool commit(room *in, journal_error *error)
 
 enum { ACTIONS = 17 };
 
-static bool act(room *in, unsigned action, journal_error *error)
+static bool act(card_room *in, unsigned action, journal_error *error)
 {
     uint32_t person = 1 + action % 2;
     switch (action) {
@@ -147,7 +147,7 @@ static bool act(room *in, unsigned action, journal_error *error)
 
 /* ---- The script ---- */
 
-static bool open_room(room **opened, bool create, journal_error *error)
+static bool open_room(card_room **opened, bool create, journal_error *error)
 {
     room_options options = {.path = path,
                             .create = create,
@@ -162,7 +162,7 @@ static bool open_room(room **opened, bool create, journal_error *error)
 }
 
 /* What is refused for want of memory, and not broken, changed nothing and can be asked again. */
-static bool try_again(room *in, unsigned action, journal_error *error)
+static bool try_again(card_room *in, unsigned action, journal_error *error)
 {
     journal_error why;
     if (!room_commit(in, &why)) {
@@ -174,7 +174,7 @@ static bool try_again(room *in, unsigned action, journal_error *error)
     return action == 7 || action == 14 || act(in, action, error);
 }
 
-static bool run_actions(room *in, journal_error *error)
+static bool run_actions(card_room *in, journal_error *error)
 {
     for (unsigned action = 0; action < ACTIONS; action++) {
         if (!act(in, action, error) && !try_again(in, action, error)) {
@@ -186,7 +186,7 @@ static bool run_actions(room *in, journal_error *error)
 
 static bool run_script(journal_error *error)
 {
-    room *in = NULL;
+    card_room *in = NULL;
     is_made = false;
     acknowledged = in_batch = 0;
     now = 1000000;
@@ -205,7 +205,7 @@ static bool run_script(journal_error *error)
 static digest replay(void)
 {
     room_state made;
-    journal *read;
+    journal_db *read;
     journal_cursor *cursor;
     journal_entry entry;
     journal_error error;
@@ -225,7 +225,7 @@ static digest replay(void)
 
 static void check_after(void)
 {
-    room *in;
+    card_room *in;
     journal_error error;
     if (!is_made) {
         return;

@@ -27,7 +27,7 @@ static bool has_writer; /* written by the journal's thread, which the room waits
 
 /* The script's own notes: what the room answered for. */
 typedef struct script {
-    room *room;
+    card_room *room;
     int64_t time;
     uint64_t random;
     uint64_t position;  /* of the last event that is durable */
@@ -199,7 +199,7 @@ static script run(void)
 static void check_acknowledged(const script *noted)
 {
     room_state replayed;
-    journal *read;
+    journal_db *read;
     journal_cursor *cursor;
     journal_entry entry;
     journal_error error;

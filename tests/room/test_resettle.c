@@ -81,7 +81,7 @@ static void change(looking *at, uint32_t id)
 
 static void take_transfer(looking *at, const replay_step *step, transfer moved)
 {
-    uint32_t id = step->at->id;
+    uint32_t id = step->table->id;
     bool is_paid = step->event->kind == TABLE_SETTLED && moved.to.kind == ACCOUNT_STACK &&
                    moved.from.kind != ACCOUNT_SPOT;
     bool is_fee = moved.to.kind == ACCOUNT_DROP_BOX;
@@ -126,9 +126,9 @@ static void tamper_before_settling(looking *at, uint32_t id)
 
 static void look_at_settlement(looking *at, const replay_step *step)
 {
-    uint32_t id = step->at->id;
+    uint32_t id = step->table->id;
     char text[RESETTLE_TEXT_SIZE];
-    resettle_add_event(&at->notes[id], step->at, step->event);
+    resettle_add_event(&at->notes[id], step->table, step->event);
     take_transfers(at, step);
     if (step->event->kind == TABLE_SETTLED) {
         tamper_before_settling(at, id);
@@ -139,7 +139,7 @@ static void look_at_settlement(looking *at, const replay_step *step)
     }
     if (table_event_ends_round(step->event) && at->notes[id].is_running) {
         at->settled++;
-        at->unsettled += !resettle_compare(&at->notes[id], step->at, text);
+        at->unsettled += !resettle_compare(&at->notes[id], step->table, text);
         at->notes[id].is_running = false;
     }
 }
@@ -164,13 +164,13 @@ static void tamper_with_shoe(looking *at, uint32_t id)
 
 static void look_at_shoe(looking *at, const replay_step *step)
 {
-    uint32_t id = step->at->id;
+    uint32_t id = step->table->id;
     if (step->event->kind == TABLE_SHOE_PLEDGED) {
-        at->has_shoe[id] = fair_audit_begin(&at->shoe[id], &step->at->deal.pledge,
+        at->has_shoe[id] = fair_audit_begin(&at->shoe[id], &step->table->deal.pledge,
                                             step->event->seed) == FAIR_FOUND_NOTHING_WRONG;
         assert_true(at->has_shoe[id]);
     }
-    if (shoe_round_add_event(&at->fair[id], step->at, step->event) && at->has_shoe[id]) {
+    if (shoe_round_add_event(&at->fair[id], step->table, step->event) && at->has_shoe[id]) {
         tamper_with_shoe(at, id);
         fair_round_record record = shoe_round_record(&at->fair[id]);
         at->dealt++;
@@ -187,7 +187,7 @@ static bool look(void *context, const replay_step *step)
 {
     looking *at = context;
     if (step->event->kind == TABLE_ROUND_BEGUN) {
-        at->is_changed[step->at->id] = false;
+        at->is_changed[step->table->id] = false;
     }
     look_at_settlement(at, step);
     look_at_shoe(at, step);

@@ -46,9 +46,9 @@ static room_options options_of(bool create)
                           .snapshot_every = 40};
 }
 
-static room *open_room(bool create)
+static card_room *open_room(bool create)
 {
-    room *opened;
+    card_room *opened;
     journal_error error;
     room_options options = options_of(create);
     if (!room_open(&opened, &options, now, &error)) {
@@ -57,13 +57,13 @@ static room *open_room(bool create)
     return opened;
 }
 
-static void commit(room *in)
+static void commit(card_room *in)
 {
     journal_error error;
     assert_true(room_commit(in, &error));
 }
 
-static room_answer ask_with_key(room *in, table_command command, const uint8_t *command_key)
+static room_answer ask_with_key(card_room *in, table_command command, const uint8_t *command_key)
 {
     room_answer answer;
     journal_error error;
@@ -71,13 +71,13 @@ static room_answer ask_with_key(room *in, table_command command, const uint8_t *
     return answer;
 }
 
-static void must(room *in, table_command command)
+static void must(card_room *in, table_command command)
 {
     room_answer answer = ask_with_key(in, command, NULL);
     assert_string_equal(trey_refusal_code(answer.refusal), "ok");
 }
 
-static void deposit(room *in, uint32_t person, int64_t amount)
+static void deposit(card_room *in, uint32_t person, int64_t amount)
 {
     cage_event event = {
         .kind = CAGE_DEPOSITED, .person = person, .cashier = CASHIER, .amount = amount};
@@ -97,10 +97,10 @@ static void remove_files(void)
     }
 }
 
-static room *open_with_players(void)
+static card_room *open_with_players(void)
 {
     remove_files();
-    room *in = open_room(true);
+    card_room *in = open_room(true);
     trey_choices choices = {.given = 1U << TREY_OPTION_PROGRESSIVE,
                             .progressive = trey_book_progressive(&trey_book_builtin, 1)};
     choices.value[TREY_OPTION_PROGRESSIVE] = 1;
@@ -118,7 +118,7 @@ static room *open_with_players(void)
     return in;
 }
 
-static void play_round(room *in)
+static void play_round(card_room *in)
 {
     const live_table *at = room_state_table(room_state_of(in), TABLE);
     for (uint32_t person = 1; person <= 3; person++) {
@@ -140,7 +140,7 @@ static void play_round(room *in)
     assert_true(room_tick(in, now += 60000, &error));
 }
 
-static digest digest_of(const room *in)
+static digest digest_of(const card_room *in)
 {
     return room_state_digest(room_state_of(in));
 }
@@ -149,7 +149,7 @@ static digest digest_of(const room *in)
 static void a_room_starts_where_it_stopped(void **state)
 {
     (void)state;
-    room *in = open_with_players();
+    card_room *in = open_with_players();
     for (unsigned round = 0; round < 20; round++) {
         play_round(in);
         commit(in);
@@ -176,7 +176,7 @@ static void a_room_starts_where_it_stopped(void **state)
 
     /* The same by replay alone, up to the point. */
     room_state replayed;
-    journal *read;
+    journal_db *read;
     journal_cursor *cursor;
     journal_entry entry;
     journal_error error;
@@ -263,7 +263,7 @@ static void a_forged_snapshot_is_not_used(void **state)
     (void)state;
     static const uint32_t subjects[] = {TABLE, JOURNAL_LEDGER};
     for (size_t i = 0; i < 2; i++) {
-        room *in = open_with_players();
+        card_room *in = open_with_players();
         for (unsigned round = 0; round < 6; round++) {
             play_round(in);
             commit(in);
@@ -287,7 +287,7 @@ static void a_forged_snapshot_is_not_used(void **state)
 static void a_busy_table_has_snapshots(void **state)
 {
     (void)state;
-    room *in = open_with_players();
+    card_room *in = open_with_players();
     for (unsigned round = 0; round < 20; round++) {
         play_round(in);
         assert_int_equal(room_state_table(room_state_of(in), TABLE)->state, TABLE_IS_IN_ROUND);
@@ -295,7 +295,7 @@ static void a_busy_table_has_snapshots(void **state)
     }
     uint64_t last = room_sequence(in, TABLE);
     room_close(in);
-    journal *read;
+    journal_db *read;
     journal_snapshot snapshot;
     journal_error error;
     assert_int_equal(journal_open(&read, path, JOURNAL_READ, &error), JOURNAL_OK);
@@ -309,7 +309,7 @@ static void a_busy_table_has_snapshots(void **state)
 static void a_key_answers_once(void **state)
 {
     (void)state;
-    room *in = open_with_players();
+    card_room *in = open_with_players();
     const uint8_t once[JOURNAL_KEY_SIZE] = "once and no more";
     table_command place = {
         .kind = COMMAND_PLACE, .person = 1, .seat = 1, .wager = TREY_WAGER_BONUS, .amount = 500};
@@ -347,7 +347,7 @@ static void a_key_answers_once(void **state)
 static void the_cage_and_wallets(void **state)
 {
     (void)state;
-    room *in = open_with_players();
+    card_room *in = open_with_players();
     assert_true(room_state_wallet(room_state_of(in), 1, CHIPS_CAGE) == 800000);
     table_command buy = {.kind = COMMAND_BUY_IN, .person = 1, .amount = 800001, .wallet = 1 << 30};
     assert_int_equal(ask_with_key(in, buy, NULL).refusal.status, TABLE_REFUSED_WALLET_SHORT);
@@ -371,7 +371,7 @@ static void the_cage_and_wallets(void **state)
 static void a_clock_that_is_set_back(void **state)
 {
     (void)state;
-    room *in = open_with_players();
+    card_room *in = open_with_players();
     int64_t last = now;
     now -= 500000;
     deposit(in, 1, 100);
@@ -385,7 +385,7 @@ static void a_clock_that_is_set_back(void **state)
     room_close(in);
     now = last;
     static const uint32_t streams[] = {JOURNAL_CAGE, TABLE};
-    journal *read;
+    journal_db *read;
     journal_error error;
     assert_int_equal(journal_open(&read, path, JOURNAL_READ, &error), JOURNAL_OK);
     for (size_t i = 0; i < 2; i++) {
@@ -408,7 +408,7 @@ static void more_money_than_can_be_counted(void **state)
 {
     (void)state;
     remove_files();
-    room *in = open_room(true);
+    card_room *in = open_room(true);
     cage_event event = {.kind = CAGE_DEPOSITED, .cashier = CASHIER, .amount = TREY_AMOUNT_MAX};
     room_answer answer = {.refusal = trey_accept()};
     journal_error error;
@@ -432,7 +432,7 @@ static void more_money_than_can_be_counted(void **state)
 static void a_clock_set_back_over_a_restart(void **state)
 {
     (void)state;
-    room *in = open_with_players();
+    card_room *in = open_with_players();
     must(in, (table_command){.kind = COMMAND_PLACE,
                              .person = 1,
                              .seat = 1,
@@ -458,7 +458,7 @@ static void a_clock_set_back_over_a_restart(void **state)
 static void tables_that_are_not_there(void **state)
 {
     (void)state;
-    room *in = open_with_players();
+    card_room *in = open_with_players();
     static const uint32_t ids[] = {JOURNAL_CAGE, JOURNAL_LEDGER, 77};
     for (size_t i = 0; i < 3; i++) {
         table_command sit = {.kind = COMMAND_SIT, .person = 1, .seat = 1};
@@ -477,7 +477,7 @@ static void tables_that_are_not_there(void **state)
 static void rooms_that_do_not_open(void **state)
 {
     (void)state;
-    room *in = open_with_players(), *other = (room *)&now;
+    card_room *in = open_with_players(), *other = (card_room *)&now;
     commit(in);
     journal_error error;
     room_options options = options_of(false);

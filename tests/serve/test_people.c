@@ -28,7 +28,7 @@
 static char directory[] = "/tmp/trey-people-XXXXXX";
 static char path[64];
 static char hash[PASSWORD_HASH_SIZE]; /* of "correct horse" */
-static people *in;
+static people_db *in;
 static people_error error;
 static const session_terms terms = {.player_ms = 30 * DAY, .staff_ms = DAY / 2};
 
@@ -904,7 +904,7 @@ static void change_file(const char *sql)
 static void files_that_do_not_open(void **state)
 {
     (void)state;
-    people *other;
+    people_db *other;
     assert_int_equal(people_open(&other, "/nowhere/people.db", PEOPLE_OPEN, &error),
                      PEOPLE_NOT_FOUND);
     assert_int_equal(people_open(&other, "/nowhere/people.db", PEOPLE_OPEN_OR_CREATE, &error),
@@ -977,7 +977,7 @@ static void two_processes_change_it(void **state)
 static void changes_by_another_program_are_seen(void **state)
 {
     (void)state;
-    people *other;
+    people_db *other;
     person kim = add("Kim", PLAYER), owner;
     char token[TOKEN_SIZE];
     session begun, found;

@@ -36,7 +36,7 @@ static int stop(void)
 
 static int write_until_killed(const char *path, uint64_t random)
 {
-    journal *written;
+    journal_db *written;
     journal_status status = journal_open(&written, path, JOURNAL_WRITE, &problem);
     if (status == JOURNAL_NOT_FOUND) {
         status = journal_open(&written, path, JOURNAL_CREATE, &problem);
@@ -64,7 +64,7 @@ static int write_until_killed(const char *path, uint64_t random)
 
 static int check(const char *path)
 {
-    journal *read;
+    journal_db *read;
     journal_cursor *cursor;
     journal_entry entry;
     uint64_t count = 0;

@@ -36,7 +36,7 @@ void sample_make(sample *made, uint32_t stream, uint64_t sequence)
                                   .transfers = {made->transfers, transfers_size}};
 }
 
-journal_status sample_append(journal *to, uint32_t stream, journal_error *error)
+journal_status sample_append(journal_db *to, uint32_t stream, journal_error *error)
 {
     journal_head head;
     journal_status status = journal_head_of(to, stream, &head, error);
@@ -64,7 +64,7 @@ bool sample_is(const journal_entry *entry)
            same_bytes(entry->transfers, made.draft.transfers);
 }
 
-uint64_t sample_read_all(journal *read)
+uint64_t sample_read_all(journal_db *read)
 {
     journal_cursor *cursor;
     journal_entry entry;
@@ -134,7 +134,7 @@ void sample_sql(const char *path, const char *sql)
 
 void sample_journal(const char *path, unsigned entries)
 {
-    journal *made;
+    journal_db *made;
     assert_ok(journal_open(&made, path, JOURNAL_CREATE, &problem));
     for (unsigned i = 0; i < entries; i++) {
         assert_ok(sample_append(made, i % 3, &problem));

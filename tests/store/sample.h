@@ -40,13 +40,13 @@ void sample_make(sample *made, uint32_t stream, uint64_t sequence);
 void sample_key(uint8_t key[JOURNAL_KEY_SIZE], uint32_t stream, uint64_t sequence);
 
 /* Appends the next sample of the stream. */
-journal_status sample_append(journal *to, uint32_t stream, journal_error *error);
+journal_status sample_append(journal_db *to, uint32_t stream, journal_error *error);
 
 /* Is an entry that was read the sample of its place? */
 bool sample_is(const journal_entry *entry);
 
 /* Reads all, checks every entry, and returns how many there are. */
-uint64_t sample_read_all(journal *read);
+uint64_t sample_read_all(journal_db *read);
 
 /* A folder for one test, and paths in it. */
 int sample_begin(void **state);

@@ -10,7 +10,7 @@
 
 static uint64_t count_in(const char *path)
 {
-    journal *read;
+    journal_db *read;
     assert_ok(journal_open(&read, path, JOURNAL_READ, &problem));
     uint64_t count = sample_read_all(read);
     journal_close(read);
@@ -32,7 +32,7 @@ static void a_backup_is_whole_and_one_file(void **state)
     assert_false(is_there("copy-shm"));
     assert_false(is_there("copy-partial"));
     assert_ok(journal_restore(sample_path("copy"), sample_path("back"), &problem));
-    journal *again;
+    journal_db *again;
     assert_ok(journal_open(&again, sample_path("back"), JOURNAL_WRITE, &problem));
     assert_ok(sample_append(again, 1, &problem));
     assert_ok(journal_commit(again, &problem));
@@ -44,7 +44,7 @@ static void a_backup_is_whole_and_one_file(void **state)
 static void a_backup_is_made_while_a_server_writes(void **state)
 {
     (void)state;
-    journal *written;
+    journal_db *written;
     assert_ok(journal_open(&written, sample_path("j"), JOURNAL_CREATE, &problem));
     for (unsigned turn = 0; turn < 10; turn++) {
         char name[16];
@@ -68,7 +68,7 @@ static void a_backup_of_another_process_is_of_one_moment(void **state)
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
-        journal *written;
+        journal_db *written;
         if (journal_open(&written, sample_path("j"), JOURNAL_WRITE, NULL) != JOURNAL_OK) {
             _exit(1);
         }

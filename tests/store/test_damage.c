@@ -95,7 +95,7 @@ static const damage damages[] = {
 /* The first finding of a reader, and how many there are. */
 static unsigned read_through(const char *path, journal_error *first)
 {
-    journal *read;
+    journal_db *read;
     journal_cursor *cursor;
     journal_entry entry;
     journal_status status;
@@ -173,7 +173,7 @@ static void a_stream_is_checked_alone(void **state)
     const char *path = sample_path("j");
     sample_journal(path, ENTRIES);
     sample_sql(path, "UPDATE entries SET time_ms = 1 WHERE position = 14");
-    journal *read;
+    journal_db *read;
     journal_cursor *cursor;
     journal_entry entry;
     assert_ok(journal_open(&read, path, JOURNAL_READ, &problem));
@@ -212,7 +212,7 @@ static void a_writer_does_not_go_on_from_damage(void **state)
     };
     for (size_t i = 0; i < 4; i++) {
         char name[32];
-        journal *written;
+        journal_db *written;
         snprintf(name, sizeof name, "j%zu", i);
         sample_journal(sample_path(name), ENTRIES);
         sample_sql(sample_path(name), ends[i].sql);
@@ -263,7 +263,7 @@ typedef struct crashed {
 static crashed make_crashed(void)
 {
     crashed made;
-    journal *written;
+    journal_db *written;
     assert_ok(journal_open(&written, sample_path("live"), JOURNAL_CREATE, &problem));
     for (unsigned i = 0; i < LOGGED; i++) {
         assert_ok(sample_append(written, i % 3, &problem));
@@ -316,7 +316,7 @@ static void a_flipped_bit_in_the_log_is_named(void **state)
         size_t frame = at < LOG_HEAD ? 0 : (at - LOG_HEAD) / PAGE_FRAME;
         made.log[at] ^= (uint8_t)(1 << at % 8);
         for (int with_mark = 0; with_mark < 2; with_mark++) {
-            journal *opened;
+            journal_db *opened;
             put_crashed(&made, with_mark);
             journal_status status =
                 journal_open(&opened, sample_path("j"), JOURNAL_WRITE, &problem);
@@ -347,7 +347,7 @@ static void a_loss_is_told_and_can_be_accepted(void **state)
     size_t at = LOG_HEAD + 10 * PAGE_FRAME + 100;
     made.log[at] ^= 0x10;
     put_crashed(&made, true);
-    journal *opened;
+    journal_db *opened;
     assert_ok(journal_open(&opened, sample_path("j"), JOURNAL_READ, &problem));
     uint64_t left = sample_read_all(opened);
     assert_true(left > 0 && left < LOGGED && left % BATCH == 0);
@@ -387,7 +387,7 @@ static void a_journal_before_its_mark_is_not_opened(void **state)
 {
     (void)state;
     crashed made = make_crashed();
-    journal *opened;
+    journal_db *opened;
     put_crashed(&made, true);
     unlink(sample_path("j-wal"));
     assert_int_equal(journal_open(&opened, sample_path("j"), JOURNAL_WRITE, &problem),
@@ -415,7 +415,7 @@ static void an_old_mark_does_no_harm(void **state)
 {
     (void)state;
     crashed made = make_crashed();
-    journal *opened;
+    journal_db *opened;
     for (size_t cut = 0; cut <= made.mark_size; cut += 37) {
         put_crashed(&made, false);
         write_file(sample_path("j-mark"), made.mark, cut);
@@ -457,7 +457,7 @@ static void a_changed_schema_is_named(void **state)
     };
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
         char name[32];
-        journal *opened;
+        journal_db *opened;
         snprintf(name, sizeof name, "j%zu", i);
         sample_journal(sample_path(name), ENTRIES);
         sample_sql(sample_path(name), "ANALYZE"); /* statistics do no harm */
@@ -509,7 +509,7 @@ static void damaged_snapshots_are_named(void **state)
     };
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
         char name[32];
-        journal *opened;
+        journal_db *opened;
         snprintf(name, sizeof name, "j%zu", i);
         sample_journal(sample_path(name), ENTRIES);
         assert_ok(journal_open(&opened, sample_path(name), JOURNAL_WRITE, &problem));
@@ -542,7 +542,7 @@ static void damaged_snapshots_are_named(void **state)
 
 static void check_refused(const char *path, journal_status expected)
 {
-    journal *opened;
+    journal_db *opened;
     for (int mode = JOURNAL_READ; mode <= JOURNAL_WRITE; mode++) {
         journal_status status = journal_open(&opened, path, (journal_mode)mode, &problem);
         assert_null(opened);
@@ -587,7 +587,7 @@ static void other_files_are_refused(void **state)
 static void a_log_without_its_journal_is_left_alone(void **state)
 {
     (void)state;
-    journal *made;
+    journal_db *made;
     write_file(sample_path("j"), "", 0);
     write_file(sample_path("j-wal"), "something", 9);
     check_refused(sample_path("j"), JOURNAL_NOT_A_JOURNAL);
@@ -617,7 +617,7 @@ static void a_truncated_journal_is_reported(void **state)
     assert_int_equal(fread(bytes, 1, (size_t)whole.st_size, file), whole.st_size);
     fclose(file);
     for (long size = 50; size < whole.st_size; size += 2039) {
-        journal *opened;
+        journal_db *opened;
         journal_error first;
         write_file(sample_path("cut"), bytes, (size_t)size);
         journal_status status = journal_open(&opened, sample_path("cut"), JOURNAL_WRITE, &first);
@@ -644,7 +644,7 @@ static void turned_bits_do_no_harm(void **state)
     assert_int_equal(fread(bytes, 1, (size_t)whole.st_size, file), whole.st_size);
     fclose(file);
     for (long at = 0; at < whole.st_size; at += 37) {
-        journal *read;
+        journal_db *read;
         bytes[at] ^= (char)(1 << at % 8);
         write_file(sample_path("bit"), bytes, (size_t)whole.st_size);
         bytes[at] ^= (char)(1 << at % 8);
@@ -671,7 +671,7 @@ static void turned_bits_do_no_harm(void **state)
 static void a_file_that_may_not_be_written_can_be_read(void **state)
 {
     (void)state;
-    journal *opened;
+    journal_db *opened;
     uid_t user = geteuid();
     if (user == 0) { /* root may write everywhere */
         enum { NOBODY = 65534 };

@@ -9,21 +9,21 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static journal *open_new(void)
+static journal_db *open_new(void)
 {
-    journal *made;
+    journal_db *made;
     assert_ok(journal_open(&made, sample_path("j"), JOURNAL_CREATE, &problem));
     return made;
 }
 
-static journal *open_as(journal_mode mode)
+static journal_db *open_as(journal_mode mode)
 {
-    journal *opened;
+    journal_db *opened;
     assert_ok(journal_open(&opened, sample_path("j"), mode, &problem));
     return opened;
 }
 
-static uint64_t sequence_of(journal *asked, uint32_t stream)
+static uint64_t sequence_of(journal_db *asked, uint32_t stream)
 {
     journal_head head;
     assert_ok(journal_head_of(asked, stream, &head, &problem));
@@ -35,7 +35,7 @@ static uint64_t sequence_of(journal *asked, uint32_t stream)
 static void what_is_written_is_read(void **state)
 {
     (void)state;
-    journal *written = open_new();
+    journal_db *written = open_new();
     static const uint32_t streams[] = {0, 1, JOURNAL_LEDGER - 1, 1, 7, 0};
     for (unsigned i = 0; i < 600; i++) {
         assert_ok(sample_append(written, streams[i % 6], &problem));
@@ -49,7 +49,7 @@ static void what_is_written_is_read(void **state)
     assert_ok(journal_commit(written, &problem));
     journal_close(written);
 
-    journal *read = open_as(JOURNAL_READ);
+    journal_db *read = open_as(JOURNAL_READ);
     assert_int_equal(sample_read_all(read), 600);
     assert_ok(journal_check_storage(read, &problem));
     const journal_head *heads;
@@ -70,7 +70,7 @@ static void a_stream_is_read_from_any_sequence(void **state)
 {
     (void)state;
     sample_journal(sample_path("j"), 30);
-    journal *read = open_as(JOURNAL_READ);
+    journal_db *read = open_as(JOURNAL_READ);
     for (uint64_t from = 0; from <= 12; from++) {
         journal_cursor *cursor;
         journal_entry entry;
@@ -93,7 +93,7 @@ static void all_are_read_from_any_position(void **state)
 {
     (void)state;
     sample_journal(sample_path("j"), 30);
-    journal *read = open_as(JOURNAL_READ);
+    journal_db *read = open_as(JOURNAL_READ);
     for (uint64_t from = 1; from <= 31; from++) {
         journal_cursor *cursor;
         journal_entry entry;
@@ -113,12 +113,12 @@ static void all_are_read_from_any_position(void **state)
 static void reading_goes_on_while_others_write(void **state)
 {
     (void)state;
-    journal *written = open_new();
+    journal_db *written = open_new();
     for (unsigned i = 0; i < 5000; i++) {
         assert_ok(sample_append(written, 1 + i % 2, &problem));
     }
     assert_ok(journal_commit(written, &problem));
-    journal *read = open_as(JOURNAL_READ);
+    journal_db *read = open_as(JOURNAL_READ);
     journal_cursor *cursor;
     journal_entry entry;
     uint64_t count = 0;
@@ -141,12 +141,12 @@ static void reading_goes_on_while_others_write(void **state)
 static void what_is_not_committed_is_dropped(void **state)
 {
     (void)state;
-    journal *written = open_new();
+    journal_db *written = open_new();
     assert_ok(sample_append(written, 1, &problem));
     assert_ok(journal_commit(written, &problem));
     assert_ok(sample_append(written, 1, &problem));
     journal_close(written);
-    journal *again = open_as(JOURNAL_WRITE);
+    journal_db *again = open_as(JOURNAL_WRITE);
     assert_int_equal(sequence_of(again, 1), 1);
     assert_int_equal(sequence_of(again, 2), 0);
     assert_ok(journal_commit(again, &problem)); /* nothing to do */
@@ -158,7 +158,7 @@ static void what_is_not_committed_is_dropped(void **state)
 static void the_largest_entry_fits_and_no_larger(void **state)
 {
     (void)state;
-    journal *written = open_new();
+    journal_db *written = open_new();
     uint8_t *bytes = calloc(1, JOURNAL_BYTES_MAX + 1);
     journal_draft draft = {.stream = 3, .payload = {bytes, JOURNAL_BYTES_MAX}};
     assert_ok(journal_append(written, &draft, NULL, &problem));
@@ -208,7 +208,7 @@ static void hashes_are_as_documented(void **state)
 static void a_key_answers_once(void **state)
 {
     (void)state;
-    journal *written = open_new();
+    journal_db *written = open_new();
     uint8_t key[JOURNAL_KEY_SIZE] = {1, 2, 3};
     journal_draft draft = {.stream = 4, .key = key, .payload = {"x", 1}};
     uint64_t sequence;
@@ -226,7 +226,7 @@ static void a_key_answers_once(void **state)
     assert_ok(journal_commit(written, &problem));
     journal_close(written);
 
-    journal *again = open_as(JOURNAL_WRITE);
+    journal_db *again = open_as(JOURNAL_WRITE);
     draft.stream = 4;
     assert_int_equal(journal_append(again, &draft, NULL, &problem), JOURNAL_DUPLICATE_KEY);
     assert_ok(journal_find_key(again, 4, key, &sequence, &problem));
@@ -244,7 +244,7 @@ static void a_reader_stops_on_request(void **state)
 {
     (void)state;
     sample_journal(sample_path("j"), 3000);
-    journal *reader = open_as(JOURNAL_READ);
+    journal_db *reader = open_as(JOURNAL_READ);
     atomic_bool stop = false;
     journal_stop_with(reader, &stop);
     assert_ok(journal_check_storage(reader, &problem));
@@ -267,7 +267,7 @@ static void a_reader_stops_on_request(void **state)
 static void a_second_writer_is_refused(void **state)
 {
     (void)state;
-    journal *first = open_new(), *second;
+    journal_db *first = open_new(), *second;
     assert_int_equal(journal_open(&second, sample_path("j"), JOURNAL_WRITE, &problem),
                      JOURNAL_BUSY);
     assert_null(second);
@@ -280,7 +280,7 @@ static void a_second_writer_is_refused(void **state)
     int result;
     waitpid(child, &result, 0);
     assert_int_equal(result, 0);
-    journal *reader = open_as(JOURNAL_READ); /* which is never refused */
+    journal_db *reader = open_as(JOURNAL_READ); /* which is never refused */
     assert_int_equal(sample_append(reader, 1, &problem), JOURNAL_READ_ONLY);
     assert_int_equal(journal_commit(reader, &problem), JOURNAL_READ_ONLY);
     journal_close(reader);
@@ -302,7 +302,7 @@ static void a_stale_writer_is_fenced(void **state)
         "INSERT INTO entries VALUES (2, 8, 1, 0, NULL, x'', x'', zeroblob(32), NULL)",
     };
     for (size_t i = 0; i < 3; i++) {
-        journal *stale = open_new();
+        journal_db *stale = open_new();
         assert_ok(sample_append(stale, 1, &problem));
         assert_ok(journal_commit(stale, &problem));
         sample_sql(sample_path("j"), others[i]);
@@ -321,7 +321,7 @@ static void a_stale_writer_is_fenced(void **state)
 
 /* ---- Snapshots and named values ---- */
 
-static void put(journal *to, uint32_t subject, uint64_t at, const char *content)
+static void put(journal_db *to, uint32_t subject, uint64_t at, const char *content)
 {
     journal_snapshot snapshot = {
         .subject = subject, .at = at, .version = 3, .content = {content, strlen(content)}};
@@ -340,7 +340,7 @@ static void the_latest_two_snapshots_stay(void **state)
 {
     (void)state;
     sample_journal(sample_path("j"), 30);
-    journal *written = open_as(JOURNAL_WRITE);
+    journal_db *written = open_as(JOURNAL_WRITE);
     journal_snapshot found;
     assert_int_equal(journal_snapshot_get(written, 1, UINT64_MAX, &found, &problem),
                      JOURNAL_NOT_FOUND);
@@ -355,7 +355,7 @@ static void the_latest_two_snapshots_stay(void **state)
     assert_ok(journal_commit(written, &problem));
     journal_close(written);
 
-    journal *read = open_as(JOURNAL_READ);
+    journal_db *read = open_as(JOURNAL_READ);
     assert_ok(journal_snapshot_get(read, 1, UINT64_MAX, &found, &problem));
     assert_int_equal(found.at, 10);
     assert_int_equal(found.content.size, 9);
@@ -375,7 +375,7 @@ static void the_latest_two_snapshots_stay(void **state)
 static void named_values_are_kept(void **state)
 {
     (void)state;
-    journal *written = open_new();
+    journal_db *written = open_new();
     journal_bytes value;
     assert_int_equal(journal_meta_get(written, "room", &value, &problem), JOURNAL_NOT_FOUND);
     assert_ok(journal_meta_put(written, "room", (journal_bytes){"a", 1}, &problem));
@@ -387,7 +387,7 @@ static void named_values_are_kept(void **state)
     assert_int_equal(journal_meta_put(written, name, (journal_bytes){0}, &problem),
                      JOURNAL_TOO_LARGE);
     journal_close(written);
-    journal *read = open_as(JOURNAL_READ);
+    journal_db *read = open_as(JOURNAL_READ);
     assert_ok(journal_meta_get(read, "room", &value, &problem));
     assert_int_equal(value.size, 3);
     assert_memory_equal(value.bytes, "bcd", 3);
@@ -411,7 +411,7 @@ static long size_of(const char *path)
 static void the_log_stays_short(void **state)
 {
     (void)state;
-    journal *written = open_new();
+    journal_db *written = open_new();
     long longest = 0;
     for (unsigned i = 0; i < 300; i++) {
         for (unsigned j = 0; j < 100; j++) {

@@ -20,7 +20,7 @@ static uint64_t step = 1;
 static bool is_made;
 static uint64_t acknowledged, in_batch;
 
-static journal_status write_batch(journal *to)
+static journal_status write_batch(journal_db *to)
 {
     journal_status status = JOURNAL_OK;
     in_batch = 0;
@@ -43,7 +43,7 @@ static journal_status write_batch(journal *to)
 }
 
 /* A command that comes again, refused for what it is. */
-static journal_status repeat(journal *to)
+static journal_status repeat(journal_db *to)
 {
     sample made;
     sample_make(&made, 0, 1);
@@ -56,7 +56,7 @@ static journal_status repeat(journal *to)
 }
 
 /* A wrong answer is worse than none: either it is right, or a failure that has a name. */
-static journal_status ask(journal *asked)
+static journal_status ask(journal_db *asked)
 {
     uint64_t sequence;
     uint8_t key[JOURNAL_KEY_SIZE];
@@ -82,7 +82,7 @@ static journal_status ask(journal *asked)
     return status == JOURNAL_OK ? journal_check_storage(asked, &problem) : status;
 }
 
-static journal_status read_entries(journal *read)
+static journal_status read_entries(journal_db *read)
 {
     journal_cursor *cursor;
     journal_entry entry;
@@ -102,7 +102,7 @@ static journal_status read_entries(journal *read)
 
 static journal_status run_writer(journal_mode mode)
 {
-    journal *written;
+    journal_db *written;
     journal_status status = sqlite_journal_open(&written, path, &options, mode, &problem);
     if (status != JOURNAL_OK) {
         return status;
@@ -126,7 +126,7 @@ static journal_status run_writer(journal_mode mode)
 
 static journal_status run_reader(void)
 {
-    journal *read;
+    journal_db *read;
     journal_status status = sqlite_journal_open(&read, path, &options, JOURNAL_READ, &problem);
     if (status == JOURNAL_OK) {
         status = ask(read);
@@ -151,7 +151,7 @@ static journal_status run_script(void)
 
 static void check_after(void)
 {
-    journal *opened;
+    journal_db *opened;
     journal_status status = sqlite_journal_open(&opened, path, &options, JOURNAL_WRITE, &problem);
     if (status != JOURNAL_OK) {
         if (is_made || (status != JOURNAL_NOT_FOUND && status != JOURNAL_NOT_A_JOURNAL)) {

@@ -28,14 +28,14 @@ typedef struct notes {
 
 static notes noted;
 
-static journal_status open_as(journal **opened, journal_mode mode)
+static journal_status open_as(journal_db **opened, journal_mode mode)
 {
     return sqlite_journal_open(opened, path, &options, mode, &problem);
 }
 
 /* ---- The script ---- */
 
-static journal_status put_counter(journal *to, uint8_t value)
+static journal_status put_counter(journal_db *to, uint8_t value)
 {
     journal_snapshot snapshot = {
         .subject = JOURNAL_LEDGER, .at = noted.entries + noted.in_batch, .content = {&value, 1}};
@@ -44,7 +44,7 @@ static journal_status put_counter(journal *to, uint8_t value)
 }
 
 /* A batch with a named value and a snapshot that must come and go with it. */
-static journal_status write_batch(journal *to, unsigned count)
+static journal_status write_batch(journal_db *to, unsigned count)
 {
     journal_status status = JOURNAL_OK;
     for (unsigned i = 0; i < count && status == JOURNAL_OK; i++) {
@@ -65,7 +65,7 @@ static journal_status write_batch(journal *to, unsigned count)
     return status;
 }
 
-static journal_status write_batches(journal *to, unsigned batches)
+static journal_status write_batches(journal_db *to, unsigned batches)
 {
     journal_status status = JOURNAL_OK;
     for (unsigned i = 0; i < batches && status == JOURNAL_OK; i++) {
@@ -75,7 +75,7 @@ static journal_status write_batches(journal *to, unsigned batches)
 }
 
 /* J7: everything is refused with the first error. */
-static void check_broken(journal *broken)
+static void check_broken(journal_db *broken)
 {
     journal_error again;
     journal_cursor *cursor;
@@ -94,7 +94,7 @@ static void check_broken(journal *broken)
 /* Makes a journal, writes, closes, opens, writes. False as soon as something fails. */
 static bool run_script(void)
 {
-    journal *written;
+    journal_db *written;
     noted = (notes){0};
     for (int turn = 0; turn < 2; turn++) {
         if (open_as(&written, turn == 0 ? JOURNAL_CREATE : JOURNAL_WRITE) != JOURNAL_OK) {
@@ -115,7 +115,7 @@ static bool run_script(void)
 
 /* ---- What must be there afterwards ---- */
 
-static void check_values(journal *read, uint64_t entries)
+static void check_values(journal_db *read, uint64_t entries)
 {
     journal_bytes value;
     journal_snapshot snapshot;
@@ -132,7 +132,7 @@ static void check_values(journal *read, uint64_t entries)
     assert_int_equal(*(const uint8_t *)snapshot.content.bytes, counter);
 }
 
-static void check_content(journal *read)
+static void check_content(journal_db *read)
 {
     uint64_t entries = sample_read_all(read);
     if (entries != noted.entries && entries != noted.entries + noted.in_batch) {
@@ -152,7 +152,7 @@ static void check_content(journal *read)
 /* Before it was made it may be missing, or empty and say so. */
 static void check_after(void)
 {
-    journal *opened;
+    journal_db *opened;
     journal_status status = open_as(&opened, JOURNAL_WRITE);
     if (status != JOURNAL_OK) {
         if (noted.is_made || (status != JOURNAL_NOT_FOUND && status != JOURNAL_NOT_A_JOURNAL)) {
@@ -214,7 +214,7 @@ static void the_power_goes_again_while_opening(void **state)
         faulty_disk_cut_power(&disk, 40 + seed * 7 % 300);
         run_script();
         faulty_disk_restart(&disk, (faulty_loss)(seed % FAULTY_LOSS_COUNT));
-        journal *opened;
+        journal_db *opened;
         faulty_disk_cut_power(&disk, 1 + seed % 40);
         if (open_as(&opened, JOURNAL_WRITE) == JOURNAL_OK) {
             if (!disk.is_off) { /* it may go with the mark, the last thing that opening writes */
@@ -232,7 +232,7 @@ static void the_power_goes_again_while_opening(void **state)
  * then. Returns whether there was more than was acknowledged. */
 static bool found_and_stays(void)
 {
-    journal *opened;
+    journal_db *opened;
     if (open_as(&opened, JOURNAL_WRITE) != JOURNAL_OK) {
         assert_false(noted.is_made);
         return false;
@@ -331,7 +331,7 @@ static void a_full_disk_is_called_that(void **state)
 {
     (void)state;
     faulty_disk_init(&disk, "faulty", 1);
-    journal *written;
+    journal_db *written;
     noted = (notes){0};
     assert_ok(open_as(&written, JOURNAL_CREATE));
     assert_ok(write_batch(written, 3));
@@ -350,7 +350,7 @@ static void a_failed_sync_is_final(void **state)
 {
     (void)state;
     faulty_disk_init(&disk, "faulty", 1);
-    journal *written;
+    journal_db *written;
     noted = (notes){0};
     assert_ok(open_as(&written, JOURNAL_CREATE));
     assert_ok(write_batch(written, 3));
@@ -374,7 +374,7 @@ static void failed_reads_are_reported(void **state)
     (void)state;
     faulty_disk_init(&disk, "faulty", 1);
     assert_true(run_script());
-    journal *read;
+    journal_db *read;
     journal_cursor *cursor;
     journal_entry entry;
     journal_status status = JOURNAL_OK;
@@ -401,7 +401,7 @@ static void two_disks_do_not_meet(void **state)
     size_t size;
     assert_non_null(faulty_disk_content(&disk, path, &size));
     assert_null(faulty_disk_content(&other, path, &size));
-    journal *none;
+    journal_db *none;
     assert_int_equal(
         sqlite_journal_open(&none, path, &(sqlite_options){.vfs = "other"}, JOURNAL_READ, &problem),
         JOURNAL_NOT_FOUND);

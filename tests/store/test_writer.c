@@ -11,9 +11,9 @@
 #include "faulty_vfs.h"
 #include "store/sqlite_store.h"
 
-static journal *open_with_writer(journal_mode mode)
+static journal_db *open_with_writer(journal_mode mode)
 {
-    journal *opened;
+    journal_db *opened;
     assert_ok(journal_open(&opened, sample_path("j"), mode, &problem));
     assert_ok(journal_writer_start(opened, &problem));
     return opened;
@@ -35,7 +35,7 @@ static void batches_become_durable_in_order(void **state)
 {
     (void)state;
     enum { BATCHES = 90 };
-    journal *written = open_with_writer(JOURNAL_CREATE);
+    journal_db *written = open_with_writer(JOURNAL_CREATE);
     unsigned count = 0;
     told all[BATCHES];
     for (unsigned i = 0; i < BATCHES; i++) {
@@ -58,7 +58,7 @@ static void batches_become_durable_in_order(void **state)
     assert_ok(journal_commit(written, &problem)); /* the plain way, too */
     journal_close(written);
 
-    journal *read;
+    journal_db *read;
     assert_ok(journal_open(&read, sample_path("j"), JOURNAL_READ, &problem));
     assert_int_equal(sample_read_all(read), entries + 1);
     journal_close(read);
@@ -67,7 +67,7 @@ static void batches_become_durable_in_order(void **state)
 static void a_batch_under_way_is_written_to_its_end(void **state)
 {
     (void)state;
-    journal *written = open_with_writer(JOURNAL_CREATE);
+    journal_db *written = open_with_writer(JOURNAL_CREATE);
     unsigned count = 0;
     told one = {&count, UINT_MAX};
     assert_ok(sample_append(written, 3, &problem));
@@ -75,7 +75,7 @@ static void a_batch_under_way_is_written_to_its_end(void **state)
     assert_ok(sample_append(written, 3, &problem)); /* and this one is dropped */
     journal_close(written);
     assert_int_equal(count, 1);
-    journal *read;
+    journal_db *read;
     assert_ok(journal_open(&read, sample_path("j"), JOURNAL_READ, &problem));
     assert_int_equal(sample_read_all(read), 1);
     journal_close(read);
@@ -84,7 +84,7 @@ static void a_batch_under_way_is_written_to_its_end(void **state)
 static void keys_are_found_wherever_they_are(void **state)
 {
     (void)state;
-    journal *written = open_with_writer(JOURNAL_CREATE);
+    journal_db *written = open_with_writer(JOURNAL_CREATE);
     for (unsigned i = 1; i <= 200; i++) {
         uint8_t key[JOURNAL_KEY_SIZE] = {(uint8_t)i};
         uint64_t sequence;
@@ -118,7 +118,7 @@ static void keys_are_found_wherever_they_are(void **state)
 static void snapshots_stand_after_what_is_not_written_yet(void **state)
 {
     (void)state;
-    journal *written = open_with_writer(JOURNAL_CREATE);
+    journal_db *written = open_with_writer(JOURNAL_CREATE);
     for (unsigned i = 1; i <= 6; i++) {
         assert_ok(sample_append(written, 2, &problem));
         journal_snapshot snapshot = {.subject = 2, .at = i, .content = {"state", 5}};
@@ -146,7 +146,7 @@ static void snapshots_stand_after_what_is_not_written_yet(void **state)
 static void a_key_twice_fails_the_batch(void **state)
 {
     (void)state;
-    journal *written = open_with_writer(JOURNAL_CREATE);
+    journal_db *written = open_with_writer(JOURNAL_CREATE);
     uint8_t key[JOURNAL_KEY_SIZE] = {9};
     journal_draft draft = {.stream = 4, .key = key, .payload = {"x", 1}};
     assert_ok(journal_append(written, &draft, NULL, &problem));
@@ -171,7 +171,7 @@ static void a_failure_is_reported_by_the_next_call(void **state)
         static faulty_disk disk;
         faulty_disk_init(&disk, "faulty", at);
         const sqlite_options options = {.vfs = "faulty"};
-        journal *written;
+        journal_db *written;
         assert_ok(sqlite_journal_open(&written, "j", &options, JOURNAL_CREATE, &problem));
         assert_ok(journal_writer_start(written, &problem));
         unsigned count = 0, handed = 0;

@@ -25,7 +25,7 @@ struct local {
     local_opening *opened; /* valid only while opening */
     local_saved saved;
     session *session;
-    room *room;
+    card_room *room;
     char path[LOCAL_PATH_SIZE], folder[LOCAL_PATH_SIZE]; /* folder: temporary, removed at the end */
     uint8_t key[RECORD_KEY_SIZE];
     seeded_entropy seeded;

@@ -45,9 +45,9 @@ static void on_event(void *context, const live_table *table, const table_event *
 static bool on_replayed(void *context, const replay_step *step)
 {
     local *at = context;
-    at->saved.seats_max = step->at->posting.seats - 1;
+    at->saved.seats_max = step->table->posting.seats - 1;
     local_on_saved_event(at, step->event);
-    publish(at, step->at, step->event);
+    publish(at, step->table, step->event);
     return true;
 }
 

@@ -17,9 +17,9 @@
 typedef struct auth_thread auth_thread;
 
 typedef struct auth_options {
-    people *people;    /* the auth thread takes ownership */
+    people_db *people; /* the auth thread takes ownership */
     name_cache *names; /* gets each person's name before the floor thread needs it */
-    reports *reports;
+    report_service *reports;
     job_queue *floor;
     job_queue *net;
     void (*wake)(void *net);

@@ -116,7 +116,7 @@ void auth_ask_about_guests(auth_thread *at)
  * month stays. */
 void auth_note_guests(auth_thread *at, const guests_job *answered)
 {
-    people *all = at->options.people;
+    people_db *all = at->options.people;
     if (!answered->is_answered ||
         people_note_seated(all, answered->seated, answered->seated_count, clock_wall_ms(), NULL) !=
             PEOPLE_OK ||

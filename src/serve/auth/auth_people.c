@@ -156,7 +156,7 @@ static auth_step add(auth_thread *at, http_exchange *exchange, const char *name,
     int64_t time = clock_wall_ms();
     person added;
     people_error error;
-    people *all = at->options.people;
+    people_db *all = at->options.people;
     people_status status = people_batch_begin(all, &error);
     if (status != PEOPLE_OK) {
         return auth_fail(at, exchange, status, &error);
@@ -231,7 +231,7 @@ auth_step auth_end_add(auth_thread *at, hash_job *hashed)
 
 /* ---- Changing ---- */
 
-static people_status change(people *all, uint32_t number, const web_member members[CHANGE_COUNT],
+static people_status change(people_db *all, uint32_t number, const web_member members[CHANGE_COUNT],
                             role_set roles, int64_t time, char token[TOKEN_SIZE],
                             people_error *error)
 {
@@ -251,7 +251,7 @@ static people_status change(people *all, uint32_t number, const web_member membe
 auth_step auth_change_person(auth_thread *at, http_exchange *exchange)
 {
     web_member members[CHANGE_COUNT];
-    people *all = at->options.people;
+    people_db *all = at->options.people;
     role_set roles = 0;
     person who;
     people_error error;

@@ -64,7 +64,7 @@ typedef struct floor_options {
     notice_house notice;                     /* the room's name, hotline and minimum age */
     bool presses_keys; /* the house confirms jackpots by itself (house_keys.h) */
     name_cache *names;
-    reports *reports;
+    report_service *reports;
     serve_log *log;          /* may be NULL */
     job_queue *answers;      /* for jobs to the net thread … */
     void (*wake)(void *net); /* … and how it notices them */

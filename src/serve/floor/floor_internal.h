@@ -82,7 +82,7 @@ struct floor_thread {
     pthread_t thread;
     bool has_thread;
     job_queue inbox;
-    room *room;            /* NULL: the journal failed, and the room is not open again yet */
+    card_room *room;       /* NULL: the journal failed, and the room is not open again yet */
     bool is_failed;        /* the journal failed within this batch */
     journal_error failure; /* why the floor thread stopped by itself */
     int64_t retry_time;

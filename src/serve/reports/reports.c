@@ -41,7 +41,7 @@ void reports_end(http_exchange *exchange, json_writer *writer)
     }
 }
 
-archive_db *reports_archive(reports *in, http_exchange *exchange)
+archive_db *reports_archive(report_service *in, http_exchange *exchange)
 {
     archive_db *opened = NULL;
     if (!archive_catch_up(in->options.archive, CATCH_UP_MS)) {
@@ -57,7 +57,7 @@ archive_db *reports_archive(reports *in, http_exchange *exchange)
     return opened;
 }
 
-void reports_fail_archive(reports *in, http_exchange *exchange, archive_db *db)
+void reports_fail_archive(report_service *in, http_exchange *exchange, archive_db *db)
 {
     exchange->response.retry_ms = BUSY_MS;
     if (archive_db_is_damaged(db)) {
@@ -75,7 +75,7 @@ void reports_fail_journal(http_exchange *exchange, const journal_error *error)
                                                                  : SERVER_ERROR_STORAGE_JOURNAL);
 }
 
-bool reports_open_journal(reports *in, audit_source *source, journal_error *error)
+bool reports_open_journal(report_service *in, audit_source *source, journal_error *error)
 {
     *source = (audit_source){
         .path = in->options.journal, .book = in->options.book, .has_key = true, .stop = &in->stop};
@@ -92,16 +92,17 @@ bool reports_open_journal(reports *in, audit_source *source, journal_error *erro
 #define ANSWER_REPORTS(id, handler) [ROUTE_##id] = reports_##handler,
 #define ROUTE_ENTRY(id, code, method, path, access, all, own, before, thread, handler, ...)        \
     ANSWER_##thread(id, handler)
-static void (*const answers[ROUTE_COUNT])(reports *, http_exchange *) = {ROUTE_LIST(ROUTE_ENTRY)};
+static void (*const answers[ROUTE_COUNT])(report_service *,
+                                          http_exchange *) = {ROUTE_LIST(ROUTE_ENTRY)};
 #undef ROUTE_ENTRY
 
-static void post(reports *in, http_exchange *exchange)
+static void post(report_service *in, http_exchange *exchange)
 {
     job_queue_push(in->options.net, &exchange->job);
     in->options.wake(in->options.net_context);
 }
 
-static bool begin_job(reports *in, const http_exchange *exchange)
+static bool begin_job(report_service *in, const http_exchange *exchange)
 {
     pthread_mutex_lock(&in->lock);
     bool is_taken = job_quota_acquire(&in->job_quota, exchange->request.person.number,
@@ -110,7 +111,7 @@ static bool begin_job(reports *in, const http_exchange *exchange)
     return is_taken;
 }
 
-static void end_job(reports *in, const http_exchange *exchange)
+static void end_job(report_service *in, const http_exchange *exchange)
 {
     pthread_mutex_lock(&in->lock);
     job_quota_release(&in->job_quota, exchange->request.person.number, exchange->request.address);
@@ -119,7 +120,7 @@ static void end_job(reports *in, const http_exchange *exchange)
 
 static void answer(void *context, job *work)
 {
-    reports *in = context;
+    report_service *in = context;
     http_exchange *exchange = (http_exchange *)work;
     answers[exchange->request.route](in, exchange);
     if (exchange->connection != 0) {
@@ -130,7 +131,7 @@ static void answer(void *context, job *work)
     }
 }
 
-static void refuse(reports *to, http_exchange *exchange)
+static void refuse(report_service *to, http_exchange *exchange)
 {
     exchange->response.retry_ms = BUSY_MS;
     http_answer_error(exchange, SERVER_ERROR_BUSY);
@@ -139,7 +140,7 @@ static void refuse(reports *to, http_exchange *exchange)
 
 /* A verification runs in the background: the request is answered when it begins, and clients ask
  * for its state. */
-static void begin_verify(reports *to, http_exchange *exchange)
+static void begin_verify(report_service *to, http_exchange *exchange)
 {
     http_exchange *begun = calloc(1, sizeof *begun);
     if (begun == NULL) {
@@ -161,7 +162,7 @@ static void begin_verify(reports *to, http_exchange *exchange)
     post(to, exchange);
 }
 
-void reports_put(reports *to, http_exchange *exchange)
+void reports_put(report_service *to, http_exchange *exchange)
 {
     if (exchange->request.route == ROUTE_VERIFY) {
         begin_verify(to, exchange);
@@ -185,9 +186,9 @@ static bool find_name(void *context, uint32_t number, char name[VIEW_NAME_SIZE],
     return is_known;
 }
 
-reports *reports_open(const reports_options *options)
+report_service *reports_open(const reports_options *options)
 {
-    reports *made = calloc(1, sizeof *made);
+    report_service *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return NULL;
     }
@@ -204,7 +205,7 @@ reports *reports_open(const reports_options *options)
     return made;
 }
 
-void reports_close(reports *closed)
+void reports_close(report_service *closed)
 {
     if (closed == NULL) {
         return;

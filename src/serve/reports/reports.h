@@ -11,14 +11,14 @@
 #include "serve/jobs/log.h"
 #include "serve/jobs/name_cache.h"
 
-typedef struct reports reports;
+typedef struct report_service report_service;
 
 typedef struct reports_options {
     const char *journal;
     const uint8_t *key; /* RECORD_KEY_SIZE bytes */
     const trey_book *book;
     const char *archive_path;
-    archive *archive;
+    archive_thread *archive;
     name_cache *names;
     job_queue *net;          /* for answers … */
     void (*wake)(void *net); /* … and how the net thread notices them */
@@ -27,13 +27,13 @@ typedef struct reports_options {
 } reports_options;
 
 /* What the options point to must outlive the reports. NULL: not enough memory, or no thread. */
-reports *reports_open(const reports_options *options);
+report_service *reports_open(const reports_options *options);
 
 /* Queues a request of a route whose thread is THREAD_REPORTS; access has been checked. Every
  * request is answered, as `busy` if the queue is full. Any thread may call it. */
-void reports_put(reports *to, http_exchange *exchange);
+void reports_put(report_service *to, http_exchange *exchange);
 
 /* Stops running reports early and drops queued ones. NULL is fine. */
-void reports_close(reports *closed);
+void reports_close(report_service *closed);
 
 #endif

@@ -22,8 +22,8 @@ typedef struct cashier_sums {
 } cashier_sums;
 
 typedef struct counting {
-    reports *in;
-    journal *journal;
+    report_service *in;
+    journal_db *journal;
     int64_t from, to;
     cashier_sums *all;
     uint32_t count, capacity;
@@ -243,7 +243,7 @@ static void answer_counted(counting *at, http_exchange *exchange)
     }
 }
 
-void reports_answer_cage(reports *in, http_exchange *exchange)
+void reports_answer_cage(report_service *in, http_exchange *exchange)
 {
     query_member members[] = {{.name = "from", .type = QUERY_TIME},
                               {.name = "to", .type = QUERY_TIME, .number = INT64_MAX}};

@@ -162,7 +162,7 @@ static bool read_query(http_exchange *exchange, uint32_t limit_max, uint32_t lim
     return true;
 }
 
-void reports_answer_history(reports *in, http_exchange *exchange)
+void reports_answer_history(report_service *in, http_exchange *exchange)
 {
     archive_query query;
     if (read_query(exchange, LIST_LIMIT_MAX, LIST_LIMIT_USUAL, &query)) {
@@ -244,7 +244,7 @@ static const char csv_head[] =
     "play_result,play_net,bonus,bonus_result,bonus_net,progressive,progressive_net,ante_bonus,"
     "bank,bank_net,banker,fees,net\r\n";
 
-void reports_answer_history_csv(reports *in, http_exchange *exchange)
+void reports_answer_history_csv(report_service *in, http_exchange *exchange)
 {
     archive_query query;
     round_list list;

@@ -64,7 +64,7 @@ bool reports_read_chips(http_exchange *exchange, const query_member *member, chi
     return !member->is_given;
 }
 
-bool round_list_begin(round_list *list, reports *in, http_exchange *exchange,
+bool round_list_begin(round_list *list, report_service *in, http_exchange *exchange,
                       const archive_query *query)
 {
     *list = (round_list){.in = in,
@@ -114,7 +114,7 @@ void round_list_write_next(json_writer *writer, const void *record, const shape_
     }
 }
 
-void round_list_answer(reports *in, http_exchange *exchange, const shape_type *page,
+void round_list_answer(report_service *in, http_exchange *exchange, const shape_type *page,
                        archive_query query, archive_each_round *write)
 {
     round_list list;

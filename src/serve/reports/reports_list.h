@@ -11,7 +11,7 @@
 enum { LIST_LIMIT_USUAL = 50, LIST_LIMIT_MAX = 500 };
 
 typedef struct round_list {
-    reports *in;
+    report_service *in;
     archive_db *archive;
     json_writer *writer;
     uint32_t person; /* only their rounds; 0: all rounds */
@@ -57,12 +57,12 @@ void round_list_write_next(json_writer *writer, const void *record, const shape_
     }
 
 /* Answers with a page of rounds. */
-void round_list_answer(reports *in, http_exchange *exchange, const shape_type *page,
+void round_list_answer(report_service *in, http_exchange *exchange, const shape_type *page,
                        archive_query query, archive_each_round *write);
 
 /* The same for another format. round_list_begin begins the response; false: the request is already
  * answered. round_list_end ends it, after the query has run and the caller has freed the writer. */
-TREY_MUST_CHECK bool round_list_begin(round_list *list, reports *in, http_exchange *exchange,
+TREY_MUST_CHECK bool round_list_begin(round_list *list, report_service *in, http_exchange *exchange,
                                       const archive_query *query);
 void round_list_end(round_list *list, http_exchange *exchange);
 

@@ -89,7 +89,7 @@ static void ask_posting(odds_ask *at, const trey_posting *posting)
                                    .seats = posting->seats};
 }
 
-static bool ask_table(reports *in, http_exchange *exchange, odds_ask *at)
+static bool ask_table(report_service *in, http_exchange *exchange, odds_ask *at)
 {
     const odds_table *of = exchange->request.odds_table;
     at->refusal = table_rules_post(&of->rules, in->options.book, &at->posting);
@@ -114,7 +114,7 @@ static bool ask_table(reports *in, http_exchange *exchange, odds_ask *at)
     return true;
 }
 
-static bool choose(reports *in, http_exchange *exchange, const query_member *members,
+static bool choose(report_service *in, http_exchange *exchange, const query_member *members,
                    trey_choices *choices)
 {
     const query_member *schedule = &members[ASK_SCHEDULE], *paytable = &members[ASK_PAYTABLE];
@@ -142,7 +142,7 @@ static bool choose(reports *in, http_exchange *exchange, const query_member *mem
     return true;
 }
 
-static bool ask_rules(reports *in, http_exchange *exchange, const query_member *members,
+static bool ask_rules(report_service *in, http_exchange *exchange, const query_member *members,
                       odds_ask *at)
 {
     const trey_book *book = in->options.book;
@@ -174,8 +174,8 @@ static bool ask_rules(reports *in, http_exchange *exchange, const query_member *
 }
 
 /* PROG-1 */
-static bool ask_progressive(reports *in, http_exchange *exchange, const query_member *members,
-                            odds_ask *at)
+static bool ask_progressive(report_service *in, http_exchange *exchange,
+                            const query_member *members, odds_ask *at)
 {
     bool is_offered = odds_question_has_progressive(&at->question);
     for (int i = ASK_PROGRESSIVE; !is_offered && i <= ASK_SEATS; i++) {
@@ -216,7 +216,7 @@ static bool is_same(const odds_question *a, const odds_question *b)
 
 /* Writes the sheet into `out`, from the cache or newly made. The lock is not held while making it.
  */
-static bool get_sheet(reports *in, const odds_question *question, json_buffer *out)
+static bool get_sheet(report_service *in, const odds_question *question, json_buffer *out)
 {
     bool is_cached = false, is_copied = false;
     pthread_mutex_lock(&in->lock);
@@ -251,7 +251,7 @@ static bool get_sheet(reports *in, const odds_question *question, json_buffer *o
     return is_made;
 }
 
-static trey_table_odds get_table_odds(reports *in, const odds_question *question)
+static trey_table_odds get_table_odds(report_service *in, const odds_question *question)
 {
     trey_table_odds odds;
     bool is_cached = false;
@@ -346,7 +346,7 @@ static const shape_type bank_or_error = {.kind = SHAPE_EITHER, .types = bank_typ
 
 /* What the record of a response needs. */
 typedef struct odds_answer {
-    reports *in;
+    report_service *in;
     uint32_t table; /* 0: none */
     json_buffer sheet;
     const odds_ask *asked;
@@ -415,7 +415,7 @@ static const shape_member odds_rows[] = {
 const shape_type reports_odds_shape = {
     .kind = SHAPE_OBJECT, .name = "Odds", SHAPE_MEMBERS(odds_rows)};
 
-static void write_answer(reports *in, http_exchange *exchange, const odds_ask *at)
+static void write_answer(report_service *in, http_exchange *exchange, const odds_ask *at)
 {
     json_buffer sheet = {0};
     json_writer *writer = get_sheet(in, &at->question, &sheet) ? reports_begin(exchange) : NULL;
@@ -434,7 +434,7 @@ static void write_answer(reports *in, http_exchange *exchange, const odds_ask *a
     json_buffer_finish(&sheet);
 }
 
-void reports_answer_odds(reports *in, http_exchange *exchange)
+void reports_answer_odds(report_service *in, http_exchange *exchange)
 {
     query_member members[ASK_COUNT];
     odds_ask *at = calloc(1, sizeof *at);

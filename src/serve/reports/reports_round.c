@@ -13,7 +13,7 @@ static void not_found(http_exchange *exchange)
 }
 
 /* False: the journal cannot be read. */
-static bool collect(reports *in, const http_exchange *exchange, round_record *record,
+static bool collect(report_service *in, const http_exchange *exchange, round_record *record,
                     journal_error *error)
 {
     archive_start *start = malloc(sizeof *start);
@@ -38,7 +38,7 @@ static bool collect(reports *in, const http_exchange *exchange, round_record *re
     return is_read;
 }
 
-static void write_round(reports *in, http_exchange *exchange, const round_record *record)
+static void write_round(report_service *in, http_exchange *exchange, const round_record *record)
 {
     if (!record->is_found) {
         not_found(exchange);
@@ -66,7 +66,7 @@ static void write_round(reports *in, http_exchange *exchange, const round_record
     }
 }
 
-void reports_answer_round(reports *in, http_exchange *exchange)
+void reports_answer_round(report_service *in, http_exchange *exchange)
 {
     journal_error error;
     if (!web_query_read(exchange, NULL, 0)) {

@@ -5,7 +5,7 @@
 #include "protocol/rules_check.h"
 #include "reports_internal.h"
 
-void reports_check_rules(reports *in, http_exchange *exchange)
+void reports_check_rules(report_service *in, http_exchange *exchange)
 {
     failure problem;
     json_writer *writer = web_query_read(exchange, NULL, 0) ? reports_begin(exchange) : NULL;

@@ -94,7 +94,7 @@ static bool write_round(void *context, const archived_round *round)
     return !list->has_failed;
 }
 
-void reports_answer_rounds(reports *in, http_exchange *exchange)
+void reports_answer_rounds(report_service *in, http_exchange *exchange)
 {
     query_member members[] = {
         {.name = "table", .least = 1, .most = UINT32_MAX},
@@ -169,7 +169,7 @@ static const shape_member jackpots_rows[] = {
 const shape_type reports_jackpots_shape = {
     .kind = SHAPE_OBJECT, .name = "Jackpots", SHAPE_MEMBERS(jackpots_rows)};
 
-void reports_answer_jackpots(reports *in, http_exchange *exchange)
+void reports_answer_jackpots(report_service *in, http_exchange *exchange)
 {
     query_member members[] = {
         {.name = "table", .least = 1, .most = UINT32_MAX},
@@ -294,7 +294,7 @@ static const shape_member fee_rows[] = {
 const shape_type reports_fees_shape = {
     .kind = SHAPE_OBJECT, .name = "FeeReport", SHAPE_MEMBERS(fee_rows)};
 
-void reports_answer_fees(reports *in, http_exchange *exchange)
+void reports_answer_fees(report_service *in, http_exchange *exchange)
 {
     query_member members[] = {{.name = "from", .type = QUERY_TIME},
                               {.name = "to", .type = QUERY_TIME},

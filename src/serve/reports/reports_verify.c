@@ -14,7 +14,7 @@
 
 enum { FINDINGS_MAX = 1000 /* in the result; all of them are counted */ };
 
-bool reports_begin_verify(reports *in, uint32_t number)
+bool reports_begin_verify(report_service *in, uint32_t number)
 {
     pthread_mutex_lock(&in->lock);
     bool is_free = in->verification.state != VERIFICATION_RUNNING;
@@ -27,7 +27,7 @@ bool reports_begin_verify(reports *in, uint32_t number)
     return is_free;
 }
 
-static void end_verification(reports *in, bool is_done, json_buffer *result)
+static void end_verification(report_service *in, bool is_done, json_buffer *result)
 {
     pthread_mutex_lock(&in->lock);
     in->verification.state = is_done ? VERIFICATION_DONE : VERIFICATION_FAILED;
@@ -36,7 +36,7 @@ static void end_verification(reports *in, bool is_done, json_buffer *result)
     pthread_mutex_unlock(&in->lock);
 }
 
-void reports_cancel_verify(reports *in)
+void reports_cancel_verify(report_service *in)
 {
     end_verification(in, false, &(json_buffer){0});
 }
@@ -44,7 +44,7 @@ void reports_cancel_verify(reports *in)
 /* ---- The work ---- */
 
 typedef struct verifying {
-    reports *in;
+    report_service *in;
     audit_source source;
     json_writer writer;
     uint64_t written; /* findings */
@@ -89,7 +89,7 @@ static const shape_type result_type = {
     .kind = SHAPE_OBJECT, .name = "VerificationResult", SHAPE_MEMBERS(result_rows)};
 _Static_assert(FINDINGS_MAX == 1000, "the text above");
 
-static bool verify(reports *in, verifying *at, json_buffer *result)
+static bool verify(report_service *in, verifying *at, json_buffer *result)
 {
     journal_error error;
     at->in = in;
@@ -103,7 +103,7 @@ static bool verify(reports *in, verifying *at, json_buffer *result)
     return json_writer_flush(&at->writer) && at->is_read;
 }
 
-void reports_verify_journal(reports *in, http_exchange *exchange)
+void reports_verify_journal(report_service *in, http_exchange *exchange)
 {
     (void)exchange;
     verifying *at = calloc(1, sizeof *at);
@@ -148,7 +148,7 @@ static const shape_member job_rows[] = {
 const shape_type reports_verification_shape = {
     .kind = SHAPE_OBJECT, .name = "Verification", SHAPE_MEMBERS(job_rows)};
 
-void reports_answer_verification(reports *in, http_exchange *exchange)
+void reports_answer_verification(report_service *in, http_exchange *exchange)
 {
     json_writer *writer = web_query_read(exchange, NULL, 0) ? reports_begin(exchange) : NULL;
     if (writer == NULL) {

@@ -3,57 +3,57 @@
 
 #include <string.h>
 
-void bytes_put(bytes_writer *to, const void *bytes, size_t size)
+void bytes_put(bytes_writer *writer, const void *bytes, size_t size)
 {
-    if (to->is_full || to->capacity - to->size < size) {
-        to->is_full = true;
+    if (writer->is_full || writer->capacity - writer->size < size) {
+        writer->is_full = true;
         return;
     }
     if (size > 0) {
-        memcpy(to->bytes + to->size, bytes, size);
+        memcpy(writer->bytes + writer->size, bytes, size);
     }
-    to->size += size;
+    writer->size += size;
 }
 
-void bytes_put_u8(bytes_writer *to, uint8_t number)
+void bytes_put_u8(bytes_writer *writer, uint8_t number)
 {
-    bytes_put(to, &number, 1);
+    bytes_put(writer, &number, 1);
 }
 
-void bytes_put_u16(bytes_writer *to, uint16_t number)
+void bytes_put_u16(bytes_writer *writer, uint16_t number)
 {
     const uint8_t bytes[] = {(uint8_t)number, (uint8_t)(number >> 8)};
-    bytes_put(to, bytes, sizeof bytes);
+    bytes_put(writer, bytes, sizeof bytes);
 }
 
-void bytes_put_u32(bytes_writer *to, uint32_t number)
+void bytes_put_u32(bytes_writer *writer, uint32_t number)
 {
     const uint8_t bytes[] = {(uint8_t)number, (uint8_t)(number >> 8), (uint8_t)(number >> 16),
                              (uint8_t)(number >> 24)};
-    bytes_put(to, bytes, sizeof bytes);
+    bytes_put(writer, bytes, sizeof bytes);
 }
 
-void bytes_put_u64(bytes_writer *to, uint64_t number)
+void bytes_put_u64(bytes_writer *writer, uint64_t number)
 {
-    bytes_put_u32(to, (uint32_t)number);
-    bytes_put_u32(to, (uint32_t)(number >> 32));
+    bytes_put_u32(writer, (uint32_t)number);
+    bytes_put_u32(writer, (uint32_t)(number >> 32));
 }
 
-const uint8_t *bytes_skip(bytes_reader *from, size_t size)
+const uint8_t *bytes_skip(bytes_reader *reader, size_t size)
 {
-    if (from->is_short || from->left < size) {
-        from->is_short = true;
+    if (reader->is_short || reader->left < size) {
+        reader->is_short = true;
         return NULL;
     }
-    const uint8_t *here = from->bytes;
-    from->bytes += size;
-    from->left -= size;
+    const uint8_t *here = reader->bytes;
+    reader->bytes += size;
+    reader->left -= size;
     return here;
 }
 
-void bytes_get(bytes_reader *from, void *bytes, size_t size)
+void bytes_get(bytes_reader *reader, void *bytes, size_t size)
 {
-    const uint8_t *here = bytes_skip(from, size);
+    const uint8_t *here = bytes_skip(reader, size);
     if (here == NULL) {
         memset(bytes, 0, size);
     } else {
@@ -61,28 +61,28 @@ void bytes_get(bytes_reader *from, void *bytes, size_t size)
     }
 }
 
-uint8_t bytes_get_u8(bytes_reader *from)
+uint8_t bytes_get_u8(bytes_reader *reader)
 {
     uint8_t number;
-    bytes_get(from, &number, 1);
+    bytes_get(reader, &number, 1);
     return number;
 }
 
-uint16_t bytes_get_u16(bytes_reader *from)
+uint16_t bytes_get_u16(bytes_reader *reader)
 {
     uint8_t bytes[2];
-    bytes_get(from, bytes, sizeof bytes);
+    bytes_get(reader, bytes, sizeof bytes);
     return (uint16_t)(bytes[0] | bytes[1] << 8);
 }
 
-uint32_t bytes_get_u32(bytes_reader *from)
+uint32_t bytes_get_u32(bytes_reader *reader)
 {
-    uint32_t low = bytes_get_u16(from);
-    return low | (uint32_t)bytes_get_u16(from) << 16;
+    uint32_t low = bytes_get_u16(reader);
+    return low | (uint32_t)bytes_get_u16(reader) << 16;
 }
 
-uint64_t bytes_get_u64(bytes_reader *from)
+uint64_t bytes_get_u64(bytes_reader *reader)
 {
-    uint64_t low = bytes_get_u32(from);
-    return low | (uint64_t)bytes_get_u32(from) << 32;
+    uint64_t low = bytes_get_u32(reader);
+    return low | (uint64_t)bytes_get_u32(reader) << 32;
 }

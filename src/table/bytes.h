@@ -22,26 +22,26 @@ typedef struct bytes_reader {
     bool is_short; /* the caller read past the end */
 } bytes_reader;
 
-void bytes_put(bytes_writer *to, const void *bytes, size_t size);
-void bytes_put_u8(bytes_writer *to, uint8_t number);
-void bytes_put_u16(bytes_writer *to, uint16_t number);
-void bytes_put_u32(bytes_writer *to, uint32_t number);
-void bytes_put_u64(bytes_writer *to, uint64_t number);
+void bytes_put(bytes_writer *writer, const void *bytes, size_t size);
+void bytes_put_u8(bytes_writer *writer, uint8_t number);
+void bytes_put_u16(bytes_writer *writer, uint16_t number);
+void bytes_put_u32(bytes_writer *writer, uint32_t number);
+void bytes_put_u64(bytes_writer *writer, uint64_t number);
 
 /* Return zeros if there are not enough bytes left. */
-void bytes_get(bytes_reader *from, void *bytes, size_t size);
-uint8_t bytes_get_u8(bytes_reader *from);
-uint16_t bytes_get_u16(bytes_reader *from);
-uint32_t bytes_get_u32(bytes_reader *from);
-uint64_t bytes_get_u64(bytes_reader *from);
+void bytes_get(bytes_reader *reader, void *bytes, size_t size);
+uint8_t bytes_get_u8(bytes_reader *reader);
+uint16_t bytes_get_u16(bytes_reader *reader);
+uint32_t bytes_get_u32(bytes_reader *reader);
+uint64_t bytes_get_u64(bytes_reader *reader);
 
 /* Skips `size` bytes and returns a pointer to them, without copying; NULL if fewer are left. */
-const uint8_t *bytes_skip(bytes_reader *from, size_t size);
+const uint8_t *bytes_skip(bytes_reader *reader, size_t size);
 
 /* Whether every read succeeded and no bytes are left. */
-static inline bool bytes_are_read(const bytes_reader *from)
+static inline bool bytes_are_read(const bytes_reader *reader)
 {
-    return !from->is_short && from->left == 0;
+    return !reader->is_short && reader->left == 0;
 }
 
 #endif

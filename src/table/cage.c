@@ -67,23 +67,23 @@ transfer cage_transfer(const cage_event *event)
                       .amount = event->amount};
 }
 
-void cage_write(bytes_writer *to, const cage_event *event)
+void cage_write(bytes_writer *writer, const cage_event *event)
 {
-    bytes_put_u8(to, CAGE_VERSION);
-    bytes_put_u16(to, (uint16_t)event->kind);
-    bytes_put_u32(to, event->person);
-    bytes_put_u32(to, event->cashier);
-    bytes_put_u64(to, (uint64_t)event->amount);
+    bytes_put_u8(writer, CAGE_VERSION);
+    bytes_put_u16(writer, (uint16_t)event->kind);
+    bytes_put_u32(writer, event->person);
+    bytes_put_u32(writer, event->cashier);
+    bytes_put_u64(writer, (uint64_t)event->amount);
 }
 
 bool cage_read(cage_event *event, const uint8_t *bytes, size_t size)
 {
-    bytes_reader from = {.bytes = bytes, .left = size};
-    uint8_t version = bytes_get_u8(&from);
-    uint16_t kind = bytes_get_u16(&from);
+    bytes_reader reader = {.bytes = bytes, .left = size};
+    uint8_t version = bytes_get_u8(&reader);
+    uint16_t kind = bytes_get_u16(&reader);
     event->kind = (cage_event_kind)kind;
-    event->person = bytes_get_u32(&from);
-    event->cashier = bytes_get_u32(&from);
-    event->amount = (int64_t)bytes_get_u64(&from);
-    return version == CAGE_VERSION && kind < CAGE_EVENT_KIND_COUNT && bytes_are_read(&from);
+    event->person = bytes_get_u32(&reader);
+    event->cashier = bytes_get_u32(&reader);
+    event->amount = (int64_t)bytes_get_u64(&reader);
+    return version == CAGE_VERSION && kind < CAGE_EVENT_KIND_COUNT && bytes_are_read(&reader);
 }

@@ -41,7 +41,7 @@ TREY_MUST_CHECK trey_refusal cage_check(const cage_event *event, int64_t wallet)
 /* The transfer that an event causes. */
 transfer cage_transfer(const cage_event *event);
 
-void cage_write(bytes_writer *to, const cage_event *event);
+void cage_write(bytes_writer *writer, const cage_event *event);
 
 /* The bytes may be anything. False: they are not an event of the cage. */
 TREY_MUST_CHECK bool cage_read(cage_event *event, const uint8_t *bytes, size_t size);

@@ -19,15 +19,15 @@ static size_t write_leaf(uint8_t block[DIGEST_BLOCK_SIZE], const uint8_t id[FAIR
                          uint8_t decks, uint16_t position, trey_card card,
                          const uint8_t salt[FAIR_SALT_SIZE])
 {
-    bytes_writer to = {.bytes = block, .capacity = DIGEST_BLOCK_SIZE};
-    bytes_put_u8(&to, DIGEST_LEAF);
-    bytes_put_u8(&to, FAIR_VERSION);
-    bytes_put(&to, id, FAIR_ID_SIZE);
-    bytes_put_u8(&to, decks);
-    bytes_put_u16(&to, position);
-    bytes_put_u8(&to, card);
-    bytes_put(&to, salt, FAIR_SALT_SIZE);
-    return to.size;
+    bytes_writer writer = {.bytes = block, .capacity = DIGEST_BLOCK_SIZE};
+    bytes_put_u8(&writer, DIGEST_LEAF);
+    bytes_put_u8(&writer, FAIR_VERSION);
+    bytes_put(&writer, id, FAIR_ID_SIZE);
+    bytes_put_u8(&writer, decks);
+    bytes_put_u16(&writer, position);
+    bytes_put_u8(&writer, card);
+    bytes_put(&writer, salt, FAIR_SALT_SIZE);
+    return writer.size;
 }
 
 static void order_cards(fair_shoe *shoe)

@@ -39,27 +39,27 @@ const char *record_status_text(record_status status)
 
 /* ---- Rules ---- */
 
-void record_write_rules(bytes_writer *to, const table_rules *rules)
+void record_write_rules(bytes_writer *writer, const table_rules *rules)
 {
-    bytes_put(to, rules->ruleset, RULES_NAME_SIZE);
-    bytes_put_u32(to, rules->given);
-    bytes_put_u8(to, TREY_OPTION_COUNT);
+    bytes_put(writer, rules->ruleset, RULES_NAME_SIZE);
+    bytes_put_u32(writer, rules->given);
+    bytes_put_u8(writer, TREY_OPTION_COUNT);
     for (uint32_t option = 0; option < TREY_OPTION_COUNT; option++) {
-        bytes_put_u64(to, (uint64_t)rules->value[option]);
+        bytes_put_u64(writer, (uint64_t)rules->value[option]);
     }
-    bytes_put(to, rules->schedule, RULES_NAME_SIZE);
-    bytes_put(to, rules->paytable, RULES_NAME_SIZE);
-    bytes_put_u64(to, (uint64_t)rules->progressive);
-    bytes_put_u32(to, rules->betting_seconds);
-    bytes_put_u32(to, rules->offer_seconds);
-    bytes_put_u32(to, rules->reveal_seconds);
-    bytes_put_u32(to, rules->result_seconds);
-    bytes_put_u8(to, rules->dealer);
-    bytes_put_u8(to, rules->cards);
-    bytes_put_u8(to, rules->key_for);
-    bytes_put_u8(to, rules->edition);
-    bytes_put_u8(to, rules->chips);
-    bytes_put(to, rules->meaning.bytes, DIGEST_SIZE);
+    bytes_put(writer, rules->schedule, RULES_NAME_SIZE);
+    bytes_put(writer, rules->paytable, RULES_NAME_SIZE);
+    bytes_put_u64(writer, (uint64_t)rules->progressive);
+    bytes_put_u32(writer, rules->betting_seconds);
+    bytes_put_u32(writer, rules->offer_seconds);
+    bytes_put_u32(writer, rules->reveal_seconds);
+    bytes_put_u32(writer, rules->result_seconds);
+    bytes_put_u8(writer, rules->dealer);
+    bytes_put_u8(writer, rules->cards);
+    bytes_put_u8(writer, rules->key_for);
+    bytes_put_u8(writer, rules->edition);
+    bytes_put_u8(writer, rules->chips);
+    bytes_put(writer, rules->meaning.bytes, DIGEST_SIZE);
 }
 
 static bool is_name(const char name[RULES_NAME_SIZE])
@@ -68,34 +68,34 @@ static bool is_name(const char name[RULES_NAME_SIZE])
     return utf8_is(name, end != NULL ? (size_t)(end - name) : RULES_NAME_SIZE);
 }
 
-void record_read_rules(bytes_reader *from, table_rules *rules, uint32_t version)
+void record_read_rules(bytes_reader *reader, table_rules *rules, uint32_t version)
 {
     memset(rules, 0, sizeof *rules);
-    bytes_get(from, rules->ruleset, RULES_NAME_SIZE);
-    rules->given = bytes_get_u32(from);
-    uint32_t options = bytes_get_u8(from);
+    bytes_get(reader, rules->ruleset, RULES_NAME_SIZE);
+    rules->given = bytes_get_u32(reader);
+    uint32_t options = bytes_get_u8(reader);
     for (uint32_t option = 0; option < options; option++) {
-        int64_t value = (int64_t)bytes_get_u64(from);
+        int64_t value = (int64_t)bytes_get_u64(reader);
         if (option < TREY_OPTION_COUNT) {
             rules->value[option] = value;
         } else if (value != 0) { /* a choice that this program does not know */
-            from->is_short = true;
+            reader->is_short = true;
         }
     }
-    bytes_get(from, rules->schedule, RULES_NAME_SIZE);
-    bytes_get(from, rules->paytable, RULES_NAME_SIZE);
-    rules->progressive = (int64_t)bytes_get_u64(from);
-    rules->betting_seconds = bytes_get_u32(from);
-    rules->offer_seconds = bytes_get_u32(from);
-    rules->reveal_seconds = bytes_get_u32(from);
-    rules->result_seconds = bytes_get_u32(from);
-    rules->dealer = bytes_get_u8(from);
-    rules->cards = bytes_get_u8(from);
-    rules->key_for = bytes_get_u8(from);
-    rules->edition = version == 1 ? TREY_EDITION_1 : bytes_get_u8(from);
-    rules->chips = version == 1 ? CHIPS_CAGE : bytes_get_u8(from);
-    bytes_get(from, rules->meaning.bytes, DIGEST_SIZE);
-    from->is_short |=
+    bytes_get(reader, rules->schedule, RULES_NAME_SIZE);
+    bytes_get(reader, rules->paytable, RULES_NAME_SIZE);
+    rules->progressive = (int64_t)bytes_get_u64(reader);
+    rules->betting_seconds = bytes_get_u32(reader);
+    rules->offer_seconds = bytes_get_u32(reader);
+    rules->reveal_seconds = bytes_get_u32(reader);
+    rules->result_seconds = bytes_get_u32(reader);
+    rules->dealer = bytes_get_u8(reader);
+    rules->cards = bytes_get_u8(reader);
+    rules->key_for = bytes_get_u8(reader);
+    rules->edition = version == 1 ? TREY_EDITION_1 : bytes_get_u8(reader);
+    rules->chips = version == 1 ? CHIPS_CAGE : bytes_get_u8(reader);
+    bytes_get(reader, rules->meaning.bytes, DIGEST_SIZE);
+    reader->is_short |=
         !is_name(rules->ruleset) || !is_name(rules->schedule) || !is_name(rules->paytable);
 }
 
@@ -104,27 +104,27 @@ void record_read_rules(bytes_reader *from, table_rules *rules, uint32_t version)
 static void write_context(uint8_t bytes[CONTEXT_SIZE], const record_seal *seal,
                           const table_event *event)
 {
-    bytes_writer to = {.bytes = bytes, .capacity = CONTEXT_SIZE};
-    bytes_put_u32(&to, seal->table);
-    bytes_put_u16(&to, (uint16_t)event->kind);
-    bytes_put_u64(&to, (uint64_t)event->time);
+    bytes_writer writer = {.bytes = bytes, .capacity = CONTEXT_SIZE};
+    bytes_put_u32(&writer, seal->table);
+    bytes_put_u16(&writer, (uint16_t)event->kind);
+    bytes_put_u64(&writer, (uint64_t)event->time);
 }
 
 static size_t write_secret(uint8_t secret[SECRET_MAX], const table_event *event)
 {
-    bytes_writer to = {.bytes = secret, .capacity = SECRET_MAX};
+    bytes_writer writer = {.bytes = secret, .capacity = SECRET_MAX};
     uint32_t fields = table_event_fields(event->kind);
     if ((fields & EVENT_SEED) != 0) {
-        bytes_put(&to, event->seed, FAIR_SEED_SIZE);
+        bytes_put(&writer, event->seed, FAIR_SEED_SIZE);
     }
     if ((fields & EVENT_CARDS) != 0) {
-        bytes_put_u16(&to, (uint16_t)event->card_count);
-        bytes_put(&to, event->cards, event->card_count);
+        bytes_put_u16(&writer, (uint16_t)event->card_count);
+        bytes_put(&writer, event->cards, event->card_count);
     }
-    return to.size;
+    return writer.size;
 }
 
-static void write_sealed(bytes_writer *to, const table_event *event, const record_seal *seal)
+static void write_sealed(bytes_writer *writer, const table_event *event, const record_seal *seal)
 {
     uint8_t secret[SECRET_MAX], context[CONTEXT_SIZE], nonce[NONCE_SIZE];
     uint8_t sealed[SECRET_MAX + TAG_SIZE];
@@ -138,9 +138,9 @@ static void write_sealed(bytes_writer *to, const table_event *event, const recor
     unsigned long long sealed_size;
     crypto_aead_xchacha20poly1305_ietf_encrypt(sealed, &sealed_size, secret, size, context,
                                                CONTEXT_SIZE, NULL, nonce, seal->key);
-    bytes_put_u16(to, (uint16_t)(NONCE_SIZE + sealed_size));
-    bytes_put(to, nonce, NONCE_SIZE);
-    bytes_put(to, sealed, (size_t)sealed_size);
+    bytes_put_u16(writer, (uint16_t)(NONCE_SIZE + sealed_size));
+    bytes_put(writer, nonce, NONCE_SIZE);
+    bytes_put(writer, sealed, (size_t)sealed_size);
     sodium_memzero(secret, sizeof secret);
     sodium_memzero(&state, sizeof state);
 }
@@ -148,14 +148,14 @@ static void write_sealed(bytes_writer *to, const table_event *event, const recor
 static record_status read_secret(table_event *event, record_space *space, const uint8_t *secret,
                                  size_t size)
 {
-    bytes_reader from = {.bytes = secret, .left = size};
+    bytes_reader reader = {.bytes = secret, .left = size};
     uint32_t fields = table_event_fields(event->kind);
     if ((fields & EVENT_SEED) != 0) {
-        bytes_get(&from, event->seed, FAIR_SEED_SIZE);
+        bytes_get(&reader, event->seed, FAIR_SEED_SIZE);
     }
     if ((fields & EVENT_CARDS) != 0) {
-        uint32_t count = bytes_get_u16(&from);
-        const uint8_t *cards = count <= TREY_SHOE_CARDS_MAX ? bytes_skip(&from, count) : NULL;
+        uint32_t count = bytes_get_u16(&reader);
+        const uint8_t *cards = count <= TREY_SHOE_CARDS_MAX ? bytes_skip(&reader, count) : NULL;
         if (cards == NULL) {
             return RECORD_BROKEN;
         }
@@ -163,14 +163,14 @@ static record_status read_secret(table_event *event, record_space *space, const 
         event->cards = space->cards;
         event->card_count = count;
     }
-    return bytes_are_read(&from) ? RECORD_OK : RECORD_BROKEN;
+    return bytes_are_read(&reader) ? RECORD_OK : RECORD_BROKEN;
 }
 
-static record_status read_sealed(bytes_reader *from, table_event *event, record_space *space,
+static record_status read_sealed(bytes_reader *reader, table_event *event, record_space *space,
                                  const record_seal *seal)
 {
-    size_t size = bytes_get_u16(from);
-    const uint8_t *sealed = bytes_skip(from, size);
+    size_t size = bytes_get_u16(reader);
+    const uint8_t *sealed = bytes_skip(reader, size);
     if (sealed == NULL || size < NONCE_SIZE + TAG_SIZE ||
         size > NONCE_SIZE + SECRET_MAX + TAG_SIZE) {
         return RECORD_BROKEN;
@@ -193,138 +193,138 @@ static record_status read_sealed(bytes_reader *from, table_event *event, record_
 
 /* ---- Events ---- */
 
-void record_write_event(bytes_writer *to, const table_event *event, const record_seal *seal)
+void record_write_event(bytes_writer *writer, const table_event *event, const record_seal *seal)
 {
     uint32_t fields = table_event_fields(event->kind);
-    bytes_put_u8(to, RECORD_VERSION);
-    bytes_put_u16(to, (uint16_t)event->kind);
+    bytes_put_u8(writer, RECORD_VERSION);
+    bytes_put_u16(writer, (uint16_t)event->kind);
     if ((fields & EVENT_PERSON) != 0) {
-        bytes_put_u32(to, event->person);
+        bytes_put_u32(writer, event->person);
     }
     if ((fields & EVENT_SEAT) != 0) {
-        bytes_put_u8(to, (uint8_t)event->seat);
+        bytes_put_u8(writer, (uint8_t)event->seat);
     }
     if ((fields & EVENT_WAGER) != 0) {
-        bytes_put_u8(to, (uint8_t)event->wager);
+        bytes_put_u8(writer, (uint8_t)event->wager);
     }
     if ((fields & EVENT_AMOUNT) != 0) {
-        bytes_put_u64(to, (uint64_t)event->amount);
+        bytes_put_u64(writer, (uint64_t)event->amount);
     }
     if ((fields & EVENT_FLAG) != 0) {
-        bytes_put_u8(to, event->flag);
+        bytes_put_u8(writer, event->flag);
     }
     if ((fields & EVENT_REASON) != 0) {
-        bytes_put_u8(to, (uint8_t)event->reason);
+        bytes_put_u8(writer, (uint8_t)event->reason);
     }
     if ((fields & EVENT_KEY) != 0) {
-        bytes_put_u8(to, (uint8_t)event->key);
-        bytes_put_u8(to, (uint8_t)event->hand);
+        bytes_put_u8(writer, (uint8_t)event->key);
+        bytes_put_u8(writer, (uint8_t)event->hand);
     }
     if ((fields & EVENT_DIGEST) != 0) {
-        bytes_put(to, event->digest.bytes, DIGEST_SIZE);
+        bytes_put(writer, event->digest.bytes, DIGEST_SIZE);
     }
     if ((fields & EVENT_ID) != 0) {
-        bytes_put(to, event->id, FAIR_ID_SIZE);
+        bytes_put(writer, event->id, FAIR_ID_SIZE);
     }
     if ((fields & EVENT_TEXT) != 0) {
-        bytes_put_u16(to, (uint16_t)event->text_size);
-        bytes_put(to, event->text, event->text_size);
+        bytes_put_u16(writer, (uint16_t)event->text_size);
+        bytes_put(writer, event->text, event->text_size);
     }
     if ((fields & EVENT_RULES) != 0) {
-        record_write_rules(to, event->rules);
+        record_write_rules(writer, event->rules);
     }
     if ((fields & EVENT_DEVICE) != 0) {
-        bytes_put_u8(to, (uint8_t)event->device);
+        bytes_put_u8(writer, (uint8_t)event->device);
     }
     if ((fields & EVENT_SECRETS) != 0) {
-        write_sealed(to, event, seal);
+        write_sealed(writer, event, seal);
     }
 }
 
 /* Reads a number that must be less than `count`. */
-static uint32_t get_one_of(bytes_reader *from, uint32_t count)
+static uint32_t get_one_of(bytes_reader *reader, uint32_t count)
 {
-    uint32_t number = bytes_get_u8(from);
+    uint32_t number = bytes_get_u8(reader);
     if (number >= count) {
-        from->is_short = true;
+        reader->is_short = true;
         return 0;
     }
     return number;
 }
 
-static void read_text(bytes_reader *from, table_event *event)
+static void read_text(bytes_reader *reader, table_event *event)
 {
-    event->text_size = bytes_get_u16(from);
-    event->text = (const char *)bytes_skip(from, event->text_size);
+    event->text_size = bytes_get_u16(reader);
+    event->text = (const char *)bytes_skip(reader, event->text_size);
     if (event->text == NULL) {
         event->text_size = 0;
     }
-    from->is_short |= !utf8_is(event->text, event->text_size);
+    reader->is_short |= !utf8_is(event->text, event->text_size);
 }
 
-static void read_fields(bytes_reader *from, table_event *event, record_space *space,
+static void read_fields(bytes_reader *reader, table_event *event, record_space *space,
                         uint32_t version)
 {
     uint32_t fields = table_event_fields(event->kind);
     if ((fields & EVENT_PERSON) != 0) {
-        event->person = bytes_get_u32(from);
+        event->person = bytes_get_u32(reader);
     }
     if ((fields & EVENT_SEAT) != 0) {
-        event->seat = bytes_get_u8(from);
+        event->seat = bytes_get_u8(reader);
     }
     if ((fields & EVENT_WAGER) != 0) {
-        event->wager = (trey_wager_kind)get_one_of(from, TREY_WAGER_KIND_COUNT);
+        event->wager = (trey_wager_kind)get_one_of(reader, TREY_WAGER_KIND_COUNT);
     }
     if ((fields & EVENT_AMOUNT) != 0) {
-        event->amount = (int64_t)bytes_get_u64(from);
+        event->amount = (int64_t)bytes_get_u64(reader);
     }
     if ((fields & EVENT_FLAG) != 0) {
-        event->flag = get_one_of(from, 2) != 0;
+        event->flag = get_one_of(reader, 2) != 0;
     }
     if ((fields & EVENT_REASON) != 0) {
-        event->reason = (trey_void_reason)get_one_of(from, TREY_VOID_REASON_COUNT);
+        event->reason = (trey_void_reason)get_one_of(reader, TREY_VOID_REASON_COUNT);
     }
     if ((fields & EVENT_KEY) != 0) {
-        event->key = (trey_key)get_one_of(from, TREY_KEY_COUNT);
-        event->hand = (trey_award_hand)get_one_of(from, TREY_AWARD_HAND_COUNT);
+        event->key = (trey_key)get_one_of(reader, TREY_KEY_COUNT);
+        event->hand = (trey_award_hand)get_one_of(reader, TREY_AWARD_HAND_COUNT);
     }
     if ((fields & EVENT_DIGEST) != 0) {
-        bytes_get(from, event->digest.bytes, DIGEST_SIZE);
+        bytes_get(reader, event->digest.bytes, DIGEST_SIZE);
     }
     if ((fields & EVENT_ID) != 0) {
-        bytes_get(from, event->id, FAIR_ID_SIZE);
+        bytes_get(reader, event->id, FAIR_ID_SIZE);
     }
     if ((fields & EVENT_TEXT) != 0) {
-        read_text(from, event);
+        read_text(reader, event);
     }
     if ((fields & EVENT_RULES) != 0) {
-        record_read_rules(from, &space->rules, version);
+        record_read_rules(reader, &space->rules, version);
         event->rules = &space->rules;
     }
     if ((fields & EVENT_DEVICE) != 0) {
-        event->device = (trey_device)get_one_of(from, TREY_DEVICE_COUNT);
+        event->device = (trey_device)get_one_of(reader, TREY_DEVICE_COUNT);
     }
 }
 
 record_status record_read_event(table_event *event, record_space *space, const uint8_t *bytes,
                                 size_t size, int64_t time, const record_seal *seal)
 {
-    bytes_reader from = {.bytes = bytes, .left = size};
-    uint8_t version = bytes_get_u8(&from);
-    uint16_t kind = bytes_get_u16(&from);
-    if (from.is_short || version == 0) {
+    bytes_reader reader = {.bytes = bytes, .left = size};
+    uint8_t version = bytes_get_u8(&reader);
+    uint16_t kind = bytes_get_u16(&reader);
+    if (reader.is_short || version == 0) {
         return RECORD_BROKEN;
     }
     if (version > RECORD_VERSION || kind >= TABLE_EVENT_KIND_COUNT) {
         return RECORD_NEWER;
     }
     *event = (table_event){.kind = (table_event_kind)kind, .time = time};
-    read_fields(&from, event, space, version);
+    read_fields(&reader, event, space, version);
     record_status status = RECORD_OK;
     if ((table_event_fields(event->kind) & EVENT_SECRETS) != 0) {
-        status = read_sealed(&from, event, space, seal);
+        status = read_sealed(&reader, event, space, seal);
     }
-    return status == RECORD_OK && !bytes_are_read(&from) ? RECORD_BROKEN : status;
+    return status == RECORD_OK && !bytes_are_read(&reader) ? RECORD_BROKEN : status;
 }
 
 /* ---- Transfers ---- */
@@ -354,43 +354,43 @@ bool record_account_of(uint8_t code, account *got)
     return account_is_possible(got);
 }
 
-static void write_account(bytes_writer *to, const account *written)
+static void write_account(bytes_writer *writer, const account *written)
 {
-    bytes_put_u8(to, record_account_code(written));
+    bytes_put_u8(writer, record_account_code(written));
     if (has_person((account_kind)written->kind)) {
-        bytes_put_u32(to, written->person);
+        bytes_put_u32(writer, written->person);
     }
     if (written->kind == ACCOUNT_SPOT) {
-        bytes_put_u8(to, written->seat);
-        bytes_put_u8(to, written->wager);
+        bytes_put_u8(writer, written->seat);
+        bytes_put_u8(writer, written->wager);
     }
 }
 
-static bool read_account(bytes_reader *from, uint32_t table, account *got)
+static bool read_account(bytes_reader *reader, uint32_t table, account *got)
 {
-    if (!record_account_of(bytes_get_u8(from), got)) {
+    if (!record_account_of(bytes_get_u8(reader), got)) {
         return false;
     }
     account_kind kind = (account_kind)got->kind;
     got->table = has_table(kind) ? table : 0;
-    got->person = has_person(kind) ? bytes_get_u32(from) : 0;
+    got->person = has_person(kind) ? bytes_get_u32(reader) : 0;
     if (kind == ACCOUNT_SPOT) {
-        got->seat = bytes_get_u8(from);
-        got->wager = bytes_get_u8(from);
+        got->seat = bytes_get_u8(reader);
+        got->wager = bytes_get_u8(reader);
     }
-    return !from->is_short;
+    return !reader->is_short;
 }
 
-void record_write_transfer(bytes_writer *to, const transfer *moved)
+void record_write_transfer(bytes_writer *writer, const transfer *moved)
 {
-    write_account(to, &moved->from);
-    write_account(to, &moved->to);
-    bytes_put_u64(to, (uint64_t)moved->amount);
+    write_account(writer, &moved->from);
+    write_account(writer, &moved->to);
+    bytes_put_u64(writer, (uint64_t)moved->amount);
     const char *rule =
         trey_rule_id(moved->rule); /* ids are stable; the numbers of the enum may change */
     size_t size = strlen(rule);
-    bytes_put_u8(to, (uint8_t)size);
-    bytes_put(to, rule, size);
+    bytes_put_u8(writer, (uint8_t)size);
+    bytes_put(writer, rule, size);
 }
 
 /* Returns TREY_RULE_COUNT if no rule has this id. */
@@ -405,14 +405,14 @@ static trey_rule find_rule(const uint8_t *id, size_t size)
     return TREY_RULE_COUNT;
 }
 
-bool record_read_transfer(bytes_reader *from, uint32_t table, transfer *moved)
+bool record_read_transfer(bytes_reader *reader, uint32_t table, transfer *moved)
 {
-    if (!read_account(from, table, &moved->from) || !read_account(from, table, &moved->to)) {
+    if (!read_account(reader, table, &moved->from) || !read_account(reader, table, &moved->to)) {
         return false;
     }
-    moved->amount = (int64_t)bytes_get_u64(from);
-    size_t size = bytes_get_u8(from);
-    const uint8_t *rule = bytes_skip(from, size);
+    moved->amount = (int64_t)bytes_get_u64(reader);
+    size_t size = bytes_get_u8(reader);
+    const uint8_t *rule = bytes_skip(reader, size);
     moved->rule = rule != NULL ? find_rule(rule, size) : TREY_RULE_COUNT;
     return moved->rule != TREY_RULE_COUNT;
 }

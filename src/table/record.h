@@ -43,7 +43,7 @@ const char *record_status_text(record_status status);
 
 /* Writes the fields of an event's kind. The time is not among them: the journal stores it
  * separately. */
-void record_write_event(bytes_writer *to, const table_event *event, const record_seal *seal);
+void record_write_event(bytes_writer *writer, const table_event *event, const record_seal *seal);
 
 /* Reads an event. The bytes may be anything: they are checked here. The text of the event points
  * into them, everything else into the space. If `seal` is NULL, secrets are left out: seeds are
@@ -53,10 +53,10 @@ TREY_MUST_CHECK record_status record_read_event(table_event *event, record_space
                                                 const record_seal *seal);
 
 /* Writes a transfer of a table's event. The table's number is not written with its accounts. */
-void record_write_transfer(bytes_writer *to, const transfer *moved);
+void record_write_transfer(bytes_writer *writer, const transfer *moved);
 
 /* False: the bytes are not a transfer. */
-TREY_MUST_CHECK bool record_read_transfer(bytes_reader *from, uint32_t table, transfer *moved);
+TREY_MUST_CHECK bool record_read_transfer(bytes_reader *reader, uint32_t table, transfer *moved);
 
 /* Encode and decode kind and chips of an account in one byte. Bytes written before there were play
  * chips are read as chips from the cage. False: there is no such account. */
@@ -65,7 +65,7 @@ TREY_MUST_CHECK bool record_account_of(uint8_t code, account *got);
 
 /* Write and read the rules of a table field by field. `version` is the version of the record that
  * is read. */
-void record_write_rules(bytes_writer *to, const table_rules *rules);
-void record_read_rules(bytes_reader *from, table_rules *rules, uint32_t version);
+void record_write_rules(bytes_writer *writer, const table_rules *rules);
+void record_read_rules(bytes_reader *reader, table_rules *rules, uint32_t version);
 
 #endif

@@ -13,164 +13,164 @@ bool snapshot_is_possible(const live_table *table)
 
 /* ---- Writing ---- */
 
-static void write_person(bytes_writer *to, const table_person *who)
+static void write_person(bytes_writer *writer, const table_person *player)
 {
-    bytes_put_u32(to, who->person);
-    bytes_put_u8(to, who->is_away);
-    bytes_put_u8(to, who->is_leaving);
-    bytes_put_u8(to, who->is_ready);
-    bytes_put_u64(to, (uint64_t)who->stack);
+    bytes_put_u32(writer, player->person);
+    bytes_put_u8(writer, player->is_away);
+    bytes_put_u8(writer, player->is_leaving);
+    bytes_put_u8(writer, player->is_ready);
+    bytes_put_u64(writer, (uint64_t)player->stack);
 }
 
-static void write_rotation(bytes_writer *to, const trey_rotation *rotation)
+static void write_rotation(bytes_writer *writer, const trey_rotation *rotation)
 {
-    bytes_put_u32(to, rotation->holder_seat);
-    bytes_put_u32(to, rotation->holder);
-    bytes_put_u32(to, rotation->rounds);
-    bytes_put_u32(to, rotation->declined_count);
+    bytes_put_u32(writer, rotation->holder_seat);
+    bytes_put_u32(writer, rotation->holder);
+    bytes_put_u32(writer, rotation->rounds);
+    bytes_put_u32(writer, rotation->declined_count);
     for (uint32_t i = 0; i < rotation->declined_count; i++) {
-        bytes_put_u32(to, rotation->declined[i]);
+        bytes_put_u32(writer, rotation->declined[i]);
     }
 }
 
-static void write_rest(bytes_writer *to, const live_table *table)
+static void write_rest(bytes_writer *writer, const live_table *table)
 {
-    bytes_put_u8(to, (uint8_t)table->state);
-    bytes_put_u8(to, table->is_draining);
-    bytes_put_u64(to, (uint64_t)table->time);
-    bytes_put_u64(to, (uint64_t)table->waiting_since);
-    bytes_put_u64(to, (uint64_t)table->posted_time);
-    bytes_put_u8(to, table->posting.ruleset != NULL); /* whether the table was ever opened */
+    bytes_put_u8(writer, (uint8_t)table->state);
+    bytes_put_u8(writer, table->is_draining);
+    bytes_put_u64(writer, (uint64_t)table->time);
+    bytes_put_u64(writer, (uint64_t)table->waiting_since);
+    bytes_put_u64(writer, (uint64_t)table->posted_time);
+    bytes_put_u8(writer, table->posting.ruleset != NULL); /* whether the table was ever opened */
     if (table->posting.ruleset != NULL) {
-        record_write_rules(to, &table->rules);
+        record_write_rules(writer, &table->rules);
     }
-    bytes_put_u32(to, table->people_count);
+    bytes_put_u32(writer, table->people_count);
     for (uint32_t i = 0; i < table->people_count; i++) {
-        write_person(to, &table->people[i]);
+        write_person(writer, &table->people[i]);
     }
     for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
-        bytes_put_u32(to, table->seated[seat]);
+        bytes_put_u32(writer, table->seated[seat]);
     }
-    write_rotation(to, &table->rotation);
-    bytes_put_u32(to, table->offered_seat);
-    bytes_put_u64(to, (uint64_t)table->keypad.meter.cents);
-    bytes_put_u32(to, table->keypad.meter.parts);
-    bytes_put_u8(to, table->meter_seeded);
-    bytes_put_u64(to, table->round_number);
-    bytes_put_u32(to, table->shoe.deck);
-    bytes_put_u8(to, (uint8_t)table->device);
-    bytes_put_u8(to, table->device_failed);
-    bytes_put_u32(to, table->dealer);
-    bytes_put_u8(to, (uint8_t)table->fair_version);
-    bytes_put_u32(to, table->withheld_count);
+    write_rotation(writer, &table->rotation);
+    bytes_put_u32(writer, table->offered_seat);
+    bytes_put_u64(writer, (uint64_t)table->keypad.meter.cents);
+    bytes_put_u32(writer, table->keypad.meter.parts);
+    bytes_put_u8(writer, table->meter_seeded);
+    bytes_put_u64(writer, table->round_number);
+    bytes_put_u32(writer, table->shoe.deck);
+    bytes_put_u8(writer, (uint8_t)table->device);
+    bytes_put_u8(writer, table->device_failed);
+    bytes_put_u32(writer, table->dealer);
+    bytes_put_u8(writer, (uint8_t)table->fair_version);
+    bytes_put_u32(writer, table->withheld_count);
     for (uint32_t i = 0; i < table->withheld_count; i++) {
-        bytes_put_u32(to, table->withheld[i]);
+        bytes_put_u32(writer, table->withheld[i]);
     }
 }
 
-void snapshot_write(bytes_writer *to, const live_table *table)
+void snapshot_write(bytes_writer *writer, const live_table *table)
 {
     TREY_ASSERT(snapshot_is_possible(table));
-    bytes_put_u8(to, SNAPSHOT_VERSION);
-    write_rest(to, table);
+    bytes_put_u8(writer, SNAPSHOT_VERSION);
+    write_rest(writer, table);
 }
 
 /* ---- Reading ---- */
 
-static void read_person(bytes_reader *from, table_person *who)
+static void read_person(bytes_reader *reader, table_person *player)
 {
-    who->person = bytes_get_u32(from);
-    who->is_away = bytes_get_u8(from) != 0;
-    who->is_leaving = bytes_get_u8(from) != 0;
-    who->is_ready = bytes_get_u8(from) != 0;
-    who->stack = (int64_t)bytes_get_u64(from);
+    player->person = bytes_get_u32(reader);
+    player->is_away = bytes_get_u8(reader) != 0;
+    player->is_leaving = bytes_get_u8(reader) != 0;
+    player->is_ready = bytes_get_u8(reader) != 0;
+    player->stack = (int64_t)bytes_get_u64(reader);
 }
 
-static bool read_people(bytes_reader *from, live_table *table)
+static bool read_people(bytes_reader *reader, live_table *table)
 {
-    table->people_count = bytes_get_u32(from);
+    table->people_count = bytes_get_u32(reader);
     if (table->people_count > TABLE_PEOPLE_MAX) {
         return false;
     }
     for (uint32_t i = 0; i < table->people_count; i++) {
-        read_person(from, &table->people[i]);
+        read_person(reader, &table->people[i]);
         if (!is_person(table->people[i].person) || table->people[i].stack < 0) {
             return false;
         }
     }
     for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
-        table->seated[seat] = bytes_get_u32(from);
+        table->seated[seat] = bytes_get_u32(reader);
         if (table->seated[seat] != 0 && table_find(table, table->seated[seat]) == NULL) {
             return false;
         }
     }
-    return !from->is_short;
+    return !reader->is_short;
 }
 
-static bool read_rotation(bytes_reader *from, live_table *table)
+static bool read_rotation(bytes_reader *reader, live_table *table)
 {
     trey_rotation *rotation = &table->rotation;
-    rotation->holder_seat = bytes_get_u32(from);
-    rotation->holder = bytes_get_u32(from);
-    rotation->rounds = bytes_get_u32(from);
-    rotation->declined_count = bytes_get_u32(from);
+    rotation->holder_seat = bytes_get_u32(reader);
+    rotation->holder = bytes_get_u32(reader);
+    rotation->rounds = bytes_get_u32(reader);
+    rotation->declined_count = bytes_get_u32(reader);
     if (rotation->holder_seat > TREY_SEATS_MAX || rotation->declined_count > TREY_SEATS_MAX) {
         return false;
     }
     for (uint32_t i = 0; i < rotation->declined_count; i++) {
-        rotation->declined[i] = bytes_get_u32(from);
+        rotation->declined[i] = bytes_get_u32(reader);
     }
-    return !from->is_short;
+    return !reader->is_short;
 }
 
-static bool read_rules(bytes_reader *from, live_table *table)
+static bool read_rules(bytes_reader *reader, live_table *table)
 {
-    if (bytes_get_u8(from) == 0) {
+    if (bytes_get_u8(reader) == 0) {
         return table->state == TABLE_IS_CLOSED;
     }
-    record_read_rules(from, &table->rules, RECORD_VERSION);
+    record_read_rules(reader, &table->rules, RECORD_VERSION);
     trey_refusal refusal = table_rules_post(&table->rules, table->book, &table->posting);
-    if (from->is_short || refused(&refusal)) {
+    if (reader->is_short || refused(&refusal)) {
         return false;
     }
     trey_rotation_begin(&table->rotation, table->posting.ruleset);
     return true;
 }
 
-static bool read_withheld(bytes_reader *from, live_table *table)
+static bool read_withheld(bytes_reader *reader, live_table *table)
 {
-    table->fair_version = bytes_get_u8(from);
-    table->withheld_count = bytes_get_u32(from);
+    table->fair_version = bytes_get_u8(reader);
+    table->withheld_count = bytes_get_u32(reader);
     if (table->fair_version > FAIR_ROUND_VERSION || table->withheld_count > TABLE_WITHHELD_MAX) {
         return false;
     }
     for (uint32_t i = 0; i < table->withheld_count; i++) {
-        table->withheld[i] = bytes_get_u32(from);
+        table->withheld[i] = bytes_get_u32(reader);
     }
-    return !from->is_short;
+    return !reader->is_short;
 }
 
-static bool read_rest(bytes_reader *from, live_table *table)
+static bool read_rest(bytes_reader *reader, live_table *table)
 {
-    table->state = (table_state)bytes_get_u8(from);
-    table->is_draining = bytes_get_u8(from) != 0;
-    table->time = (int64_t)bytes_get_u64(from);
-    table->waiting_since = (int64_t)bytes_get_u64(from);
-    table->posted_time = (int64_t)bytes_get_u64(from);
-    if (table->state >= TABLE_IS_IN_ROUND || !read_rules(from, table) ||
-        !read_people(from, table) || !read_rotation(from, table)) {
+    table->state = (table_state)bytes_get_u8(reader);
+    table->is_draining = bytes_get_u8(reader) != 0;
+    table->time = (int64_t)bytes_get_u64(reader);
+    table->waiting_since = (int64_t)bytes_get_u64(reader);
+    table->posted_time = (int64_t)bytes_get_u64(reader);
+    if (table->state >= TABLE_IS_IN_ROUND || !read_rules(reader, table) ||
+        !read_people(reader, table) || !read_rotation(reader, table)) {
         return false;
     }
-    table->offered_seat = bytes_get_u32(from);
-    trey_meter meter = {.cents = (int64_t)bytes_get_u64(from)};
-    meter.parts = bytes_get_u32(from);
-    table->meter_seeded = bytes_get_u8(from) != 0;
-    table->round_number = bytes_get_u64(from);
-    table->shoe.deck = bytes_get_u32(from);
-    table->device = (trey_device)bytes_get_u8(from);
-    table->device_failed = bytes_get_u8(from) != 0;
-    table->dealer = bytes_get_u32(from);
-    if (!read_withheld(from, table)) {
+    table->offered_seat = bytes_get_u32(reader);
+    trey_meter meter = {.cents = (int64_t)bytes_get_u64(reader)};
+    meter.parts = bytes_get_u32(reader);
+    table->meter_seeded = bytes_get_u8(reader) != 0;
+    table->round_number = bytes_get_u64(reader);
+    table->shoe.deck = bytes_get_u32(reader);
+    table->device = (trey_device)bytes_get_u8(reader);
+    table->device_failed = bytes_get_u8(reader) != 0;
+    table->dealer = bytes_get_u32(reader);
+    if (!read_withheld(reader, table)) {
         return false;
     }
     keypad_reset(table, meter);
@@ -183,9 +183,9 @@ static bool read_rest(bytes_reader *from, live_table *table)
 
 bool snapshot_read(live_table *table, const uint8_t *bytes, size_t size)
 {
-    bytes_reader from = {.bytes = bytes, .left = size};
-    return bytes_get_u8(&from) == SNAPSHOT_VERSION && read_rest(&from, table) &&
-           bytes_are_read(&from);
+    bytes_reader reader = {.bytes = bytes, .left = size};
+    return bytes_get_u8(&reader) == SNAPSHOT_VERSION && read_rest(&reader, table) &&
+           bytes_are_read(&reader);
 }
 
 /* ---- The digest ---- */

@@ -19,7 +19,7 @@ enum {
  * snapshot holds no secret. */
 bool snapshot_is_possible(const live_table *table);
 
-void snapshot_write(bytes_writer *to, const live_table *table);
+void snapshot_write(bytes_writer *writer, const live_table *table);
 
 /* Fills a table on which only table_init was called. The bytes may be anything. False: this program
  * cannot use the snapshot, and the caller must replay the journal into a table from table_init. */

@@ -66,36 +66,36 @@ static trey_refusal check_chips(const live_table *table, const table_rules *rule
 }
 
 /* Returns the meter to the house before the table changes to other chips. */
-static void end_meter(table_change *now)
+static void end_meter(table_change *change)
 {
-    live_table *table = now->table;
-    if (table->meter_seeded && table->rules.chips != now->event->rules->chips) {
-        move_chips(now, place_of_table(table, ACCOUNT_POOL), place_of_table(table, ACCOUNT_TRAY),
+    live_table *table = change->table;
+    if (table->meter_seeded && table->rules.chips != change->event->rules->chips) {
+        move_chips(change, place_of_table(table, ACCOUNT_POOL), place_of_table(table, ACCOUNT_TRAY),
                    table->keypad.meter.cents, TREY_RULE_PROG_8);
         table->meter_seeded = false;
         table->keypad.meter = (trey_meter){.cents = 0};
     }
 }
 
-static void put_in_force(table_change *now, const trey_posting *posting)
+static void put_in_force(table_change *change, const trey_posting *posting)
 {
-    live_table *table = now->table;
-    end_meter(now);
+    live_table *table = change->table;
+    end_meter(change);
     if (table->posting.ruleset != posting->ruleset) {
         trey_rotation_begin(&table->rotation, posting->ruleset);
     }
-    put_device_in_force(table, posting, now->event->kind == TABLE_OPENED);
-    table->rules = *now->event->rules;
+    put_device_in_force(table, posting, change->event->kind == TABLE_OPENED);
+    table->rules = *change->event->rules;
     table->posting = *posting;
     table->is_shuffled = false;
     fair_shoe_finish(&table->secret);
     table->offered_seat = 0;
-    table->waiting_since = table->posted_time = now->event->time;
+    table->waiting_since = table->posted_time = change->event->time;
     trey_meter meter = table->keypad.meter;
     if (posting->progressive != NULL && !table->meter_seeded) { /* PROG-4 */
         meter = trey_meter_seed(posting->progressive, posting->denomination);
         table->meter_seeded = true;
-        move_chips(now, place_of_table(table, ACCOUNT_TRAY), place_of_table(table, ACCOUNT_POOL),
+        move_chips(change, place_of_table(table, ACCOUNT_TRAY), place_of_table(table, ACCOUNT_POOL),
                    meter.cents, TREY_RULE_PROG_4);
     }
     keypad_reset(table, meter); /* PROG-8: the meter stays when rules change */
@@ -103,58 +103,58 @@ static void put_in_force(table_change *now, const trey_posting *posting)
     trey_round_begin(&table->round, &table->posting, meter);
 }
 
-static trey_refusal apply_rules(table_change *now)
+static trey_refusal apply_rules(table_change *change)
 {
     trey_posting posting;
-    trey_refusal refusal = table_rules_post(now->event->rules, now->table->book, &posting);
+    trey_refusal refusal = table_rules_post(change->event->rules, change->table->book, &posting);
     if (!refused(&refusal)) {
-        refusal = check_seats_fit(now->table, &posting);
+        refusal = check_seats_fit(change->table, &posting);
     }
     if (!refused(&refusal)) {
-        refusal = check_chips(now->table, now->event->rules);
+        refusal = check_chips(change->table, change->event->rules);
     }
     if (refused(&refusal)) {
         return refusal;
     }
-    if (now->table->state == TABLE_IS_IN_ROUND) {
-        call_off(now);
+    if (change->table->state == TABLE_IS_IN_ROUND) {
+        call_off(change);
     }
-    put_in_force(now, &posting);
+    put_in_force(change, &posting);
     return refusal;
 }
 
-static trey_refusal apply_opened(table_change *now)
+static trey_refusal apply_opened(table_change *change)
 {
-    trey_refusal refusal = apply_rules(now);
+    trey_refusal refusal = apply_rules(change);
     if (!refused(&refusal)) {
-        now->table->state = TABLE_IS_BETWEEN_ROUNDS;
-        now->table->is_draining = false;
-        trey_rotation_begin(&now->table->rotation, now->table->posting.ruleset); /* BANK-4 */
+        change->table->state = TABLE_IS_BETWEEN_ROUNDS;
+        change->table->is_draining = false;
+        trey_rotation_begin(&change->table->rotation, change->table->posting.ruleset); /* BANK-4 */
     }
     return refusal;
 }
 
 /* FEE-11. New rules are allowed between rounds, and in a round until the first bet: an automatic
  * table opens the next round at once, so it would otherwise never be between rounds. */
-static trey_refusal apply_posted(table_change *now)
+static trey_refusal apply_posted(table_change *change)
 {
-    bool is_under_way = now->table->state == TABLE_IS_IN_ROUND && !nobody_has_bet(now->table);
-    return is_under_way ? refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY) : apply_rules(now);
+    bool is_under_way = change->table->state == TABLE_IS_IN_ROUND && !nobody_has_bet(change->table);
+    return is_under_way ? refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY) : apply_rules(change);
 }
 
-static trey_refusal apply_drained(table_change *now)
+static trey_refusal apply_drained(table_change *change)
 {
-    if (now->table->is_draining) {
+    if (change->table->is_draining) {
         return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
-    now->table->is_draining = true;
-    now->table->offered_seat = 0;
+    change->table->is_draining = true;
+    change->table->offered_seat = 0;
     return trey_accept();
 }
 
-static trey_refusal apply_closed(table_change *now)
+static trey_refusal apply_closed(table_change *change)
 {
-    live_table *table = now->table;
+    live_table *table = change->table;
     if (table->state == TABLE_IS_IN_ROUND) {
         return refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY);
     }
@@ -168,16 +168,16 @@ static trey_refusal apply_closed(table_change *now)
     return trey_accept();
 }
 
-static trey_refusal apply_resumed(table_change *now)
+static trey_refusal apply_resumed(table_change *change)
 {
-    now->table->waiting_since = now->event->time;
+    change->table->waiting_since = change->event->time;
     return trey_accept();
 }
 
 /* Only a mark in the record: the times of a table go on steadily. */
-static trey_refusal apply_clock_jumped(table_change *now)
+static trey_refusal apply_clock_jumped(table_change *change)
 {
-    (void)now;
+    (void)change;
     return trey_accept();
 }
 
@@ -272,8 +272,8 @@ trey_refusal table_apply(live_table *table, const table_event *event, transfer_s
     if (refused(&refusal)) {
         return refusal;
     }
-    table_change now = {.table = table, .event = event, .sink = sink, .context = context};
-    refusal = appliers[event->kind].apply(&now);
+    table_change change = {.table = table, .event = event, .sink = sink, .context = context};
+    refusal = appliers[event->kind].apply(&change);
     if (!refused(&refusal)) {
         table->time = event->time;
     }

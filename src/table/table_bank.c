@@ -37,10 +37,10 @@ void decline_bank(live_table *table, uint32_t seat)
     table->offered_seat = 0;
 }
 
-trey_refusal apply_bank_offered(table_change *now)
+trey_refusal apply_bank_offered(table_change *change)
 {
-    live_table *table = now->table;
-    const table_event *event = now->event;
+    live_table *table = change->table;
+    const table_event *event = change->event;
     trey_refusal refusal = check_offering(table);
     if (refused(&refusal)) {
         return refusal;
@@ -77,10 +77,10 @@ static trey_refusal check_answer(const live_table *table, const table_event *eve
                      : trey_refuse(TREY_REFUSED_OFFER_NOT_THEIRS, event->seat, table->offered_seat);
 }
 
-trey_refusal apply_bank_declined(table_change *now)
+trey_refusal apply_bank_declined(table_change *change)
 {
-    live_table *table = now->table;
-    const table_event *event = now->event;
+    live_table *table = change->table;
+    const table_event *event = change->event;
     trey_refusal refusal = check_answer(table, event);
     if (refused(&refusal)) {
         return refusal;
@@ -92,14 +92,14 @@ trey_refusal apply_bank_declined(table_change *now)
     return refusal;
 }
 
-trey_refusal apply_offers_reopened(table_change *now)
+trey_refusal apply_offers_reopened(table_change *change)
 {
-    live_table *table = now->table;
+    live_table *table = change->table;
     trey_refusal refusal = check_offering(table);
     if (refused(&refusal)) {
         return refusal;
     }
-    if (table_seat_of(table, now->event->person) == 0) {
+    if (table_seat_of(table, change->event->person) == 0) {
         return refuse_command(TABLE_REFUSED_NOT_SEATED);
     }
     trey_seating seating = seating_of(table);
@@ -158,10 +158,10 @@ static trey_refusal check_bank(const live_table *table, const table_event *event
                           : trey_accept();
 }
 
-static trey_refusal begin_banked(table_change *now)
+static trey_refusal begin_banked(table_change *change)
 {
-    live_table *table = now->table;
-    const table_event *event = now->event;
+    live_table *table = change->table;
+    const table_event *event = change->event;
     trey_refusal refusal = check_answer(table, event);
     if (!refused(&refusal)) {
         refusal = check_bank(table, event);
@@ -184,19 +184,19 @@ static trey_refusal begin_banked(table_change *now)
                        .chips = event->amount};
     refusal = apply_to_round(table, &post);
     TREY_ASSERT(!refused(&refusal));
-    move_chips(now, stack_of(table, event->person), place_of_table(table, ACCOUNT_BANK),
+    move_chips(change, stack_of(table, event->person), place_of_table(table, ACCOUNT_BANK),
                event->amount, TREY_RULE_BANK_1);
     return refusal;
 }
 
-trey_refusal apply_round_begun(table_change *now)
+trey_refusal apply_round_begun(table_change *change)
 {
-    live_table *table = now->table;
+    live_table *table = change->table;
     if (!table->posting.ruleset->house_banks) {
-        return begin_banked(now);
+        return begin_banked(change);
     }
     trey_refusal refusal = check_between(table);
-    if (!refused(&refusal) && (now->event->seat != 0 || now->event->amount != 0)) {
+    if (!refused(&refusal) && (change->event->seat != 0 || change->event->amount != 0)) {
         refusal = refuse_plain(TREY_REFUSED_BANK_NOT_ALLOWED);
     }
     if (!refused(&refusal)) {
@@ -205,30 +205,31 @@ trey_refusal apply_round_begun(table_change *now)
     return refusal;
 }
 
-void call_off(table_change *now)
+void call_off(table_change *change)
 {
-    live_table *table = now->table;
+    live_table *table = change->table;
     if (table->round.bank_seat != 0) {
-        move_chips(now, place_of_table(table, ACCOUNT_BANK),
+        move_chips(change, place_of_table(table, ACCOUNT_BANK),
                    stack_of(table, table->round.bank_bettor), table->bank_chips, TREY_RULE_BANK_1);
         table->rotation = table->rotation_before;
     }
     table->bets_are_open = false;
     table->state = TABLE_IS_BETWEEN_ROUNDS;
-    table->waiting_since = now->event->time;
+    table->waiting_since = change->event->time;
 }
 
-trey_refusal apply_called_off(table_change *now)
+trey_refusal apply_called_off(table_change *change)
 {
-    live_table *table = now->table;
+    live_table *table = change->table;
     if (table->round.phase != TREY_PHASE_BETS) {
         return refuse_plain(TREY_REFUSED_BETS_CLOSED);
     }
     if (table->round.wager_count > 0) {
         return refuse_command(TABLE_REFUSED_WAGERS_ON_TABLE);
     }
-    call_off(now);
-    bool gives_up = table->round.bank_seat != 0 && now->event->person == table->round.bank_bettor;
+    call_off(change);
+    bool gives_up =
+        table->round.bank_seat != 0 && change->event->person == table->round.bank_bettor;
     if (gives_up) { /* otherwise the same player would get the next offer */
         decline_bank(table, table->round.bank_seat);
     }

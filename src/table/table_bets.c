@@ -43,21 +43,21 @@ static trey_refusal check_shuffle(const live_table *table, table_cards cards)
     return table_shuffle_due(table) ? trey_accept() : refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
 }
 
-trey_refusal apply_shuffled(table_change *now)
+trey_refusal apply_shuffled(table_change *change)
 {
-    trey_refusal refusal = check_shuffle(now->table, CARDS_ENTERED);
+    trey_refusal refusal = check_shuffle(change->table, CARDS_ENTERED);
     if (!refused(&refusal)) {
-        trey_shoe_shuffled(&now->table->shoe);
-        memset(now->table->out, 0, sizeof now->table->out);
-        now->table->is_shuffled = true;
+        trey_shoe_shuffled(&change->table->shoe);
+        memset(change->table->out, 0, sizeof change->table->out);
+        change->table->is_shuffled = true;
     }
     return refusal;
 }
 
-trey_refusal apply_shoe_pledged(table_change *now)
+trey_refusal apply_shoe_pledged(table_change *change)
 {
-    live_table *table = now->table;
-    const table_event *event = now->event;
+    live_table *table = change->table;
+    const table_event *event = change->event;
     trey_refusal refusal = check_shuffle(table, CARDS_SHOE);
     if (refused(&refusal)) {
         return refusal;
@@ -84,9 +84,9 @@ trey_refusal apply_shoe_pledged(table_change *now)
     return refusal;
 }
 
-trey_refusal apply_bets_opened(table_change *now)
+trey_refusal apply_bets_opened(table_change *change)
 {
-    live_table *table = now->table;
+    live_table *table = change->table;
     trey_refusal refusal = check_before_bets(table);
     if (!refused(&refusal)) {
         refusal = check_cards(table);
@@ -98,7 +98,7 @@ trey_refusal apply_bets_opened(table_change *now)
         fair_deal_open_bets(&table->deal);
     }
     table->bets_are_open = true;
-    table->waiting_since = now->event->time;
+    table->waiting_since = change->event->time;
     return refusal;
 }
 
@@ -180,10 +180,10 @@ static trey_event wager_event(trey_event_kind kind, const table_event *event)
                         .amount = event->amount};
 }
 
-trey_refusal apply_wager_placed(table_change *now)
+trey_refusal apply_wager_placed(table_change *change)
 {
-    live_table *table = now->table;
-    const table_event *event = now->event;
+    live_table *table = change->table;
+    const table_event *event = change->event;
     trey_refusal refusal = check_betting(table, event->person);
     if (!refused(&refusal)) {
         refusal = check_whose_seat(table, event);
@@ -195,18 +195,18 @@ trey_refusal apply_wager_placed(table_change *now)
     if (refused(&refusal)) {
         return refusal;
     }
-    table_person *who = find_person(table, event->person);
+    table_person *player = find_person(table, event->person);
     int64_t needed = chips_needed(table, event);
-    if (needed > who->stack) {
-        return table_refuse(TABLE_REFUSED_STACK_SHORT, needed, who->stack);
+    if (needed > player->stack) {
+        return table_refuse(TABLE_REFUSED_STACK_SHORT, needed, player->stack);
     }
     if (table->round.wager_count == 0) { /* the time to bet begins with the first wager */
         table->waiting_since = event->time;
     }
     refusal = apply_to_round(table, &placed);
     TREY_ASSERT(!refused(&refusal));
-    who->is_ready = false;
-    move_chips(now, stack_of(table, event->person),
+    player->is_ready = false;
+    move_chips(change, stack_of(table, event->person),
                spot_of(table, event->person, event->seat, event->wager), event->amount,
                event->wager == TREY_WAGER_PROGRESSIVE ? TREY_RULE_PROG_1 : TREY_RULE_WAGER_1);
     return refusal;
@@ -224,10 +224,10 @@ int64_t amount_to_withdraw(const trey_round *round, const table_event *event)
     return 0;
 }
 
-trey_refusal apply_wager_withdrawn(table_change *now)
+trey_refusal apply_wager_withdrawn(table_change *change)
 {
-    live_table *table = now->table;
-    const table_event *event = now->event;
+    live_table *table = change->table;
+    const table_event *event = change->event;
     trey_refusal refusal = check_betting(table, event->person);
     if (refused(&refusal)) {
         return refusal;
@@ -243,41 +243,41 @@ trey_refusal apply_wager_withdrawn(table_change *now)
     if (!event->flag) { /* the player withdrew it and may bet again; the table did not return it */
         find_person(table, event->person)->is_ready = false;
     }
-    move_chips(now, spot_of(table, event->person, event->seat, event->wager),
+    move_chips(change, spot_of(table, event->person, event->seat, event->wager),
                stack_of(table, event->person), event->amount, TREY_RULE_WAGER_1);
     return refusal;
 }
 
-trey_refusal apply_ready(table_change *now)
+trey_refusal apply_ready(table_change *change)
 {
-    live_table *table = now->table;
-    trey_refusal refusal = check_betting(table, now->event->person);
+    live_table *table = change->table;
+    trey_refusal refusal = check_betting(table, change->event->person);
     if (refused(&refusal)) {
         return refusal;
     }
-    table_person *who = find_person(table, now->event->person);
-    if (who->is_ready) {
+    table_person *player = find_person(table, change->event->person);
+    if (player->is_ready) {
         return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
-    who->is_ready = true;
+    player->is_ready = true;
     return refusal;
 }
 
 /* ---- Contributions to the shuffle ---- */
 
-trey_refusal apply_committed(table_change *now)
+trey_refusal apply_committed(table_change *change)
 {
-    live_table *table = now->table;
+    live_table *table = change->table;
     if (table->rules.cards != CARDS_SHOE) {
         return table_refuse(TABLE_REFUSED_CARDS_BY_HAND, 0, 0);
     }
-    trey_refusal refusal = check_betting(table, now->event->person);
-    if (!refused(&refusal) && table_has_withheld(table, now->event->person)) {
+    trey_refusal refusal = check_betting(table, change->event->person);
+    if (!refused(&refusal) && table_has_withheld(table, change->event->person)) {
         return refuse_command(TABLE_REFUSED_COMMIT_WITHHELD);
     }
     return refused(&refusal)
                ? refusal
-               : fair_deal_commit(&table->deal, now->event->person, &now->event->digest);
+               : fair_deal_commit(&table->deal, change->event->person, &change->event->digest);
 }
 
 /* Makes the list final: contributions of people without chips in the round are left out, because
@@ -315,9 +315,9 @@ static bool closes_as_before(const live_table *table, const table_event *event)
     return digest_equal(&closing, &event->digest);
 }
 
-trey_refusal apply_bets_closed(table_change *now)
+trey_refusal apply_bets_closed(table_change *change)
 {
-    live_table *table = now->table;
+    live_table *table = change->table;
     if (!table->bets_are_open) {
         return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
     }
@@ -327,8 +327,8 @@ trey_refusal apply_bets_closed(table_change *now)
         return refusal;
     }
     digest closing = table_closing(table);
-    bool is_bound = digest_equal(&closing, &now->event->digest);
-    if (!is_bound && !closes_as_before(table, now->event)) {
+    bool is_bound = digest_equal(&closing, &change->event->digest);
+    if (!is_bound && !closes_as_before(table, change->event)) {
         return refuse_command(TABLE_REFUSED_RECORD_DIFFERS);
     }
     refusal = apply_to_round(table, &close);
@@ -341,6 +341,6 @@ trey_refusal apply_bets_closed(table_change *now)
         table->fair_version = table->deal.version;
     }
     table->bets_are_open = false;
-    table->waiting_since = now->event->time;
+    table->waiting_since = change->event->time;
     return refusal;
 }

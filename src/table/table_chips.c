@@ -42,16 +42,16 @@ static void change_stack(live_table *table, const account *changed, int64_t amou
     }
 }
 
-void move_chips(table_change *now, account from, account to, int64_t amount, trey_rule rule)
+void move_chips(table_change *change, account from, account to, int64_t amount, trey_rule rule)
 {
     TREY_ASSERT(amount >= 0);
     while (amount > 0) { /* may hold more than TREY_AMOUNT_MAX: moved in parts */
         int64_t part = amount > TREY_AMOUNT_MAX ? TREY_AMOUNT_MAX : amount;
-        change_stack(now->table, &from, -part);
-        change_stack(now->table, &to, part);
-        if (now->sink != NULL) {
+        change_stack(change->table, &from, -part);
+        change_stack(change->table, &to, part);
+        if (change->sink != NULL) {
             transfer moved = {.from = from, .to = to, .amount = part, .rule = rule};
-            now->sink(now->context, &moved);
+            change->sink(change->context, &moved);
         }
         amount -= part;
     }
@@ -79,15 +79,15 @@ static account account_of(const live_table *table, trey_place place, const trey_
 
 static void transfer_movement(void *context, const trey_movement *movement)
 {
-    table_change *now = context;
-    move_chips(now, account_of(now->table, movement->from, movement),
-               account_of(now->table, movement->to, movement), movement->amount, movement->rule);
+    table_change *change = context;
+    move_chips(change, account_of(change->table, movement->from, movement),
+               account_of(change->table, movement->to, movement), movement->amount, movement->rule);
 }
 
-void move_as_settled(table_change *now, trey_event_kind event, const trey_settlement *settlement,
+void move_as_settled(table_change *change, trey_event_kind event, const trey_settlement *settlement,
                      const trey_awards *awards)
 {
-    trey_movements_of(&now->table->round, event, settlement, awards, transfer_movement, now);
+    trey_movements_of(&change->table->round, event, settlement, awards, transfer_movement, change);
 }
 
 /* ---- The reserved part of a stack (T2) ---- */

@@ -26,17 +26,17 @@ static void take_coins(live_table *table, uint32_t dealer)
     TREY_ASSERT(table->keypad.meter.parts == table->round.meter.parts);
 }
 
-trey_refusal apply_fees_taken(table_change *now)
+trey_refusal apply_fees_taken(table_change *change)
 {
-    live_table *table = now->table;
-    if (now->event->person == 0) {
+    live_table *table = change->table;
+    if (change->event->person == 0) {
         return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
     trey_event take = {.kind = TREY_EVENT_FEES_TAKE};
     trey_refusal refusal = apply_to_round(table, &take);
     if (!refused(&refusal)) {
-        move_as_settled(now, take.kind, NULL, NULL);
-        take_coins(table, now->event->person);
+        move_as_settled(change, take.kind, NULL, NULL);
+        take_coins(table, change->event->person);
     }
     return refusal;
 }
@@ -92,23 +92,23 @@ static void add_withheld(live_table *table, uint32_t person)
 /* Without every contribution of the list there is no deal. All chips go back, also those of the
  * bettor who did not reveal: a table that dropped a reveal must not gain by it
  * (docs/decisions/0022-missing-reveals.md). */
-trey_refusal apply_reveal_missed(table_change *now)
+trey_refusal apply_reveal_missed(table_change *change)
 {
-    live_table *table = now->table;
-    uint32_t person = table_reveal_missed(table, now->event->time);
-    if (person == 0 || person != now->event->person) {
+    live_table *table = change->table;
+    uint32_t person = table_reveal_missed(table, change->event->time);
+    if (person == 0 || person != change->event->person) {
         return refuse_command(TABLE_REFUSED_RECORD_DIFFERS);
     }
     for (uint32_t i = 0; i < table->deal.contribution_count; i++) {
         table->deal.contributions[i].is_missed |= table->deal.contributions[i].bettor == person;
     }
     add_withheld(table, person);
-    if (table_reveal_missed(table, now->event->time) != 0) {
+    if (table_reveal_missed(table, change->event->time) != 0) {
         return trey_accept(); /* others follow */
     }
     trey_event missing = {
         .kind = TREY_EVENT_VOID, .reason = TREY_VOID_REVEAL_MISSING, .author = PERSON_TABLE};
-    trey_refusal refusal = make_void(now, &missing);
+    trey_refusal refusal = make_void(change, &missing);
     TREY_ASSERT(!refused(&refusal));
     return refusal;
 }
@@ -131,9 +131,9 @@ bool table_reveals_pending(const live_table *table, int64_t time)
     return false;
 }
 
-trey_refusal apply_entropy_revealed(table_change *now)
+trey_refusal apply_entropy_revealed(table_change *change)
 {
-    live_table *table = now->table;
+    live_table *table = change->table;
     if (table->rules.cards != CARDS_SHOE) {
         return refuse_command(TABLE_REFUSED_CARDS_BY_HAND);
     }
@@ -141,22 +141,23 @@ trey_refusal apply_entropy_revealed(table_change *now)
     for (uint32_t i = 0; i < table->deal.contribution_count; i++) {
         is_over |= table->deal.contributions[i].is_missed; /* the round is about to be void */
     }
-    return is_over ? fair_refuse(FAIR_REFUSED_REVEAL_LATE)
-                   : fair_deal_reveal(&table->deal, now->event->person, now->event->digest.bytes);
+    return is_over
+               ? fair_refuse(FAIR_REFUSED_REVEAL_LATE)
+               : fair_deal_reveal(&table->deal, change->event->person, change->event->digest.bytes);
 }
 
 /* ---- Cards ---- */
 
-trey_refusal apply_hands_dealt(table_change *now)
+trey_refusal apply_hands_dealt(table_change *change)
 {
-    live_table *table = now->table;
+    live_table *table = change->table;
     if (table->rules.cards != CARDS_SHOE) {
         return refuse_command(TABLE_REFUSED_CARDS_BY_HAND);
     }
     if (table->round.phase != TREY_PHASE_DEAL) {
         return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
     }
-    if (table_reveals_pending(table, now->event->time)) {
+    if (table_reveals_pending(table, change->event->time)) {
         return refuse_command(TABLE_REFUSED_REVEALS_PENDING);
     }
     if (table->device_failed) {
@@ -176,7 +177,7 @@ trey_refusal apply_hands_dealt(table_change *now)
         refusal = apply_to_round(table, &deal);
         TREY_ASSERT(!refused(&refusal));
     }
-    table->waiting_since = now->event->time;
+    table->waiting_since = change->event->time;
     return refusal;
 }
 
@@ -198,10 +199,10 @@ static trey_refusal check_left(const live_table *table, const table_event *event
     return trey_accept();
 }
 
-trey_refusal apply_hand_entered(table_change *now)
+trey_refusal apply_hand_entered(table_change *change)
 {
-    live_table *table = now->table;
-    const table_event *event = now->event;
+    live_table *table = change->table;
+    const table_event *event = change->event;
     if (table->rules.cards != CARDS_ENTERED) {
         return refuse_command(TABLE_REFUSED_CARDS_FROM_SHOE);
     }
@@ -225,10 +226,10 @@ trey_refusal apply_hand_entered(table_change *now)
 
 /* ---- Decisions ---- */
 
-trey_refusal apply_decided(table_change *now)
+trey_refusal apply_decided(table_change *change)
 {
-    live_table *table = now->table;
-    const table_event *event = now->event;
+    live_table *table = change->table;
+    const table_event *event = change->event;
     trey_event decide = {.kind = TREY_EVENT_DECIDE,
                          .seat = event->seat,
                          .bettor = event->person,
@@ -239,7 +240,7 @@ trey_refusal apply_decided(table_change *now)
     }
     if (event->flag) { /* T2 ensures that the stack has the chips */
         uint16_t stake = trey_round_stake(&table->round, event->seat, event->person);
-        move_chips(now, stack_of(table, event->person),
+        move_chips(change, stack_of(table, event->person),
                    spot_of(table, event->person, event->seat, TREY_WAGER_PLAY),
                    table->round.stakes[stake].ante, TREY_RULE_WAGER_3);
     }
@@ -248,10 +249,10 @@ trey_refusal apply_decided(table_change *now)
 }
 
 /* ROUND-8 */
-trey_refusal apply_timed_out(table_change *now)
+trey_refusal apply_timed_out(table_change *change)
 {
-    live_table *table = now->table;
-    const table_event *event = now->event;
+    live_table *table = change->table;
+    const table_event *event = change->event;
     if (table->round.phase != TREY_PHASE_DECISIONS) {
         return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
     }

@@ -71,17 +71,17 @@ static trey_refusal check_device(const live_table *table, trey_device device)
     return is_between(table) ? trey_accept() : refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY);
 }
 
-trey_refusal apply_device_changed(table_change *now)
+trey_refusal apply_device_changed(table_change *change)
 {
-    live_table *table = now->table;
-    trey_refusal refusal = check_device(table, now->event->device);
-    if (!refused(&refusal) && now->event->person == 0) {
+    live_table *table = change->table;
+    trey_refusal refusal = check_device(table, change->event->device);
+    if (!refused(&refusal) && change->event->person == 0) {
         refusal = refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
     if (refused(&refusal)) {
         return refusal;
     }
-    table->device = now->event->device;
+    table->device = change->event->device;
     table->device_failed = false;
     if (is_between(table)) { /* before the deal, the cards of this round are shuffled again */
         table->is_shuffled = false;
@@ -91,16 +91,16 @@ trey_refusal apply_device_changed(table_change *now)
 
 /* IRR-2: before the deal, or after chips are paid, the fault is recorded and the round continues;
  * otherwise the round is void. */
-trey_refusal apply_shuffler_failed(table_change *now)
+trey_refusal apply_shuffler_failed(table_change *change)
 {
-    live_table *table = now->table;
+    live_table *table = change->table;
     if (knows_device(table) && table->device == TREY_DEVICE_HAND) {
         return refuse_command(TABLE_REFUSED_NO_SHUFFLER);
     }
     trey_refusal refusal = trey_accept();
     if (table->state == TABLE_IS_IN_ROUND && !is_paid(table)) {
-        trey_event fault = {.kind = TREY_EVENT_SHUFFLER_FAULT, .author = now->event->person};
-        refusal = make_void(now, &fault);
+        trey_event fault = {.kind = TREY_EVENT_SHUFFLER_FAULT, .author = change->event->person};
+        refusal = make_void(change, &fault);
     }
     if (!refused(&refusal)) {
         table->device_failed = knows_device(table);

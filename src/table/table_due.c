@@ -24,12 +24,13 @@ static uint32_t count_with_chips(const live_table *table)
 static bool leaving_is_due(const live_table *table, table_event *event)
 {
     for (uint32_t i = 0; i < table->people_count; i++) {
-        const table_person *who = &table->people[i];
-        bool must_go = who->is_leaving || (table->is_draining && table->state != TABLE_IS_IN_ROUND);
-        if (must_go && !table_is_in_play(table, who->person)) {
-            event->kind = who->stack > 0 ? TABLE_CASHED_OUT : TABLE_LEFT;
-            event->person = who->person;
-            event->amount = who->stack > TREY_AMOUNT_MAX ? TREY_AMOUNT_MAX : who->stack;
+        const table_person *player = &table->people[i];
+        bool must_go =
+            player->is_leaving || (table->is_draining && table->state != TABLE_IS_IN_ROUND);
+        if (must_go && !table_is_in_play(table, player->person)) {
+            event->kind = player->stack > 0 ? TABLE_CASHED_OUT : TABLE_LEFT;
+            event->person = player->person;
+            event->amount = player->stack > TREY_AMOUNT_MAX ? TREY_AMOUNT_MAX : player->stack;
             return true;
         }
     }
@@ -106,9 +107,9 @@ static bool all_are_ready(const live_table *table)
         if (!trey_seats_have(active, seat) || seat == table->round.bank_seat) {
             continue;
         }
-        const table_person *who = table_find(table, table->seated[seat]);
-        bool can_bet = who->stack > 0;
-        if (!who->is_ready && can_bet) {
+        const table_person *player = table_find(table, table->seated[seat]);
+        bool can_bet = player->stack > 0;
+        if (!player->is_ready && can_bet) {
             return false;
         }
     }

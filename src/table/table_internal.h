@@ -20,7 +20,7 @@ typedef struct table_change {
     void *context;
 } table_change;
 
-typedef trey_refusal applier(table_change *now);
+typedef trey_refusal applier(table_change *change);
 
 /* table_people.c */
 applier apply_sat, apply_stood_behind, apply_bought_in, apply_cashed_out, apply_sat_out,
@@ -73,10 +73,10 @@ account spot_of(const live_table *table, uint32_t person, uint32_t seat, trey_wa
 account place_of_table(const live_table *table, account_kind kind);
 
 /* T3: moves chips between two accounts. Does nothing if the amount is zero. */
-void move_chips(table_change *now, account from, account to, int64_t amount, trey_rule rule);
+void move_chips(table_change *change, account from, account to, int64_t amount, trey_rule rule);
 
 /* Makes transfers of the chips that the round's last event moved. */
-void move_as_settled(table_change *now, trey_event_kind event, const trey_settlement *settlement,
+void move_as_settled(table_change *change, trey_event_kind event, const trey_settlement *settlement,
                      const trey_awards *awards);
 
 /* ---- Rounds ---- */
@@ -105,7 +105,7 @@ static inline bool is_paid(const live_table *table)
 
 /* IRR-1: voids the round with the given event of the round, and returns all wagers. Refused once a
  * win of the progressive is recorded (table_settle.c). */
-trey_refusal make_void(table_change *now, const trey_event *event);
+trey_refusal make_void(table_change *change, const trey_event *event);
 
 /* ---- The device (table_device.c) ---- */
 
@@ -117,7 +117,7 @@ void put_device_in_force(live_table *table, const trey_posting *posting, bool is
 
 /* Cancels a round in which nobody bet: returns the bank, and does not count it as one of the
  * banker's rounds (table_bank.c). */
-void call_off(table_change *now);
+void call_off(table_change *change);
 
 /* BANK-3: records that a seat declines the bank: it was offered to the seat, or the seat has just
  * given it up (table_bank.c). */

@@ -117,10 +117,10 @@ static uint32_t key_holder(const trey_controller *keypad, const table_event *eve
     return event->key == TREY_KEY_TURN_RUN && could_have ? keypad->supervisor : event->person;
 }
 
-trey_refusal apply_key_pressed(table_change *now)
+trey_refusal apply_key_pressed(table_change *change)
 {
-    live_table *table = now->table;
-    const table_event *event = now->event;
+    live_table *table = change->table;
+    const table_event *event = change->event;
     trey_refusal refusal = check_key(table, event);
     if (refused(&refusal)) {
         return refusal;
@@ -136,13 +136,13 @@ trey_refusal apply_key_pressed(table_change *now)
         return refusal;
     }
     if (table->state == TABLE_IS_IN_ROUND) { /* the next round begins with the new meter */
-        call_off(now);
+        call_off(change);
     }
     account tray = place_of_table(table, ACCOUNT_TRAY), pool = place_of_table(table, ACCOUNT_POOL);
     if (event->amount > 0) {
-        move_chips(now, tray, pool, event->amount, TREY_RULE_PROG_8);
+        move_chips(change, tray, pool, event->amount, TREY_RULE_PROG_8);
     } else {
-        move_chips(now, pool, tray, -event->amount, TREY_RULE_PROG_8);
+        move_chips(change, pool, tray, -event->amount, TREY_RULE_PROG_8);
     }
     return refusal;
 }

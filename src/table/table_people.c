@@ -39,9 +39,9 @@ trey_seat_set table_active_seats(const live_table *table)
 {
     trey_seat_set active = 0;
     for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
-        const table_person *who =
+        const table_person *player =
             table->seated[seat] != 0 ? table_find(table, table->seated[seat]) : NULL;
-        if (who != NULL && !who->is_away && !who->is_leaving) {
+        if (player != NULL && !player->is_away && !player->is_leaving) {
             active |= trey_seats_one(seat);
         }
     }
@@ -131,28 +131,28 @@ static void add_person(live_table *table, uint32_t person)
     }
 }
 
-trey_refusal apply_sat(table_change *now)
+trey_refusal apply_sat(table_change *change)
 {
-    const table_event *event = now->event;
-    trey_refusal refusal = check_arrival(now->table, event->person);
+    const table_event *event = change->event;
+    trey_refusal refusal = check_arrival(change->table, event->person);
     if (!refused(&refusal)) {
-        refusal = check_seat(now->table, event->person, event->seat);
+        refusal = check_seat(change->table, event->person, event->seat);
     }
     if (!refused(&refusal)) {
-        add_person(now->table, event->person);
-        now->table->seated[event->seat] = event->person;
+        add_person(change->table, event->person);
+        change->table->seated[event->seat] = event->person;
     }
     return refusal;
 }
 
-trey_refusal apply_stood_behind(table_change *now)
+trey_refusal apply_stood_behind(table_change *change)
 {
-    live_table *table = now->table;
-    trey_refusal refusal = check_arrival(table, now->event->person);
+    live_table *table = change->table;
+    trey_refusal refusal = check_arrival(table, change->event->person);
     if (refused(&refusal)) {
         return refusal;
     }
-    if (find_person(table, now->event->person) != NULL) {
+    if (find_person(table, change->event->person) != NULL) {
         return refuse_command(TABLE_REFUSED_AT_TABLE_ALREADY);
     }
     if (!takes_bystanders(&table->posting)) {
@@ -161,7 +161,7 @@ trey_refusal apply_stood_behind(table_change *now)
     if (table->people_count >= TABLE_STANDING_MAX) {
         return table_refuse(TABLE_REFUSED_TABLE_FULL, 0, table->people_count);
     }
-    add_person(table, now->event->person);
+    add_person(table, change->event->person);
     return refusal;
 }
 
@@ -191,10 +191,10 @@ static trey_refusal check_exchange(const live_table *table, const table_event *e
 }
 
 /* WAGER-10, table stakes: players can add chips only while bets are open, or between rounds. */
-trey_refusal apply_bought_in(table_change *now)
+trey_refusal apply_bought_in(table_change *change)
 {
-    live_table *table = now->table;
-    const table_event *event = now->event;
+    live_table *table = change->table;
+    const table_event *event = change->event;
     trey_refusal refusal = check_exchange(table, event);
     if (refused(&refusal)) {
         return refusal;
@@ -205,16 +205,16 @@ trey_refusal apply_bought_in(table_change *now)
     if (table_is_in_play(table, event->person) && !table->bets_are_open) {
         return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
-    move_chips(now, wallet_of(table, event->person), stack_of(table, event->person), event->amount,
-               TREY_RULE_WAGER_10);
+    move_chips(change, wallet_of(table, event->person), stack_of(table, event->person),
+               event->amount, TREY_RULE_WAGER_10);
     return refusal;
 }
 
 /* WAGER-10: players can take chips off the table only while they have none in play. */
-trey_refusal apply_cashed_out(table_change *now)
+trey_refusal apply_cashed_out(table_change *change)
 {
-    live_table *table = now->table;
-    const table_event *event = now->event;
+    live_table *table = change->table;
+    const table_event *event = change->event;
     trey_refusal refusal = check_exchange(table, event);
     if (refused(&refusal)) {
         return refusal;
@@ -222,13 +222,13 @@ trey_refusal apply_cashed_out(table_change *now)
     if (table_is_in_play(table, event->person)) {
         return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
-    const table_person *who = table_find(table, event->person);
-    if (event->amount > who->stack) {
-        return table_refuse(TABLE_REFUSED_STACK_SHORT, event->amount, who->stack);
+    const table_person *player = table_find(table, event->person);
+    if (event->amount > player->stack) {
+        return table_refuse(TABLE_REFUSED_STACK_SHORT, event->amount, player->stack);
     }
-    move_chips(now, stack_of(table, event->person), wallet_of(table, event->person), event->amount,
-               TREY_RULE_WAGER_10);
-    if (who->stack == 0) { /* nothing to bank with */
+    move_chips(change, stack_of(table, event->person), wallet_of(table, event->person),
+               event->amount, TREY_RULE_WAGER_10);
+    if (player->stack == 0) { /* nothing to bank with */
         take_offer_from(table, event->person);
     }
     return refusal;
@@ -236,68 +236,68 @@ trey_refusal apply_cashed_out(table_change *now)
 
 /* ---- Taking part ---- */
 
-static trey_refusal set_away(table_change *now, bool is_away)
+static trey_refusal set_away(table_change *change, bool is_away)
 {
-    table_person *who = find_person(now->table, now->event->person);
-    if (who == NULL) {
+    table_person *player = find_person(change->table, change->event->person);
+    if (player == NULL) {
         return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
     }
-    if (table_seat_of(now->table, who->person) == 0) {
+    if (table_seat_of(change->table, player->person) == 0) {
         return refuse_command(TABLE_REFUSED_NOT_SEATED);
     }
-    if (who->is_away == is_away) {
+    if (player->is_away == is_away) {
         return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
-    who->is_away = is_away;
+    player->is_away = is_away;
     if (is_away) {
-        take_offer_from(now->table, who->person);
+        take_offer_from(change->table, player->person);
     }
     return trey_accept();
 }
 
-trey_refusal apply_sat_out(table_change *now)
+trey_refusal apply_sat_out(table_change *change)
 {
-    return set_away(now, true);
+    return set_away(change, true);
 }
 
-trey_refusal apply_sat_in(table_change *now)
+trey_refusal apply_sat_in(table_change *change)
 {
-    return set_away(now, false);
+    return set_away(change, false);
 }
 
 /* ---- Leaving ---- */
 
-trey_refusal apply_leaving(table_change *now)
+trey_refusal apply_leaving(table_change *change)
 {
-    table_person *who = find_person(now->table, now->event->person);
-    if (who == NULL) {
+    table_person *player = find_person(change->table, change->event->person);
+    if (player == NULL) {
         return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
     }
-    if (who->is_leaving) {
+    if (player->is_leaving) {
         return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
-    who->is_leaving = true;
-    take_offer_from(now->table, who->person);
+    player->is_leaving = true;
+    take_offer_from(change->table, player->person);
     return trey_accept();
 }
 
-trey_refusal apply_left(table_change *now)
+trey_refusal apply_left(table_change *change)
 {
-    live_table *table = now->table;
-    table_person *who = find_person(table, now->event->person);
-    if (who == NULL) {
+    live_table *table = change->table;
+    table_person *player = find_person(table, change->event->person);
+    if (player == NULL) {
         return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
     }
-    if (who->stack != 0 ||
-        table_is_in_play(table, who->person)) { /* chips must be cashed out first */
+    if (player->stack != 0 ||
+        table_is_in_play(table, player->person)) { /* chips must be cashed out first */
         return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
-    take_offer_from(table, who->person);
+    take_offer_from(table, player->person);
     for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
-        table->seated[seat] = table->seated[seat] == who->person ? 0 : table->seated[seat];
+        table->seated[seat] = table->seated[seat] == player->person ? 0 : table->seated[seat];
     }
     table->people_count--;
-    for (table_person *p = who; p < &table->people[table->people_count]; p++) {
+    for (table_person *p = player; p < &table->people[table->people_count]; p++) {
         p[0] = p[1];
     }
     return trey_accept();
@@ -305,10 +305,10 @@ trey_refusal apply_left(table_change *now)
 
 /* ---- The dealer ---- */
 
-trey_refusal apply_dealer_signed_on(table_change *now)
+trey_refusal apply_dealer_signed_on(table_change *change)
 {
-    live_table *table = now->table;
-    uint32_t dealer = now->event->person;
+    live_table *table = change->table;
+    uint32_t dealer = change->event->person;
     if (!is_person(dealer)) {
         return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
@@ -323,14 +323,14 @@ trey_refusal apply_dealer_signed_on(table_change *now)
     return trey_accept();
 }
 
-trey_refusal apply_dealer_signed_off(table_change *now)
+trey_refusal apply_dealer_signed_off(table_change *change)
 {
-    if (!is_person(now->event->person)) {
+    if (!is_person(change->event->person)) {
         return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
-    if (now->table->dealer == 0) {
+    if (change->table->dealer == 0) {
         return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
-    now->table->dealer = 0;
+    change->table->dealer = 0;
     return trey_accept();
 }

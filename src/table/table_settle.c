@@ -4,20 +4,20 @@
  */
 #include "table_internal.h"
 
-static trey_refusal apply_kind_to_round(table_change *now, trey_event_kind kind)
+static trey_refusal apply_kind_to_round(table_change *change, trey_event_kind kind)
 {
     trey_event event = {.kind = kind};
-    return apply_to_round(now->table, &event);
+    return apply_to_round(change->table, &event);
 }
 
-trey_refusal apply_forfeits_collected(table_change *now)
+trey_refusal apply_forfeits_collected(table_change *change)
 {
-    return apply_kind_to_round(now, TREY_EVENT_FORFEITS_COLLECT);
+    return apply_kind_to_round(change, TREY_EVENT_FORFEITS_COLLECT);
 }
 
-trey_refusal apply_banker_revealed(table_change *now)
+trey_refusal apply_banker_revealed(table_change *change)
 {
-    return apply_kind_to_round(now, TREY_EVENT_BANKER_REVEAL);
+    return apply_kind_to_round(change, TREY_EVENT_BANKER_REVEAL);
 }
 
 /* PROG-7: checks that all wins that need confirmation are confirmed, and the key is back at RUN. */
@@ -34,9 +34,9 @@ static trey_refusal check_keypad_done(const live_table *table)
     return trey_accept();
 }
 
-trey_refusal apply_settled(table_change *now)
+trey_refusal apply_settled(table_change *change)
 {
-    live_table *table = now->table;
+    live_table *table = change->table;
     trey_event settle = {.kind = TREY_EVENT_SETTLE};
     trey_refusal refusal = trey_round_check(&table->round, &settle);
     if (!refused(&refusal)) {
@@ -51,21 +51,21 @@ trey_refusal apply_settled(table_change *now)
     trey_awards_make(&table->round, &awards);
     refusal = apply_to_round(table, &settle);
     TREY_ASSERT(!refused(&refusal));
-    move_as_settled(now, settle.kind, &settlement, &awards);
+    move_as_settled(change, settle.kind, &settlement, &awards);
     TREY_ASSERT(table->keypad.meter.cents == table->round.meter.cents); /* T4 */
-    table->waiting_since = now->event->time;
+    table->waiting_since = change->event->time;
     return refusal;
 }
 
-trey_refusal apply_envy_paid(table_change *now)
+trey_refusal apply_envy_paid(table_change *change)
 {
-    live_table *table = now->table;
-    trey_refusal refusal = apply_kind_to_round(now, TREY_EVENT_ENVY_PAY);
+    live_table *table = change->table;
+    trey_refusal refusal = apply_kind_to_round(change, TREY_EVENT_ENVY_PAY);
     if (!refused(&refusal)) {
         trey_awards awards;
         trey_awards_make(&table->round, &awards);
-        move_as_settled(now, TREY_EVENT_ENVY_PAY, NULL, &awards);
-        table->waiting_since = now->event->time;
+        move_as_settled(change, TREY_EVENT_ENVY_PAY, NULL, &awards);
+        table->waiting_since = change->event->time;
     }
     return refusal;
 }
@@ -89,26 +89,26 @@ static void put_cards_away(live_table *table)
     }
 }
 
-trey_refusal apply_round_ended(table_change *now)
+trey_refusal apply_round_ended(table_change *change)
 {
-    live_table *table = now->table;
+    live_table *table = change->table;
     if (table->round.phase != TREY_PHASE_DONE && table->round.phase != TREY_PHASE_VOID) {
         return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
     }
     if (table->round.phase == TREY_PHASE_DONE && table->posting.progressive != NULL) {
-        trey_key_press game_over = {.key = TREY_KEY_GAME_OVER, .person = now->event->person};
+        trey_key_press game_over = {.key = TREY_KEY_GAME_OVER, .person = change->event->person};
         trey_refusal refusal = trey_controller_press(&table->keypad, &game_over);
         if (refused(&refusal)) {
             return refusal;
         }
     }
     if (table->round.bank_seat != 0) { /* COVER-1: the rest of W and its winnings */
-        move_chips(now, place_of_table(table, ACCOUNT_BANK),
+        move_chips(change, place_of_table(table, ACCOUNT_BANK),
                    stack_of(table, table->round.bank_bettor), table->bank_chips, TREY_RULE_COVER_1);
     }
     put_cards_away(table);
     table->state = TABLE_IS_BETWEEN_ROUNDS;
-    table->waiting_since = now->event->time;
+    table->waiting_since = change->event->time;
     return trey_accept();
 }
 
@@ -122,9 +122,9 @@ static trey_refusal check_no_jackpot(const live_table *table)
 }
 
 /* IRR-1: returns all wagers, including those on the progressive. */
-trey_refusal make_void(table_change *now, const trey_event *event)
+trey_refusal make_void(table_change *change, const trey_event *event)
 {
-    live_table *table = now->table;
+    live_table *table = change->table;
     trey_refusal refusal = check_no_jackpot(table);
     if (!refused(&refusal)) {
         refusal = apply_to_round(table, event);
@@ -132,16 +132,16 @@ trey_refusal make_void(table_change *now, const trey_event *event)
     if (refused(&refusal) || table->round.phase != TREY_PHASE_VOID) {
         return refusal;
     }
-    move_as_settled(now, event->kind, NULL, NULL);
+    move_as_settled(change, event->kind, NULL, NULL);
     keypad_reset(table, table->round.meter);
     table->bets_are_open = false;
-    table->waiting_since = now->event->time;
+    table->waiting_since = change->event->time;
     return refusal;
 }
 
-trey_refusal apply_voided(table_change *now)
+trey_refusal apply_voided(table_change *change)
 {
-    const table_event *event = now->event;
+    const table_event *event = change->event;
     if (event->text_size == 0) { /* IRR-3 */
         return refuse_command(TABLE_REFUSED_TEXT_MISSING);
     }
@@ -149,5 +149,5 @@ trey_refusal apply_voided(table_change *now)
         return refuse_plain(TREY_REFUSED_VOID_WITHOUT_REASON);
     }
     trey_event voided = {.kind = TREY_EVENT_VOID, .reason = event->reason, .author = event->person};
-    return make_void(now, &voided);
+    return make_void(change, &voided);
 }

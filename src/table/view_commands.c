@@ -10,7 +10,7 @@
 
 /* ---- Players ---- */
 
-static bool could_sit(const live_table *table, const table_person *who, uint32_t person)
+static bool could_sit(const live_table *table, const table_person *player, uint32_t person)
 {
     if (person == table->dealer) {
         return false;
@@ -20,13 +20,13 @@ static bool could_sit(const live_table *table, const table_person *who, uint32_t
         own += table->seated[seat] == person;
         free += table->seated[seat] == 0;
     }
-    bool is_room = who != NULL ? !who->is_leaving : table->people_count < TABLE_PEOPLE_MAX;
+    bool is_room = player != NULL ? !player->is_leaving : table->people_count < TABLE_PEOPLE_MAX;
     return is_room && free > 0 && (own == 0 || (own == 1 && table->posting.adjacent_seats));
 }
 
-static bool could_stand_behind(const live_table *table, const table_person *who, uint32_t person)
+static bool could_stand_behind(const live_table *table, const table_person *player, uint32_t person)
 {
-    return who == NULL && person != table->dealer && table->people_count < TABLE_STANDING_MAX &&
+    return player == NULL && person != table->dealer && table->people_count < TABLE_STANDING_MAX &&
            takes_bystanders(&table->posting);
 }
 
@@ -77,56 +77,56 @@ static table_commands one_if(bool could, table_command_kind kind)
     return (table_commands)could << kind;
 }
 
-static table_commands while_betting(const live_table *table, const table_person *who)
+static table_commands while_betting(const live_table *table, const table_person *player)
 {
     const trey_round *round = &table->round;
-    bool has_bank = round->bank_seat != 0 && round->bank_bettor == who->person;
+    bool has_bank = round->bank_seat != 0 && round->bank_bettor == player->person;
     bool is_betting = table->state == TABLE_IS_IN_ROUND && table->bets_are_open;
     bool takes_entropy = table->rules.cards == CARDS_SHOE &&
                          table->deal.contribution_count < FAIR_CONTRIBUTIONS_MAX &&
-                         contribution_of(table, who->person) == NULL &&
-                         !table_has_withheld(table, who->person);
+                         contribution_of(table, player->person) == NULL &&
+                         !table_has_withheld(table, player->person);
     bool could_give_up = table->state == TABLE_IS_IN_ROUND && round->phase == TREY_PHASE_BETS &&
                          has_bank && round->wager_count == 0;
     return one_if(could_give_up, COMMAND_GIVE_UP_BANK) |
-           one_if(is_betting && who->stack > 0, COMMAND_PLACE) |
-           one_if(is_betting && has_wager(round, who->person), COMMAND_WITHDRAW) |
-           one_if(is_betting && !who->is_ready, COMMAND_READY) |
+           one_if(is_betting && player->stack > 0, COMMAND_PLACE) |
+           one_if(is_betting && has_wager(round, player->person), COMMAND_WITHDRAW) |
+           one_if(is_betting && !player->is_ready, COMMAND_READY) |
            one_if(is_betting && takes_entropy, COMMAND_COMMIT);
 }
 
-static table_commands for_people(const live_table *table, const table_person *who)
+static table_commands for_people(const live_table *table, const table_person *player)
 {
-    uint32_t person = who->person;
+    uint32_t person = player->person;
     bool is_between = table->state == TABLE_IS_BETWEEN_ROUNDS && !table->is_draining;
     bool is_offered = is_between && is_offered_to(table, person);
     bool is_seated = table_seat_of(table, person) != 0;
     bool in_play = table_is_in_play(table, person);
-    return one_if(who->stack < TREY_AMOUNT_MAX && (!in_play || table->bets_are_open),
+    return one_if(player->stack < TREY_AMOUNT_MAX && (!in_play || table->bets_are_open),
                   COMMAND_BUY_IN) |
-           one_if(who->stack > 0 && !in_play, COMMAND_CASH_OUT) |
-           one_if(!who->is_leaving, COMMAND_LEAVE) |
-           one_if(is_seated && !who->is_away, COMMAND_SIT_OUT) |
-           one_if(is_seated && who->is_away, COMMAND_SIT_IN) |
-           one_if(is_offered && who->stack > 0, COMMAND_TAKE_BANK) |
+           one_if(player->stack > 0 && !in_play, COMMAND_CASH_OUT) |
+           one_if(!player->is_leaving, COMMAND_LEAVE) |
+           one_if(is_seated && !player->is_away, COMMAND_SIT_OUT) |
+           one_if(is_seated && player->is_away, COMMAND_SIT_IN) |
+           one_if(is_offered && player->stack > 0, COMMAND_TAKE_BANK) |
            one_if(is_offered, COMMAND_DECLINE_BANK) |
            one_if(is_between && could_ask_for_bank(table, person), COMMAND_ASK_FOR_BANK) |
-           while_betting(table, who);
+           while_betting(table, player);
 }
 
 /* A player who is leaving can still decide on chips that are in play. */
 static table_commands for_players(const live_table *table, uint32_t person)
 {
-    const table_person *who = table_find(table, person);
+    const table_person *player = table_find(table, person);
     const trey_round *round = &table->round;
     bool is_on_turn = table->state == TABLE_IS_IN_ROUND && round->phase == TREY_PHASE_DECISIONS &&
                       round->stakes[round->turn].bettor == person;
-    return one_if(!table->is_draining && could_sit(table, who, person), COMMAND_SIT) |
-           one_if(!table->is_draining && could_stand_behind(table, who, person),
+    return one_if(!table->is_draining && could_sit(table, player, person), COMMAND_SIT) |
+           one_if(!table->is_draining && could_stand_behind(table, player, person),
                   COMMAND_STAND_BEHIND) |
            one_if(is_on_turn, COMMAND_DECIDE) |
            one_if(could_reveal(table, person), COMMAND_REVEAL) |
-           (who != NULL ? for_people(table, who) : 0);
+           (player != NULL ? for_people(table, player) : 0);
 }
 
 /* ---- Staff ---- */

@@ -20,13 +20,13 @@ house_id house_id_make(const uint8_t key[RECORD_KEY_SIZE])
 
 /* ---- A new journal ---- */
 
-bool house_begin(journal_db *made, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
+bool house_begin(journal_db *journal, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
 {
     house_id id = house_id_make(key);
-    return key_check_put(made, key, error) &&
-           journal_meta_put(made, id_name, (journal_bytes){id.bytes, sizeof id.bytes}, error) ==
+    return key_check_put(journal, key, error) &&
+           journal_meta_put(journal, id_name, (journal_bytes){id.bytes, sizeof id.bytes}, error) ==
                JOURNAL_OK &&
-           house_put_person(made, 0, error);
+           house_put_person(journal, 0, error);
 }
 
 bool house_seal(journal_db *sealed, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
@@ -41,23 +41,23 @@ bool house_seal(journal_db *sealed, const uint8_t key[RECORD_KEY_SIZE], journal_
 
 bool house_create(const char *path, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
 {
-    journal_db *made;
-    bool is_made = journal_open(&made, path, JOURNAL_CREATE, error) == JOURNAL_OK &&
-                   house_begin(made, key, error) && house_seal(made, key, error) &&
-                   journal_commit(made, error) == JOURNAL_OK;
-    journal_close(made);
+    journal_db *journal;
+    bool is_made = journal_open(&journal, path, JOURNAL_CREATE, error) == JOURNAL_OK &&
+                   house_begin(journal, key, error) && house_seal(journal, key, error) &&
+                   journal_commit(journal, error) == JOURNAL_OK;
+    journal_close(journal);
     return is_made;
 }
 
 /* ---- People ---- */
 
-bool house_put_person(journal_db *to, uint32_t highest, journal_error *error)
+bool house_put_person(journal_db *journal, uint32_t highest, journal_error *error)
 {
     uint8_t number[4];
     for (int i = 0; i < 4; i++) {
         number[i] = (uint8_t)(highest >> 8 * i);
     }
-    return journal_meta_put(to, person_name, (journal_bytes){number, sizeof number}, error) ==
+    return journal_meta_put(journal, person_name, (journal_bytes){number, sizeof number}, error) ==
            JOURNAL_OK;
 }
 
@@ -67,16 +67,16 @@ static void note_person(uint32_t *highest, const account *of)
 }
 
 /* Transfers that cannot be read are for an audit to report. */
-static bool read_transfers(journal_db *in, uint32_t *highest, journal_error *error)
+static bool read_transfers(journal_db *journal, uint32_t *highest, journal_error *error)
 {
     journal_cursor *cursor;
     journal_entry entry;
-    journal_status status = journal_read_all(in, 1, &cursor, error);
+    journal_status status = journal_read_all(journal, 1, &cursor, error);
     while (status == JOURNAL_OK &&
            (status = journal_cursor_next(cursor, &entry, error)) == JOURNAL_OK) {
-        bytes_reader from = {.bytes = entry.transfers.bytes, .left = entry.transfers.size};
+        bytes_reader reader = {.bytes = entry.transfers.bytes, .left = entry.transfers.size};
         transfer moved;
-        while (from.left > 0 && record_read_transfer(&from, entry.stream, &moved)) {
+        while (reader.left > 0 && record_read_transfer(&reader, entry.stream, &moved)) {
             note_person(highest, &moved.from);
             note_person(highest, &moved.to);
         }
@@ -85,11 +85,11 @@ static bool read_transfers(journal_db *in, uint32_t *highest, journal_error *err
     return status == JOURNAL_END;
 }
 
-bool house_find_person(journal_db *in, uint32_t *highest, journal_error *error)
+bool house_find_person(journal_db *journal, uint32_t *highest, journal_error *error)
 {
     journal_bytes value;
     *highest = 0;
-    journal_status status = journal_meta_get(in, person_name, &value, error);
+    journal_status status = journal_meta_get(journal, person_name, &value, error);
     if (status == JOURNAL_OK && value.size == 4) {
         const uint8_t *number = value.bytes;
         for (int i = 0; i < 4; i++) {
@@ -98,18 +98,18 @@ bool house_find_person(journal_db *in, uint32_t *highest, journal_error *error)
         return true;
     }
     return (status == JOURNAL_OK || status == JOURNAL_NOT_FOUND) &&
-           read_transfers(in, highest, error);
+           read_transfers(journal, highest, error);
 }
 
 bool house_look(const char *path, const uint8_t key[RECORD_KEY_SIZE], house_report *report,
                 journal_error *error)
 {
-    journal_db *read;
+    journal_db *journal;
     uint64_t start = 0;
-    bool is_read = journal_open(&read, path, JOURNAL_READ, error) == JOURNAL_OK &&
-                   key_check_is(read, key, path, error) && house_seal(read, key, error) &&
-                   house_find_person(read, &report->person_highest, error);
-    report->is_sealed = is_read && journal_sealed_after(read, &start);
-    journal_close(read);
+    bool is_read = journal_open(&journal, path, JOURNAL_READ, error) == JOURNAL_OK &&
+                   key_check_is(journal, key, path, error) && house_seal(journal, key, error) &&
+                   house_find_person(journal, &report->person_highest, error);
+    report->is_sealed = is_read && journal_sealed_after(journal, &start);
+    journal_close(journal);
     return is_read;
 }

@@ -20,7 +20,7 @@ typedef struct house_id {
 house_id house_id_make(const uint8_t key[RECORD_KEY_SIZE]);
 
 /* Marks a new journal as that of the house, in the open batch. */
-TREY_MUST_CHECK bool house_begin(journal_db *made, const uint8_t key[RECORD_KEY_SIZE],
+TREY_MUST_CHECK bool house_begin(journal_db *journal, const uint8_t key[RECORD_KEY_SIZE],
                                  journal_error *error);
 
 /* Seals the journal with a key that follows from the house key (journal_seal_with). */
@@ -33,10 +33,11 @@ TREY_MUST_CHECK bool house_create(const char *path, const uint8_t key[RECORD_KEY
 
 /* The highest number of a person in the journal; 0: none. A journal of an earlier version does not
  * have the number yet; all its transfers are read for it. */
-TREY_MUST_CHECK bool house_find_person(journal_db *in, uint32_t *highest, journal_error *error);
+TREY_MUST_CHECK bool house_find_person(journal_db *journal, uint32_t *highest,
+                                       journal_error *error);
 
 /* Records it, in the open batch. */
-TREY_MUST_CHECK bool house_put_person(journal_db *to, uint32_t highest, journal_error *error);
+TREY_MUST_CHECK bool house_put_person(journal_db *journal, uint32_t highest, journal_error *error);
 
 /* What the accounts must fit. */
 typedef struct house_report {

@@ -174,16 +174,16 @@ typedef struct house_paths {
     path_buffer directory, journal, key, accounts, private_tables;
 } house_paths;
 
-static bool make_paths(house_paths *made, const char *directory, const char *ending)
+static bool make_paths(house_paths *paths, const char *directory, const char *ending)
 {
-    return path_make(&made->directory, "%s%s", directory, ending) &&
-           path_make(&made->journal, "%s%s/" HOUSE_JOURNAL, directory, ending) &&
-           path_make(&made->key, "%s%s/" HOUSE_KEY, directory, ending) &&
-           path_make(&made->accounts, "%s%s/" HOUSE_ACCOUNTS, directory, ending) &&
-           path_make(&made->private_tables, "%s%s/" HOUSE_PRIVATE_TABLES, directory, ending);
+    return path_make(&paths->directory, "%s%s", directory, ending) &&
+           path_make(&paths->journal, "%s%s/" HOUSE_JOURNAL, directory, ending) &&
+           path_make(&paths->key, "%s%s/" HOUSE_KEY, directory, ending) &&
+           path_make(&paths->accounts, "%s%s/" HOUSE_ACCOUNTS, directory, ending) &&
+           path_make(&paths->private_tables, "%s%s/" HOUSE_PRIVATE_TABLES, directory, ending);
 }
 
-static house_copy_status copy_databases(const house_paths *from, const house_paths *to,
+static house_copy_status copy_databases(const house_paths *from, const house_paths *paths,
                                         failure *problem)
 {
     sqlite3 *journal_held = NULL, *accounts_held = NULL;
@@ -192,21 +192,21 @@ static house_copy_status copy_databases(const house_paths *from, const house_pat
         status = hold(&accounts_held, from->accounts.text, problem);
     }
     if (status == HOUSE_COPY_FINE && exists(from->private_tables.text)) {
-        status = copy_file(from->private_tables.text, to->private_tables.text, problem);
+        status = copy_file(from->private_tables.text, paths->private_tables.text, problem);
     }
     if (status == HOUSE_COPY_FINE) {
-        status = copy_database(journal_held, to->journal.text, problem);
+        status = copy_database(journal_held, paths->journal.text, problem);
     }
     if (status == HOUSE_COPY_FINE) {
-        status = copy_database(accounts_held, to->accounts.text, problem);
+        status = copy_database(accounts_held, paths->accounts.text, problem);
     }
     sqlite3_close(accounts_held);
     sqlite3_close(journal_held);
-    return status == HOUSE_COPY_FINE ? check_journal(to->journal.text, problem) : status;
+    return status == HOUSE_COPY_FINE ? check_journal(paths->journal.text, problem) : status;
 }
 
 /* Only the key that belongs to the journal is of any use beside it. */
-static house_copy_status copy_key(const char *key, const house_paths *to, failure *problem)
+static house_copy_status copy_key(const char *key, const house_paths *paths, failure *problem)
 {
     uint8_t read_key[RECORD_KEY_SIZE];
     house_report report;
@@ -214,13 +214,13 @@ static house_copy_status copy_key(const char *key, const house_paths *to, failur
     if (!key_file_read(key, read_key, problem)) {
         return HOUSE_COPY_REFUSED;
     }
-    bool belongs = house_look(to->journal.text, read_key, &report, &error);
+    bool belongs = house_look(paths->journal.text, read_key, &report, &error);
     sodium_memzero(read_key, sizeof read_key);
     if (!belongs) {
         *problem = error.problem;
         return HOUSE_COPY_REFUSED;
     }
-    return copy_file(key, to->key.text, problem);
+    return copy_file(key, paths->key.text, problem);
 }
 
 static house_copy_status give_name(const house_paths *partial, const char *to, failure *problem)

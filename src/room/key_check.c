@@ -16,21 +16,21 @@ static void make_check(const uint8_t key[RECORD_KEY_SIZE], uint8_t check[CHECK_S
     crypto_generichash(check, CHECK_SIZE, purpose, sizeof purpose - 1, key, RECORD_KEY_SIZE);
 }
 
-bool key_check_put(journal_db *to, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
+bool key_check_put(journal_db *journal, const uint8_t key[RECORD_KEY_SIZE], journal_error *error)
 {
     uint8_t check[CHECK_SIZE];
     make_check(key, check);
     journal_bytes value = {check, sizeof check};
-    return journal_meta_put(to, check_name, value, error) == JOURNAL_OK;
+    return journal_meta_put(journal, check_name, value, error) == JOURNAL_OK;
 }
 
-bool key_check_is(journal_db *of, const uint8_t key[RECORD_KEY_SIZE], const char *path,
+bool key_check_is(journal_db *journal, const uint8_t key[RECORD_KEY_SIZE], const char *path,
                   journal_error *error)
 {
     uint8_t check[CHECK_SIZE];
     make_check(key, check);
     journal_bytes known;
-    journal_status status = journal_meta_get(of, check_name, &known, error);
+    journal_status status = journal_meta_get(journal, check_name, &known, error);
     if (status == JOURNAL_NOT_FOUND) {
         (void)journal_fail(error, JOURNAL_NOT_A_JOURNAL,
                            "%s does not say which key belongs to it, so no key can be trusted.",

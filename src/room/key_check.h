@@ -10,11 +10,11 @@
 #include "table/record.h"
 
 /* Into the open batch of a new journal. */
-TREY_MUST_CHECK bool key_check_put(journal_db *to, const uint8_t key[RECORD_KEY_SIZE],
+TREY_MUST_CHECK bool key_check_put(journal_db *journal, const uint8_t key[RECORD_KEY_SIZE],
                                    journal_error *error);
 
 /* False: it is another key, or the check failed. `path` is used in the error text. */
-TREY_MUST_CHECK bool key_check_is(journal_db *of, const uint8_t key[RECORD_KEY_SIZE],
+TREY_MUST_CHECK bool key_check_is(journal_db *journal, const uint8_t key[RECORD_KEY_SIZE],
                                   const char *path, journal_error *error);
 
 #endif

@@ -63,65 +63,65 @@ TREY_MUST_CHECK bool room_open(card_room **opened, const room_options *options, 
                                journal_error *error);
 
 /* What the room went on without; its status is JOURNAL_OK when nothing was lost. */
-const journal_error *room_loss(const card_room *in);
+const journal_error *room_loss(const card_room *room);
 
 /* What was not committed is lost. NULL is fine. */
 void room_close(card_room *closed);
 
 /* Sends a command to a table. Fills in the command's wallet. `key` is an idempotency key of
  * JOURNAL_KEY_SIZE bytes for this person and command, or NULL. False: the room is broken (R3). */
-TREY_MUST_CHECK bool room_command(card_room *in, uint32_t table, const table_command *command,
+TREY_MUST_CHECK bool room_command(card_room *room, uint32_t table, const table_command *command,
                                   const uint8_t *key, int64_t time, room_answer *answer,
                                   journal_error *error);
 
 /* Whether a command with this key was carried out before: then the answer is a repeat, or its key
  * is reused, as room_command gives it. False: the room is broken. */
-TREY_MUST_CHECK bool room_look_for(card_room *in, uint32_t table, const uint8_t *key,
+TREY_MUST_CHECK bool room_look_for(card_room *room, uint32_t table, const uint8_t *key,
                                    room_answer *answer, journal_error *error);
 
 /* Pays money into a wallet or out of it. If the clock goes back, the time stays what it was. */
-TREY_MUST_CHECK bool room_cage(card_room *in, const cage_event *event, const uint8_t *key,
+TREY_MUST_CHECK bool room_cage(card_room *room, const cage_event *event, const uint8_t *key,
                                int64_t time, room_answer *answer, journal_error *error);
 
 /* Does at every table what is due by now. */
-TREY_MUST_CHECK bool room_tick(card_room *in, int64_t time, journal_error *error);
+TREY_MUST_CHECK bool room_tick(card_room *room, int64_t time, journal_error *error);
 
 /* The same, only at tables for which is_meant returns true. */
-TREY_MUST_CHECK bool room_tick_some(card_room *in, bool (*is_meant)(const live_table *table),
+TREY_MUST_CHECK bool room_tick_some(card_room *room, bool (*is_meant)(const live_table *table),
                                     int64_t time, journal_error *error);
 
 /* When something is due next; INT64_MAX: nothing is. */
-int64_t room_next_time(const card_room *in);
+int64_t room_next_time(const card_room *room);
 
 /* Signs the end of the journal, with the open batch, unless it is where it was the last time
  * (signed_head.h). The head becomes durable with the batch. */
-TREY_MUST_CHECK bool room_sign_head(card_room *in, int64_t time, journal_error *error);
+TREY_MUST_CHECK bool room_sign_head(card_room *room, int64_t time, journal_error *error);
 
 /* Makes everything since the last commit durable. */
-TREY_MUST_CHECK bool room_commit(card_room *in, journal_error *error);
+TREY_MUST_CHECK bool room_commit(card_room *room, journal_error *error);
 
 /* The same without waiting (journal_commit_async). False: the previous batch has failed; neither
  * it nor this one is durable. */
-TREY_MUST_CHECK bool room_commit_async(card_room *in, journal_durable *durable, void *context,
+TREY_MUST_CHECK bool room_commit_async(card_room *room, journal_durable *durable, void *context,
                                        journal_error *error);
 
 /* Waits until all batches are durable; whether a batch is being written; the duration of the
  * last write in microseconds. */
-TREY_MUST_CHECK bool room_settle(card_room *in, journal_error *error);
-bool room_is_writing(const card_room *in);
-int64_t room_last_took(const card_room *in);
+TREY_MUST_CHECK bool room_settle(card_room *room, journal_error *error);
+bool room_is_writing(const card_room *room);
+int64_t room_last_took(const card_room *room);
 
 /* The time of the latest event. The caller's clock must not start earlier: the time of a table
  * never goes back, and would stand still until the clock has caught up. */
-int64_t room_time(const card_room *in);
+int64_t room_time(const card_room *room);
 
 /* The sequence number of a table's last event; 0: none, or the lookup failed. */
-uint64_t room_sequence(card_room *in, uint32_t table);
+uint64_t room_sequence(card_room *room, uint32_t table);
 
 /* Number of events that wait for room_commit. */
-size_t room_uncommitted(const card_room *in);
+size_t room_uncommitted(const card_room *room);
 
 /* Read-only; only the functions above change it. */
-const room_state *room_state_of(const card_room *in);
+const room_state *room_state_of(const card_room *room);
 
 #endif

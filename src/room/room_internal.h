@@ -34,14 +34,14 @@ struct card_room {
 };
 
 /* Whether the room is broken; then *error says why. */
-bool room_is_broken(card_room *in, journal_error *error);
+bool room_is_broken(card_room *room, journal_error *error);
 
 /* Records a person with a number that the journal does not know yet (house.h). */
-void room_note_person(card_room *in, uint32_t person);
+void room_note_person(card_room *room, uint32_t person);
 
 /* Carries out one step of a table and everything that follows from it. False: the room is
  * broken. */
-TREY_MUST_CHECK bool room_step(card_room *in, live_table *table, const table_command *command,
+TREY_MUST_CHECK bool room_step(card_room *room, live_table *table, const table_command *command,
                                int64_t time, room_answer *answer);
 
 /* room_snapshots.c: snapshots go into the open batch. If memory runs out, the snapshot is taken
@@ -49,9 +49,9 @@ TREY_MUST_CHECK bool room_step(card_room *in, live_table *table, const table_com
 
 /* Counts an event of the batch, and takes a snapshot of its table, in the state after that
  * event, when one is due. */
-void room_note_event(card_room *in, const live_table *table, uint64_t sequence);
+void room_note_event(card_room *room, const live_table *table, uint64_t sequence);
 
 /* Takes a snapshot of the ledger when one is due. Call it before a batch is committed. */
-void room_snapshot_ledger(card_room *in);
+void room_snapshot_ledger(card_room *room);
 
 #endif

@@ -24,13 +24,13 @@ static journal_status fail_entry(journal_error *error, const journal_entry *entr
 }
 
 /* Applies all entries of a cursor, and closes it. */
-static bool take_all(card_room *in, journal_cursor *cursor, unsigned parts, journal_error *error)
+static bool take_all(card_room *room, journal_cursor *cursor, unsigned parts, journal_error *error)
 {
     journal_entry entry;
     journal_status status;
     while ((status = journal_cursor_next(cursor, &entry, error)) == JOURNAL_OK) {
         room_state_problem problem;
-        if (!room_state_apply_entry(&in->state, &entry, parts, &problem)) {
+        if (!room_state_apply_entry(&room->state, &entry, parts, &problem)) {
             status = fail_entry(error, &entry, &problem);
             break;
         }
@@ -49,7 +49,7 @@ static bool is_about_snapshot(journal_status status)
 }
 
 /* *after is the sequence number of the last event in the latest usable snapshot; 0: none. */
-static bool start_table(card_room *in, uint32_t id, uint64_t *after, journal_error *error)
+static bool start_table(card_room *room, uint32_t id, uint64_t *after, journal_error *error)
 {
     uint64_t until = UINT64_MAX >> 1;
     journal_status status = JOURNAL_OK;
@@ -57,37 +57,37 @@ static bool start_table(card_room *in, uint32_t id, uint64_t *after, journal_err
     while (until > 0 && status != JOURNAL_NOT_FOUND) {
         journal_snapshot snapshot = {.at =
                                          0}; /* what is told of none: no earlier one is asked for */
-        status = journal_snapshot_get(in->journal, id, until, &snapshot, error);
+        status = journal_snapshot_get(room->journal, id, until, &snapshot, error);
         if (!is_about_snapshot(status)) {
             return false;
         }
-        live_table *table = status == JOURNAL_OK ? room_state_add_table(&in->state, id) : NULL;
+        live_table *table = status == JOURNAL_OK ? room_state_add_table(&room->state, id) : NULL;
         if (table != NULL && snapshot_read(table, snapshot.content.bytes, snapshot.content.size)) {
             *after = snapshot.at;
             return true;
         }
         if (table != NULL) {
-            room_state_drop_table(&in->state, id);
+            room_state_drop_table(&room->state, id);
         }
         until = snapshot.at > 0 ? snapshot.at - 1 : 0;
     }
     return true;
 }
 
-static bool load_table(card_room *in, uint32_t id, journal_error *error)
+static bool load_table(card_room *room, uint32_t id, journal_error *error)
 {
     uint64_t after;
     journal_cursor *cursor = NULL;
-    return start_table(in, id, &after, error) &&
-           journal_read_stream(in->journal, id, after + 1, &cursor, error) == JOURNAL_OK &&
-           take_all(in, cursor, ROOM_STATE_TAKE_TABLE, error);
+    return start_table(room, id, &after, error) &&
+           journal_read_stream(room->journal, id, after + 1, &cursor, error) == JOURNAL_OK &&
+           take_all(room, cursor, ROOM_STATE_TAKE_TABLE, error);
 }
 
-static bool load_tables(card_room *in, journal_error *error)
+static bool load_tables(card_room *room, journal_error *error)
 {
     const journal_head *heads;
     size_t count = 0;
-    if (journal_heads(in->journal, &heads, &count, error) != JOURNAL_OK) {
+    if (journal_heads(room->journal, &heads, &count, error) != JOURNAL_OK) {
         return false;
     }
     uint32_t *streams = malloc((count + 1) * sizeof *streams); /* the heads do not stay */
@@ -100,7 +100,7 @@ static bool load_tables(card_room *in, journal_error *error)
     }
     bool is_good = true;
     for (size_t i = 0; i < count && is_good; i++) {
-        is_good = streams[i] == JOURNAL_CAGE || load_table(in, streams[i], error);
+        is_good = streams[i] == JOURNAL_CAGE || load_table(room, streams[i], error);
     }
     free(streams);
     return is_good;
@@ -108,49 +108,49 @@ static bool load_tables(card_room *in, journal_error *error)
 
 /* ---- The ledger ---- */
 
-static bool load_ledger(card_room *in, journal_error *error)
+static bool load_ledger(card_room *room, journal_error *error)
 {
     journal_snapshot snapshot;
     uint64_t after = 0;
     journal_status status =
-        journal_snapshot_get(in->journal, JOURNAL_LEDGER, UINT64_MAX >> 1, &snapshot, error);
+        journal_snapshot_get(room->journal, JOURNAL_LEDGER, UINT64_MAX >> 1, &snapshot, error);
     if (!is_about_snapshot(status)) {
         return false;
     }
     if (status == JOURNAL_OK) {
-        if (room_state_read_ledger(&in->state, snapshot.content.bytes, snapshot.content.size)) {
+        if (room_state_read_ledger(&room->state, snapshot.content.bytes, snapshot.content.size)) {
             after = snapshot.at;
         } else {
-            free(in->state.ledger.slots);
-            in->state.ledger = (ledger){0};
+            free(room->state.ledger.slots);
+            room->state.ledger = (ledger){0};
         }
     }
     journal_cursor *cursor = NULL;
-    return journal_read_all(in->journal, after + 1, &cursor, error) == JOURNAL_OK &&
-           take_all(in, cursor, ROOM_STATE_TAKE_LEDGER, error);
+    return journal_read_all(room->journal, after + 1, &cursor, error) == JOURNAL_OK &&
+           take_all(room, cursor, ROOM_STATE_TAKE_LEDGER, error);
 }
 
 /* ---- The cage ---- */
 
 /* The time of the last event: the clock may have been set back since. */
-static bool load_cage_time(card_room *in, journal_error *error)
+static bool load_cage_time(card_room *room, journal_error *error)
 {
     journal_head head;
-    if (journal_head_of(in->journal, JOURNAL_CAGE, &head, error) != JOURNAL_OK) {
+    if (journal_head_of(room->journal, JOURNAL_CAGE, &head, error) != JOURNAL_OK) {
         return false;
     }
     journal_cursor *cursor = NULL;
     if (head.sequence == 0) {
         return true;
     }
-    if (journal_read_stream(in->journal, JOURNAL_CAGE, head.sequence, &cursor, error) !=
+    if (journal_read_stream(room->journal, JOURNAL_CAGE, head.sequence, &cursor, error) !=
         JOURNAL_OK) {
         return false;
     }
     journal_entry entry;
     bool is_read = journal_cursor_next(cursor, &entry, error) == JOURNAL_OK;
     if (is_read) {
-        in->cage_time = entry.time_ms;
+        room->cage_time = entry.time_ms;
     }
     journal_cursor_close(cursor);
     return is_read;
@@ -158,32 +158,32 @@ static bool load_cage_time(card_room *in, journal_error *error)
 
 /* ---- The house ---- */
 
-static bool check_house(card_room *in, bool is_new, journal_error *error)
+static bool check_house(card_room *room, bool is_new, journal_error *error)
 {
-    return is_new ? house_begin(in->journal, in->state.key, error)
-                  : key_check_is(in->journal, in->state.key, in->options.path, error);
+    return is_new ? house_begin(room->journal, room->state.key, error)
+                  : key_check_is(room->journal, room->state.key, room->options.path, error);
 }
 
 /* A journal of an earlier version gets the number now. */
-static bool load_person(card_room *in, journal_error *error)
+static bool load_person(card_room *room, journal_error *error)
 {
-    return house_find_person(in->journal, &in->person_highest, error) &&
-           house_put_person(in->journal, in->person_highest, error);
+    return house_find_person(room->journal, &room->person_highest, error) &&
+           house_put_person(room->journal, room->person_highest, error);
 }
 
 /* ---- All of it ---- */
 
 /* Checks that tables and ledger agree: each stack with its account. */
-static bool check_stacks(card_room *in, journal_error *error)
+static bool check_stacks(card_room *room, journal_error *error)
 {
-    for (uint32_t t = 0; t < in->state.table_count; t++) {
-        const live_table *table = in->state.tables[t];
+    for (uint32_t t = 0; t < room->state.table_count; t++) {
+        const live_table *table = room->state.tables[t];
         for (uint32_t i = 0; i < table->people_count; i++) {
             account stack = {.kind = ACCOUNT_STACK,
                              .table = table->id,
                              .person = table->people[i].person,
                              .chips = table->rules.chips};
-            if (ledger_balance(&in->state.ledger, &stack) != table->people[i].stack) {
+            if (ledger_balance(&room->state.ledger, &stack) != table->people[i].stack) {
                 (void)journal_find(error, JOURNAL_FOUND_SNAPSHOT, table->id, 0, 0,
                                    "Table %u and the ledger disagree about a stack. Run `trey "
                                    "audit verify` to see which is right.",
@@ -195,69 +195,69 @@ static bool check_stacks(card_room *in, journal_error *error)
     return true;
 }
 
-static bool may_resume(const card_room *in, journal_error *error)
+static bool may_resume(const card_room *room, journal_error *error)
 {
-    const room_options *options = &in->options;
+    const room_options *options = &room->options;
     return options->may_resume == NULL ||
-           options->may_resume(options->resume_context, room_time(in), error);
+           options->may_resume(options->resume_context, room_time(room), error);
 }
 
-static bool resume(card_room *in, int64_t time, journal_error *error)
+static bool resume(card_room *room, int64_t time, journal_error *error)
 {
     table_command command = {.kind = COMMAND_RESUME, .role = ROLE_CLOCK};
-    for (uint32_t i = 0; i < in->state.table_count; i++) {
-        live_table *table = in->state.tables[i];
+    for (uint32_t i = 0; i < room->state.table_count; i++) {
+        live_table *table = room->state.tables[i];
         room_answer answer = {.refusal = trey_accept()};
         if (table->state == TABLE_IS_CLOSED) {
             continue;
         }
-        if (!room_state_reserve(&in->state)) {
+        if (!room_state_reserve(&room->state)) {
             (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
             return false;
         }
-        if (!room_step(in, table, &command, time, &answer)) {
-            return !room_is_broken(in, error);
+        if (!room_step(room, table, &command, time, &answer)) {
+            return !room_is_broken(room, error);
         }
     }
     return true;
 }
 
-static bool start(card_room *in, int64_t time, journal_error *error)
+static bool start(card_room *room, int64_t time, journal_error *error)
 {
-    const room_options *options = &in->options;
+    const room_options *options = &room->options;
     journal_mode mode = options->create        ? JOURNAL_CREATE
                         : options->accept_loss ? JOURNAL_WRITE_AFTER_LOSS
                                                : JOURNAL_WRITE;
-    if (journal_open(&in->journal, options->path, mode, error) != JOURNAL_OK) {
+    if (journal_open(&room->journal, options->path, mode, error) != JOURNAL_OK) {
         return false;
     }
-    if (!room_state_init(&in->state, options->book, options->key)) {
+    if (!room_state_init(&room->state, options->book, options->key)) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
         return false;
     }
-    return check_house(in, options->create, error) &&
-           house_seal(in->journal, in->state.key, error) && load_person(in, error) &&
-           load_tables(in, error) && load_ledger(in, error) && load_cage_time(in, error) &&
-           check_stacks(in, error) && may_resume(in, error) && resume(in, time, error) &&
-           room_commit(in, error) &&
-           (!options->has_writer || journal_writer_start(in->journal, error) == JOURNAL_OK);
+    return check_house(room, options->create, error) &&
+           house_seal(room->journal, room->state.key, error) && load_person(room, error) &&
+           load_tables(room, error) && load_ledger(room, error) && load_cage_time(room, error) &&
+           check_stacks(room, error) && may_resume(room, error) && resume(room, time, error) &&
+           room_commit(room, error) &&
+           (!options->has_writer || journal_writer_start(room->journal, error) == JOURNAL_OK);
 }
 
 bool room_open(card_room **opened, const room_options *options, int64_t time, journal_error *error)
 {
     TREY_ASSERT(options->key != NULL && options->book != NULL);
     *opened = NULL;
-    card_room *in = calloc(1, sizeof *in);
-    if (in == NULL) {
+    card_room *room = calloc(1, sizeof *room);
+    if (room == NULL) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
         return false;
     }
-    in->options = *options;
-    if (!start(in, time, error)) {
-        room_close(in);
+    room->options = *options;
+    if (!start(room, time, error)) {
+        room_close(room);
         return false;
     }
-    *opened = in;
+    *opened = room;
     return true;
 }
 

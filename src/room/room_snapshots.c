@@ -17,77 +17,78 @@ enum {
     EVENTS_OF_ALL = 20000 /* the ledger is larger than a table at rest */
 };
 
-static room_since *since_of(card_room *in, uint32_t id)
+static room_since *since_of(card_room *room, uint32_t id)
 {
-    for (uint32_t i = 0; i < in->since_count; i++) {
-        if (in->since[i].table == id) {
-            return &in->since[i];
+    for (uint32_t i = 0; i < room->since_count; i++) {
+        if (room->since[i].table == id) {
+            return &room->since[i];
         }
     }
-    room_since *grown = array_grow(in->since, in->since_count, &in->since_capacity, sizeof *grown);
+    room_since *grown =
+        array_grow(room->since, room->since_count, &room->since_capacity, sizeof *grown);
     if (grown == NULL) {
         return NULL;
     }
-    in->since = grown;
-    in->since[in->since_count] = (room_since){.table = id};
-    return &in->since[in->since_count++];
+    room->since = grown;
+    room->since[room->since_count] = (room_since){.table = id};
+    return &room->since[room->since_count++];
 }
 
-static void put(card_room *in, const journal_snapshot *snapshot)
+static void put(card_room *room, const journal_snapshot *snapshot)
 {
-    in->is_broken = journal_snapshot_put(in->journal, snapshot, &in->error) != JOURNAL_OK;
+    room->is_broken = journal_snapshot_put(room->journal, snapshot, &room->error) != JOURNAL_OK;
 }
 
-static bool is_due(const card_room *in, uint32_t events, uint32_t usual)
+static bool is_due(const card_room *room, uint32_t events, uint32_t usual)
 {
-    uint32_t every = in->options.snapshot_every;
+    uint32_t every = room->options.snapshot_every;
     return events >= (every != 0 ? every : usual);
 }
 
-static void snapshot_table(card_room *in, const live_table *table, uint64_t sequence)
+static void snapshot_table(card_room *room, const live_table *table, uint64_t sequence)
 {
     uint8_t bytes[SNAPSHOT_MAX];
-    bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
-    snapshot_write(&to, table);
+    bytes_writer writer = {.bytes = bytes, .capacity = sizeof bytes};
+    snapshot_write(&writer, table);
     journal_snapshot snapshot = {.subject = table->id,
                                  .at = sequence,
                                  .version = SNAPSHOT_VERSION,
-                                 .content = {to.bytes, to.size}};
-    put(in, &snapshot);
+                                 .content = {writer.bytes, writer.size}};
+    put(room, &snapshot);
 }
 
-void room_note_event(card_room *in, const live_table *table, uint64_t sequence)
+void room_note_event(card_room *room, const live_table *table, uint64_t sequence)
 {
-    in->since_ledger++;
-    room_since *since = since_of(in, table->id);
+    room->since_ledger++;
+    room_since *since = since_of(room, table->id);
     if (since == NULL) {
         return;
     }
     since->events++;
-    if (is_due(in, since->events, EVENTS_OF_A_TABLE) && snapshot_is_possible(table)) {
-        snapshot_table(in, table, sequence);
+    if (is_due(room, since->events, EVENTS_OF_A_TABLE) && snapshot_is_possible(table)) {
+        snapshot_table(room, table, sequence);
         since->events = 0;
     }
 }
 
-void room_snapshot_ledger(card_room *in)
+void room_snapshot_ledger(card_room *room)
 {
     uint64_t position = 0;
-    if (!is_due(in, in->since_ledger, EVENTS_OF_ALL)) {
+    if (!is_due(room, room->since_ledger, EVENTS_OF_ALL)) {
         return;
     }
-    if (journal_last_position(in->journal, &position, &in->error) != JOURNAL_OK) {
-        in->is_broken = true;
+    if (journal_last_position(room->journal, &position, &room->error) != JOURNAL_OK) {
+        room->is_broken = true;
         return;
     }
     size_t size = 0;
-    uint8_t *bytes = room_state_write_ledger(&in->state, &size);
+    uint8_t *bytes = room_state_write_ledger(&room->state, &size);
     if (bytes == NULL) {
         return;
     }
     journal_snapshot snapshot = {
         .subject = JOURNAL_LEDGER, .at = position, .version = 1, .content = {bytes, size}};
-    put(in, &snapshot);
+    put(room, &snapshot);
     free(bytes);
-    in->since_ledger = 0;
+    room->since_ledger = 0;
 }

@@ -12,15 +12,15 @@
 #include "base/assert.h"
 #include "table/snapshot.h"
 
-bool room_state_init(room_state *made, const trey_book *book, const uint8_t *key)
+bool room_state_init(room_state *state, const trey_book *book, const uint8_t *key)
 {
-    *made = (room_state){.book = book, .has_key = key != NULL};
+    *state = (room_state){.book = book, .has_key = key != NULL};
     if (key != NULL) {
-        memcpy(made->key, key, RECORD_KEY_SIZE);
+        memcpy(state->key, key, RECORD_KEY_SIZE);
     }
-    made->transfers = malloc((size_t)ROOM_STATE_TRANSFERS_MAX * RECORD_TRANSFER_MAX);
-    if (made->transfers == NULL || !room_state_reserve(made)) {
-        room_state_finish(made);
+    state->transfers = malloc((size_t)ROOM_STATE_TRANSFERS_MAX * RECORD_TRANSFER_MAX);
+    if (state->transfers == NULL || !room_state_reserve(state)) {
+        room_state_finish(state);
         return false;
     }
     return true;
@@ -46,12 +46,12 @@ void room_state_finish(room_state *finished)
 /* ---- Tables ---- */
 
 /* Where the table is, or would be. */
-static uint32_t index_of(const room_state *asked, uint32_t id)
+static uint32_t index_of(const room_state *state, uint32_t id)
 {
-    uint32_t from = 0, to = asked->table_count;
+    uint32_t from = 0, to = state->table_count;
     while (from < to) {
         uint32_t middle = from + (to - from) / 2;
-        if (asked->tables[middle]->id < id) {
+        if (state->tables[middle]->id < id) {
             from = middle + 1;
         } else {
             to = middle;
@@ -60,29 +60,30 @@ static uint32_t index_of(const room_state *asked, uint32_t id)
     return from;
 }
 
-live_table *room_state_table(const room_state *asked, uint32_t id)
+live_table *room_state_table(const room_state *state, uint32_t id)
 {
-    uint32_t i = index_of(asked, id);
-    return i < asked->table_count && asked->tables[i]->id == id ? asked->tables[i] : NULL;
+    uint32_t i = index_of(state, id);
+    return i < state->table_count && state->tables[i]->id == id ? state->tables[i] : NULL;
 }
 
-live_table *room_state_add_table(room_state *to, uint32_t id)
+live_table *room_state_add_table(room_state *state, uint32_t id)
 {
     live_table **tables =
-        array_grow(to->tables, to->table_count, &to->table_capacity, sizeof *tables);
+        array_grow(state->tables, state->table_count, &state->table_capacity, sizeof *tables);
     if (tables == NULL) {
         return NULL;
     }
-    to->tables = tables;
+    state->tables = tables;
     live_table *added = malloc(sizeof *added);
     if (added == NULL) {
         return NULL;
     }
-    table_init(added, id, to->book);
-    uint32_t i = index_of(to, id);
-    memmove(&to->tables[i + 1], &to->tables[i], (to->table_count - i) * sizeof(live_table *));
-    to->tables[i] = added;
-    to->table_count++;
+    table_init(added, id, state->book);
+    uint32_t i = index_of(state, id);
+    memmove(&state->tables[i + 1], &state->tables[i],
+            (state->table_count - i) * sizeof(live_table *));
+    state->tables[i] = added;
+    state->table_count++;
     return added;
 }
 
@@ -97,29 +98,29 @@ void room_state_drop_table(room_state *from, uint32_t id)
 
 /* ---- The ledger ---- */
 
-static bool reserve_accounts(room_state *in, uint32_t accounts)
+static bool reserve_accounts(room_state *state, uint32_t accounts)
 {
-    if (ledger_has_room(&in->ledger, accounts)) {
+    if (ledger_has_room(&state->ledger, accounts)) {
         return true;
     }
-    uint32_t size = ledger_size_for(2 * (in->ledger.used + accounts));
+    uint32_t size = ledger_size_for(2 * (state->ledger.used + accounts));
     ledger_slot *slots = malloc(size * sizeof *slots);
     if (slots == NULL) {
         return false;
     }
-    free(ledger_move_to(&in->ledger, slots, size));
+    free(ledger_move_to(&state->ledger, slots, size));
     return true;
 }
 
-bool room_state_reserve(room_state *in)
+bool room_state_reserve(room_state *state)
 {
-    return reserve_accounts(in, ROOM_STATE_NEW_ACCOUNTS_MAX);
+    return reserve_accounts(state, ROOM_STATE_NEW_ACCOUNTS_MAX);
 }
 
-int64_t room_state_wallet(const room_state *asked, uint32_t person, chip_kind chips)
+int64_t room_state_wallet(const room_state *state, uint32_t person, chip_kind chips)
 {
     account wallet = {.kind = ACCOUNT_WALLET, .person = person, .chips = (uint8_t)chips};
-    return ledger_balance(&asked->ledger, &wallet);
+    return ledger_balance(&state->ledger, &wallet);
 }
 
 enum { LEDGER_VERSION = 1, LEDGER_SLOT_SIZE = 19 };
@@ -136,49 +137,49 @@ uint8_t *room_state_write_ledger(const room_state *from, size_t *size)
     if (bytes == NULL) {
         return NULL;
     }
-    bytes_writer to = {.bytes = bytes, .capacity = capacity};
-    bytes_put_u8(&to, LEDGER_VERSION);
+    bytes_writer writer = {.bytes = bytes, .capacity = capacity};
+    bytes_put_u8(&writer, LEDGER_VERSION);
     for (uint32_t i = 0; i < from->ledger.size; i++) {
         const ledger_slot *slot = &from->ledger.slots[i];
         if (slot->balance != 0) {
-            bytes_put_u8(&to, record_account_code(&slot->key));
-            bytes_put_u8(&to, slot->key.seat);
-            bytes_put_u8(&to, slot->key.wager);
-            bytes_put_u32(&to, slot->key.table);
-            bytes_put_u32(&to, slot->key.person);
-            bytes_put_u64(&to, (uint64_t)slot->balance);
+            bytes_put_u8(&writer, record_account_code(&slot->key));
+            bytes_put_u8(&writer, slot->key.seat);
+            bytes_put_u8(&writer, slot->key.wager);
+            bytes_put_u32(&writer, slot->key.table);
+            bytes_put_u32(&writer, slot->key.person);
+            bytes_put_u64(&writer, (uint64_t)slot->balance);
         }
     }
-    TREY_ASSERT(!to.is_full && to.size == capacity);
+    TREY_ASSERT(!writer.is_full && writer.size == capacity);
     /* The order of accounts in memory depends on history; that of the bytes must not. */
     qsort(bytes + 1, from->ledger.used, LEDGER_SLOT_SIZE, by_account);
-    *size = to.size;
+    *size = writer.size;
     return bytes;
 }
 
-static bool read_slot(room_state *to, bytes_reader *from)
+static bool read_slot(room_state *state, bytes_reader *reader)
 {
     account key = {.kind = 0};
-    bool is_known = record_account_of(bytes_get_u8(from), &key);
-    key.seat = bytes_get_u8(from);
-    key.wager = bytes_get_u8(from);
-    key.table = bytes_get_u32(from);
-    key.person = bytes_get_u32(from);
-    int64_t balance = (int64_t)bytes_get_u64(from);
-    if (from->is_short || !is_known || !reserve_accounts(to, 1)) {
+    bool is_known = record_account_of(bytes_get_u8(reader), &key);
+    key.seat = bytes_get_u8(reader);
+    key.wager = bytes_get_u8(reader);
+    key.table = bytes_get_u32(reader);
+    key.person = bytes_get_u32(reader);
+    int64_t balance = (int64_t)bytes_get_u64(reader);
+    if (reader->is_short || !is_known || !reserve_accounts(state, 1)) {
         return false;
     }
-    return ledger_open(&to->ledger, &key, balance) == LEDGER_OK;
+    return ledger_open(&state->ledger, &key, balance) == LEDGER_OK;
 }
 
-bool room_state_read_ledger(room_state *to, const uint8_t *bytes, size_t size)
+bool room_state_read_ledger(room_state *state, const uint8_t *bytes, size_t size)
 {
-    bytes_reader from = {.bytes = bytes, .left = size};
-    bool is_good = bytes_get_u8(&from) == LEDGER_VERSION;
-    while (is_good && from.left > 0) {
-        is_good = read_slot(to, &from);
+    bytes_reader reader = {.bytes = bytes, .left = size};
+    bool is_good = bytes_get_u8(&reader) == LEDGER_VERSION;
+    while (is_good && reader.left > 0) {
+        is_good = read_slot(state, &reader);
     }
-    return is_good && bytes_are_read(&from) && ledger_find_wrong(&to->ledger) == NULL;
+    return is_good && bytes_are_read(&reader) && ledger_find_wrong(&state->ledger) == NULL;
 }
 
 /* ---- Applying entries ---- */
@@ -228,55 +229,55 @@ static bool find_refused(room_state_problem *problem, trey_refusal refusal)
     return false;
 }
 
-bool room_state_apply(room_state *to, const journal_entry *entry, const table_event *event,
-                      journal_bytes *made, room_state_problem *problem)
+bool room_state_apply(room_state *state, const journal_entry *entry, const table_event *event,
+                      journal_bytes *bytes, room_state_problem *problem)
 {
-    live_table *table = room_state_table(to, entry->stream);
-    if (table == NULL && (table = room_state_add_table(to, entry->stream)) == NULL) {
+    live_table *table = room_state_table(state, entry->stream);
+    if (table == NULL && (table = room_state_add_table(state, entry->stream)) == NULL) {
         return find(problem, ROOM_STATE_FOUND_NO_MEMORY, "not enough memory for another table");
     }
-    bytes_writer moved = {.bytes = to->transfers,
+    bytes_writer moved = {.bytes = state->transfers,
                           .capacity = (size_t)ROOM_STATE_TRANSFERS_MAX * RECORD_TRANSFER_MAX};
     trey_refusal refusal = table_apply(table, event, write_moved, &moved);
-    *made = (journal_bytes){moved.bytes, moved.size};
+    *bytes = (journal_bytes){moved.bytes, moved.size};
     return refusal.status == TREY_OK ? transfers_are(&moved, entry, problem)
                                      : find_refused(problem, refusal);
 }
 
-bool room_state_apply_cage(room_state *to, const journal_entry *entry, bool knows_wallet,
-                           journal_bytes *made, room_state_problem *problem)
+bool room_state_apply_cage(room_state *state, const journal_entry *entry, bool knows_wallet,
+                           journal_bytes *bytes, room_state_problem *problem)
 {
     cage_event event;
     if (!cage_read(&event, entry->payload.bytes, entry->payload.size)) {
         return find(problem, ROOM_STATE_FOUND_NOT_AN_EVENT, "not an event of the cage");
     }
-    trey_refusal refusal =
-        knows_wallet
-            ? cage_check(&event, room_state_wallet(to, event.person, cage_event_chips(event.kind)))
-            : trey_accept();
+    trey_refusal refusal = knows_wallet
+                               ? cage_check(&event, room_state_wallet(state, event.person,
+                                                                      cage_event_chips(event.kind)))
+                               : trey_accept();
     if (refusal.status != TREY_OK) {
         return find_refused(problem, refusal);
     }
-    bytes_writer moved = {.bytes = to->transfers, .capacity = RECORD_TRANSFER_MAX};
+    bytes_writer moved = {.bytes = state->transfers, .capacity = RECORD_TRANSFER_MAX};
     transfer follows = cage_transfer(&event);
     record_write_transfer(&moved, &follows);
-    *made = (journal_bytes){moved.bytes, moved.size};
+    *bytes = (journal_bytes){moved.bytes, moved.size};
     return transfers_are(&moved, entry, problem);
 }
 
-bool room_state_post(room_state *to, uint32_t stream, journal_bytes transfers,
+bool room_state_post(room_state *state, uint32_t stream, journal_bytes transfers,
                      room_state_problem *problem)
 {
-    bytes_reader from = {.bytes = transfers.bytes, .left = transfers.size};
-    while (from.left > 0) {
+    bytes_reader reader = {.bytes = transfers.bytes, .left = transfers.size};
+    while (reader.left > 0) {
         transfer moved;
-        if (!record_read_transfer(&from, stream, &moved)) {
+        if (!record_read_transfer(&reader, stream, &moved)) {
             return find(problem, ROOM_STATE_FOUND_TRANSFERS, "not a transfer");
         }
-        if (!reserve_accounts(to, 2)) {
+        if (!reserve_accounts(state, 2)) {
             return find(problem, ROOM_STATE_FOUND_NO_MEMORY, "not enough memory for the ledger");
         }
-        ledger_status status = ledger_post(&to->ledger, &moved);
+        ledger_status status = ledger_post(&state->ledger, &moved);
         if (status != LEDGER_OK) {
             return find(problem, ROOM_STATE_FOUND_LEDGER, ledger_status_text(status));
         }
@@ -284,45 +285,45 @@ bool room_state_post(room_state *to, uint32_t stream, journal_bytes transfers,
     return true;
 }
 
-static bool take_event(room_state *to, const journal_entry *entry, unsigned parts,
+static bool take_event(room_state *state, const journal_entry *entry, unsigned parts,
                        room_state_problem *problem)
 {
-    journal_bytes made;
+    journal_bytes bytes;
     if (entry->stream == JOURNAL_CAGE) {
-        return room_state_apply_cage(to, entry, (parts & ROOM_STATE_TAKE_LEDGER) != 0, &made,
+        return room_state_apply_cage(state, entry, (parts & ROOM_STATE_TAKE_LEDGER) != 0, &bytes,
                                      problem);
     }
     table_event event;
     record_space space;
-    if (!room_state_read_event(to, entry, &event, &space, problem)) {
+    if (!room_state_read_event(state, entry, &event, &space, problem)) {
         return false;
     }
-    bool is_applied = room_state_apply(to, entry, &event, &made, problem);
+    bool is_applied = room_state_apply(state, entry, &event, &bytes, problem);
     sodium_memzero(event.seed, sizeof event.seed);
     return is_applied;
 }
 
-bool room_state_apply_entry(room_state *to, const journal_entry *entry, unsigned parts,
+bool room_state_apply_entry(room_state *state, const journal_entry *entry, unsigned parts,
                             room_state_problem *problem)
 {
-    if ((parts & ROOM_STATE_TAKE_TABLE) != 0 && !take_event(to, entry, parts, problem)) {
+    if ((parts & ROOM_STATE_TAKE_TABLE) != 0 && !take_event(state, entry, parts, problem)) {
         return false;
     }
     return (parts & ROOM_STATE_TAKE_LEDGER) == 0 ||
-           room_state_post(to, entry->stream, entry->transfers, problem);
+           room_state_post(state, entry->stream, entry->transfers, problem);
 }
 
-digest room_state_digest(const room_state *asked)
+digest room_state_digest(const room_state *state)
 {
     digest_writer writer;
     digest_begin(&writer, DIGEST_STATE);
-    for (uint32_t i = 0; i < asked->table_count; i++) {
-        digest at = table_digest(asked->tables[i]);
-        digest_add_u32(&writer, asked->tables[i]->id);
+    for (uint32_t i = 0; i < state->table_count; i++) {
+        digest at = table_digest(state->tables[i]);
+        digest_add_u32(&writer, state->tables[i]->id);
         digest_add(&writer, &at);
     }
     size_t size = 0;
-    uint8_t *bytes = room_state_write_ledger(asked, &size);
+    uint8_t *bytes = room_state_write_ledger(state, &size);
     if (bytes != NULL) {
         digest_add_bytes(&writer, bytes, size);
         free(bytes);

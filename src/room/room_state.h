@@ -47,26 +47,26 @@ typedef struct room_state_problem {
 } room_state_problem;
 
 /* False: no memory. `key` may be NULL: tables cannot be replayed then, only the money. */
-TREY_MUST_CHECK bool room_state_init(room_state *made, const trey_book *book, const uint8_t *key);
+TREY_MUST_CHECK bool room_state_init(room_state *state, const trey_book *book, const uint8_t *key);
 
 /* A zeroed state may be finished. */
 void room_state_finish(room_state *finished);
 
 /* NULL: no such table. */
-live_table *room_state_table(const room_state *asked, uint32_t id);
+live_table *room_state_table(const room_state *state, uint32_t id);
 
 /* Adds a closed table with a new id; NULL: no memory. */
-live_table *room_state_add_table(room_state *to, uint32_t id);
+live_table *room_state_add_table(room_state *state, uint32_t id);
 
 /* Removes it without a trace. */
 void room_state_drop_table(room_state *from, uint32_t id);
 
 /* Makes room in the ledger for all accounts that one step may open. False: no memory, and
  * nothing has changed. */
-TREY_MUST_CHECK bool room_state_reserve(room_state *in);
+TREY_MUST_CHECK bool room_state_reserve(room_state *state);
 
 /* The balance of a person's wallet for one kind of chips. */
-int64_t room_state_wallet(const room_state *asked, uint32_t person, chip_kind chips);
+int64_t room_state_wallet(const room_state *state, uint32_t person, chip_kind chips);
 
 /* Which parts of an entry are applied. */
 enum { ROOM_STATE_TAKE_TABLE = 1, ROOM_STATE_TAKE_LEDGER = 2, ROOM_STATE_TAKE_ALL = 3 };
@@ -74,7 +74,7 @@ enum { ROOM_STATE_TAKE_TABLE = 1, ROOM_STATE_TAKE_LEDGER = 2, ROOM_STATE_TAKE_AL
 /* Applies an entry: its event to its table, checking that the transfers are those that follow
  * from it, and its transfers to the ledger. False: it is invalid, *problem says why, and earlier
  * entries remain applied. */
-TREY_MUST_CHECK bool room_state_apply_entry(room_state *to, const journal_entry *entry,
+TREY_MUST_CHECK bool room_state_apply_entry(room_state *state, const journal_entry *entry,
                                             unsigned parts, room_state_problem *problem);
 
 /* The steps of room_state_apply_entry, for callers that check the state between them. */
@@ -86,27 +86,27 @@ TREY_MUST_CHECK bool room_state_read_event(const room_state *from, const journal
 
 /* Applies the event. *made receives the transfers that follow, valid until the next call. With
  * ROOM_STATE_FOUND_TRANSFERS the event was applied, and only the recorded transfers are wrong. */
-TREY_MUST_CHECK bool room_state_apply(room_state *to, const journal_entry *entry,
-                                      const table_event *event, journal_bytes *made,
+TREY_MUST_CHECK bool room_state_apply(room_state *state, const journal_entry *entry,
+                                      const table_event *event, journal_bytes *bytes,
                                       room_state_problem *problem);
 
 /* The same for an event of the cage. If `knows_wallet`, also checks that the wallet holds the
  * amount. */
-TREY_MUST_CHECK bool room_state_apply_cage(room_state *to, const journal_entry *entry,
-                                           bool knows_wallet, journal_bytes *made,
+TREY_MUST_CHECK bool room_state_apply_cage(room_state *state, const journal_entry *entry,
+                                           bool knows_wallet, journal_bytes *bytes,
                                            room_state_problem *problem);
 
 /* Posts the transfers of an event. False: one is wrong; those before it are posted. */
-TREY_MUST_CHECK bool room_state_post(room_state *to, uint32_t stream, journal_bytes transfers,
+TREY_MUST_CHECK bool room_state_post(room_state *state, uint32_t stream, journal_bytes transfers,
                                      room_state_problem *problem);
 
 /* The ledger as bytes, which the caller frees; NULL: no memory. */
 uint8_t *room_state_write_ledger(const room_state *from, size_t *size);
 
 /* Fills an empty ledger from untrusted bytes. False: not a ledger, or no memory. */
-TREY_MUST_CHECK bool room_state_read_ledger(room_state *to, const uint8_t *bytes, size_t size);
+TREY_MUST_CHECK bool room_state_read_ledger(room_state *state, const uint8_t *bytes, size_t size);
 
 /* The digest of everything: all tables and the ledger. */
-digest room_state_digest(const room_state *asked);
+digest room_state_digest(const room_state *state);
 
 #endif

@@ -51,11 +51,11 @@ bool signed_head_check(const signed_head *head)
 
 /* ---- In the journal ---- */
 
-bool signed_head_put(journal_db *to, const uint8_t key[RECORD_KEY_SIZE], int64_t time_ms,
+bool signed_head_put(journal_db *journal, const uint8_t key[RECORD_KEY_SIZE], int64_t time_ms,
                      journal_error *error)
 {
-    signed_head head = {.time_ms = time_ms, .digest = journal_end_digest(to)};
-    if (journal_last_position(to, &head.position, error) != JOURNAL_OK) {
+    signed_head head = {.time_ms = time_ms, .digest = journal_end_digest(journal)};
+    if (journal_last_position(journal, &head.position, error) != JOURNAL_OK) {
         return false;
     }
     signed_head_sign(&head, key);
@@ -64,15 +64,15 @@ bool signed_head_put(journal_db *to, const uint8_t key[RECORD_KEY_SIZE], int64_t
     at = put(at, head.digest.bytes, JOURNAL_HASH_SIZE);
     at = put(at, head.public_key, HOUSE_PUBLIC_KEY_SIZE);
     (void)put(at, head.signature, HOUSE_SIGNATURE_SIZE);
-    return journal_head_put(to, (journal_bytes){record, sizeof record}, error) == JOURNAL_OK;
+    return journal_head_put(journal, (journal_bytes){record, sizeof record}, error) == JOURNAL_OK;
 }
 
-journal_status signed_head_next(journal_db *in, uint64_t after, signed_head *head,
+journal_status signed_head_next(journal_db *journal, uint64_t after, signed_head *head,
                                 journal_error *error)
 {
     journal_bytes record;
     *head = (signed_head){0};
-    journal_status status = journal_head_after(in, after, &head->position, &record, error);
+    journal_status status = journal_head_after(journal, after, &head->position, &record, error);
     if (status != JOURNAL_OK) {
         return status;
     }

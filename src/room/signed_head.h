@@ -31,11 +31,11 @@ enum {
 };
 
 /* Signs the end of the journal with its open batch, and puts the head into the batch. */
-TREY_MUST_CHECK bool signed_head_put(journal_db *to, const uint8_t key[RECORD_KEY_SIZE],
+TREY_MUST_CHECK bool signed_head_put(journal_db *journal, const uint8_t key[RECORD_KEY_SIZE],
                                      int64_t time_ms, journal_error *error);
 
 /* The first head after a position. JOURNAL_END after the last. */
-TREY_MUST_CHECK journal_status signed_head_next(journal_db *in, uint64_t after, signed_head *head,
-                                                journal_error *error);
+TREY_MUST_CHECK journal_status signed_head_next(journal_db *journal, uint64_t after,
+                                                signed_head *head, journal_error *error);
 
 #endif

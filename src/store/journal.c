@@ -19,24 +19,24 @@
 
 /* ---- The broken state ---- */
 
-journal_status journal_usable(const journal_db *used, journal_error *error)
+journal_status journal_usable(const journal_db *journal, journal_error *error)
 {
-    if (used->first.status == JOURNAL_OK) {
+    if (journal->first.status == JOURNAL_OK) {
         return JOURNAL_OK;
     }
     if (error != NULL) {
-        *error = used->first;
+        *error = journal->first;
     }
-    return used->first.status;
+    return journal->first.status;
 }
 
-journal_status journal_writable(const journal_db *used, journal_error *error)
+journal_status journal_writable(const journal_db *journal, journal_error *error)
 {
-    if (!used->is_writer) {
+    if (!journal->is_writer) {
         return journal_fail(error, JOURNAL_READ_ONLY,
                             "the journal was opened for reading; nothing can be written to it");
     }
-    return journal_usable(used, error);
+    return journal_usable(journal, error);
 }
 
 journal_status journal_break(journal_db *broken, const journal_error *why, journal_error *error)
@@ -124,12 +124,12 @@ static journal_status load_heads(journal_db *loaded, journal_error *error)
  * like any other now, and the loss of power could still take it. Committing anything syncs it as
  * well, so the openings are counted. (A backend sees to what its system forgets after a sync that
  * failed.) */
-static journal_status count_opening(journal_db *opened, journal_error *error)
+static journal_status count_opening(journal_db *journal, journal_error *error)
 {
     static const char name[] = "journal.openings";
     journal_bytes value = {0};
     uint8_t count[8] = {0};
-    journal_status status = journal_meta_get(opened, name, &value, error);
+    journal_status status = journal_meta_get(journal, name, &value, error);
     if (status != JOURNAL_OK && status != JOURNAL_NOT_FOUND) {
         return status;
     }
@@ -137,8 +137,8 @@ static journal_status count_opening(journal_db *opened, journal_error *error)
         memcpy(count, value.bytes, sizeof count);
     }
     sodium_increment(count, sizeof count);
-    status = journal_meta_put(opened, name, (journal_bytes){count, sizeof count}, error);
-    return status == JOURNAL_OK ? journal_commit(opened, error) : status;
+    status = journal_meta_put(journal, name, (journal_bytes){count, sizeof count}, error);
+    return status == JOURNAL_OK ? journal_commit(journal, error) : status;
 }
 
 static journal_status load_writer(journal_db *loaded, journal_error *error)
@@ -157,22 +157,22 @@ journal_status journal_start(journal_db **started, const journal_backend *backen
                              bool is_writer, journal_error *error)
 {
     *started = NULL;
-    journal_db *made = calloc(1, sizeof *made);
-    if (made == NULL || sodium_init() < 0) {
+    journal_db *journal = calloc(1, sizeof *journal);
+    if (journal == NULL || sodium_init() < 0) {
         backend->close(store, true);
-        free(made);
+        free(journal);
         return journal_fail(error, JOURNAL_NO_MEMORY, "no memory to open the journal");
     }
-    made->backend = backend;
-    made->store = store;
-    made->is_writer = is_writer;
-    journal_status status = is_writer ? load_writer(made, error) : JOURNAL_OK;
+    journal->backend = backend;
+    journal->store = store;
+    journal->is_writer = is_writer;
+    journal_status status = is_writer ? load_writer(journal, error) : JOURNAL_OK;
     if (status != JOURNAL_OK) {
-        made->first.status = status; /* what is damaged is left as it is */
-        journal_close(made);
+        journal->first.status = status; /* what is damaged is left as it is */
+        journal_close(journal);
         return status;
     }
-    *started = made;
+    *started = journal;
     return JOURNAL_OK;
 }
 
@@ -182,9 +182,9 @@ void journal_stop_with(journal_db *reader, const atomic_bool *stop)
     reader->backend->stop_with(reader->store, stop);
 }
 
-const journal_error *journal_loss(const journal_db *asked)
+const journal_error *journal_loss(const journal_db *journal)
 {
-    return &asked->loss;
+    return &journal->loss;
 }
 
 void journal_close(journal_db *closed)
@@ -199,16 +199,16 @@ void journal_close(journal_db *closed)
 
 /* ---- Batches ---- */
 
-journal_status journal_begin(journal_db *begun, journal_error *error)
+journal_status journal_begin(journal_db *journal, journal_error *error)
 {
-    if (begun->in_batch) {
+    if (journal->in_batch) {
         return JOURNAL_OK;
     }
     journal_error why;
-    if (begun->backend->begin(begun->store, &why) != JOURNAL_OK) {
-        return journal_break(begun, &why, error);
+    if (journal->backend->begin(journal->store, &why) != JOURNAL_OK) {
+        return journal_break(journal, &why, error);
     }
-    begun->in_batch = true;
+    journal->in_batch = true;
     return JOURNAL_OK;
 }
 
@@ -217,10 +217,10 @@ static bool is_small(journal_bytes bytes)
     return bytes.size <= JOURNAL_BYTES_MAX;
 }
 
-static journal_entry entry_of(const journal_db *to, const journal_draft *draft,
+static journal_entry entry_of(const journal_db *journal, const journal_draft *draft,
                               const journal_head *head)
 {
-    journal_entry entry = {.position = to->position + 1,
+    journal_entry entry = {.position = journal->position + 1,
                            .sequence = head->sequence + 1,
                            .time_ms = draft->time_ms,
                            .stream = draft->stream,
@@ -231,18 +231,18 @@ static journal_entry entry_of(const journal_db *to, const journal_draft *draft,
         memcpy(entry.key, draft->key, JOURNAL_KEY_SIZE);
     }
     entry.hash = journal_entry_hash(&entry, &head->hash);
-    if (to->seals.has_key) {
+    if (journal->seals.has_key) {
         entry.has_seal = true;
-        entry.seal = journal_seal_entry(to->seals.key, &to->seals.last, &entry);
+        entry.seal = journal_seal_entry(journal->seals.key, &journal->seals.last, &entry);
     }
     return entry;
 }
 
 /* Only a duplicate key leaves the batch as it is. */
-static journal_status insert(journal_db *to, const journal_entry *entry, journal_error *error)
+static journal_status insert(journal_db *journal, const journal_entry *entry, journal_error *error)
 {
     journal_error why;
-    journal_status status = to->backend->insert(to->store, entry, &why);
+    journal_status status = journal->backend->insert(journal->store, entry, &why);
     if (status == JOURNAL_OK) {
         return status;
     }
@@ -252,13 +252,13 @@ static journal_status insert(journal_db *to, const journal_entry *entry, journal
         }
         return status;
     }
-    return journal_break(to, &why, error);
+    return journal_break(journal, &why, error);
 }
 
-journal_status journal_append(journal_db *to, const journal_draft *draft, journal_entry *appended,
-                              journal_error *error)
+journal_status journal_append(journal_db *journal, const journal_draft *draft,
+                              journal_entry *appended, journal_error *error)
 {
-    journal_status status = journal_writable(to, error);
+    journal_status status = journal_writable(journal, error);
     if (status != JOURNAL_OK) {
         return status;
     }
@@ -271,24 +271,24 @@ journal_status journal_append(journal_db *to, const journal_draft *draft, journa
             draft->stream, draft->payload.size, draft->transfers.size, JOURNAL_BYTES_MAX,
             JOURNAL_LEDGER);
     }
-    status = journal_begin(to, error);
+    status = journal_begin(journal, error);
     if (status != JOURNAL_OK) {
         return status;
     }
-    journal_head *head = head_list_get(&to->heads, draft->stream);
+    journal_head *head = head_list_get(&journal->heads, draft->stream);
     if (head == NULL) {
         journal_error why;
         journal_fail(&why, JOURNAL_NO_MEMORY, "no memory for a new stream; restart the server");
-        return journal_break(to, &why, error);
+        return journal_break(journal, &why, error);
     }
-    journal_entry entry = entry_of(to, draft, head);
-    status = insert(to, &entry, error);
+    journal_entry entry = entry_of(journal, draft, head);
+    status = insert(journal, &entry, error);
     if (status == JOURNAL_OK) {
         head->sequence = entry.sequence;
         head->hash = entry.hash;
-        to->position = entry.position;
-        to->seals.last = entry.seal;
-        to->batch_count++;
+        journal->position = entry.position;
+        journal->seals.last = entry.seal;
+        journal->batch_count++;
         if (appended != NULL) {
             *appended = entry;
         }
@@ -349,82 +349,82 @@ journal_status journal_settle(journal_db *settled, journal_error *error)
     return status;
 }
 
-bool journal_is_writing(const journal_db *asked)
+bool journal_is_writing(const journal_db *journal)
 {
-    return asked->backend->is_writing != NULL && asked->backend->is_writing(asked->store);
+    return journal->backend->is_writing != NULL && journal->backend->is_writing(journal->store);
 }
 
-int64_t journal_last_took(const journal_db *asked)
+int64_t journal_last_took(const journal_db *journal)
 {
-    return asked->backend->last_took != NULL ? asked->backend->last_took(asked->store) : 0;
+    return journal->backend->last_took != NULL ? journal->backend->last_took(journal->store) : 0;
 }
 
-size_t journal_batch_count(const journal_db *asked)
+size_t journal_batch_count(const journal_db *journal)
 {
-    return asked->batch_count;
+    return journal->batch_count;
 }
 
 /* ---- Asking ---- */
 
-journal_status journal_hash_at(journal_db *asked, journal_scope scope, uint64_t number,
+journal_status journal_hash_at(journal_db *journal, journal_scope scope, uint64_t number,
                                journal_hash *hash, journal_error *error)
 {
-    return asked->backend->hash_at(asked->store, scope, number, hash, error);
+    return journal->backend->hash_at(journal->store, scope, number, hash, error);
 }
 
-journal_status journal_find_key(journal_db *asked, uint32_t stream,
+journal_status journal_find_key(journal_db *journal, uint32_t stream,
                                 const uint8_t key[JOURNAL_KEY_SIZE], uint64_t *sequence,
                                 journal_error *error)
 {
     uint8_t found[JOURNAL_KEY_SIZE];
-    return journal_find_key_prefix(asked, stream, key, JOURNAL_KEY_SIZE, found, sequence, error);
+    return journal_find_key_prefix(journal, stream, key, JOURNAL_KEY_SIZE, found, sequence, error);
 }
 
-journal_status journal_find_key_prefix(journal_db *asked, uint32_t stream, const uint8_t *prefix,
+journal_status journal_find_key_prefix(journal_db *journal, uint32_t stream, const uint8_t *prefix,
                                        size_t size, uint8_t key[JOURNAL_KEY_SIZE],
                                        uint64_t *sequence, journal_error *error)
 {
     TREY_ASSERT(size > 0 && size <= JOURNAL_KEY_SIZE);
-    journal_status status = journal_usable(asked, error);
-    return status == JOURNAL_OK
-               ? asked->backend->find_key(asked->store, stream, prefix, size, key, sequence, error)
-               : status;
+    journal_status status = journal_usable(journal, error);
+    return status == JOURNAL_OK ? journal->backend->find_key(journal->store, stream, prefix, size,
+                                                             key, sequence, error)
+                                : status;
 }
 
 /* A reader reads them each time, because a server may have written. */
-static journal_status true_heads(journal_db *asked, journal_error *error)
+static journal_status true_heads(journal_db *journal, journal_error *error)
 {
-    journal_status status = journal_usable(asked, error);
-    return status == JOURNAL_OK && !asked->is_writer ? load_heads(asked, error) : status;
+    journal_status status = journal_usable(journal, error);
+    return status == JOURNAL_OK && !journal->is_writer ? load_heads(journal, error) : status;
 }
 
-journal_status journal_heads(journal_db *asked, const journal_head **heads, size_t *count,
+journal_status journal_heads(journal_db *journal, const journal_head **heads, size_t *count,
                              journal_error *error)
 {
-    journal_status status = true_heads(asked, error);
-    *heads = asked->heads.heads;
-    *count = status == JOURNAL_OK ? asked->heads.count : 0;
+    journal_status status = true_heads(journal, error);
+    *heads = journal->heads.heads;
+    *count = status == JOURNAL_OK ? journal->heads.count : 0;
     return status;
 }
 
-journal_status journal_head_of(journal_db *asked, uint32_t stream, journal_head *head,
+journal_status journal_head_of(journal_db *journal, uint32_t stream, journal_head *head,
                                journal_error *error)
 {
     *head = (journal_head){.stream = stream};
-    journal_status status = true_heads(asked, error);
-    const journal_head *found = head_list_find(&asked->heads, stream);
+    journal_status status = true_heads(journal, error);
+    const journal_head *found = head_list_find(&journal->heads, stream);
     if (status == JOURNAL_OK && found != NULL) {
         *head = *found;
     }
     return status;
 }
 
-journal_status journal_last_position(journal_db *asked, uint64_t *position, journal_error *error)
+journal_status journal_last_position(journal_db *journal, uint64_t *position, journal_error *error)
 {
-    *position = asked->position;
-    journal_status status = journal_usable(asked, error);
-    return status == JOURNAL_OK && !asked->is_writer
-               ? asked->backend->last_position(asked->store, position, error)
+    *position = journal->position;
+    journal_status status = journal_usable(journal, error);
+    return status == JOURNAL_OK && !journal->is_writer
+               ? journal->backend->last_position(journal->store, position, error)
                : status;
 }
 
@@ -438,10 +438,10 @@ journal_status journal_check_storage(journal_db *checked, journal_error *error)
 
 enum { NAME_MAX_SIZE = 64 };
 
-journal_status journal_meta_put(journal_db *to, const char *name, journal_bytes value,
+journal_status journal_meta_put(journal_db *journal, const char *name, journal_bytes value,
                                 journal_error *error)
 {
-    journal_status status = journal_writable(to, error);
+    journal_status status = journal_writable(journal, error);
     if (status != JOURNAL_OK) {
         return status;
     }
@@ -449,19 +449,20 @@ journal_status journal_meta_put(journal_db *to, const char *name, journal_bytes 
         return journal_fail(error, JOURNAL_TOO_LARGE, "\"%.80s\": its name or value is too long",
                             name);
     }
-    status = journal_begin(to, error);
+    status = journal_begin(journal, error);
     journal_error why;
-    if (status == JOURNAL_OK && to->backend->meta_put(to->store, name, value, &why) != JOURNAL_OK) {
-        return journal_break(to, &why, error);
+    if (status == JOURNAL_OK &&
+        journal->backend->meta_put(journal->store, name, value, &why) != JOURNAL_OK) {
+        return journal_break(journal, &why, error);
     }
     return status;
 }
 
-journal_status journal_meta_get(journal_db *asked, const char *name, journal_bytes *value,
+journal_status journal_meta_get(journal_db *journal, const char *name, journal_bytes *value,
                                 journal_error *error)
 {
-    journal_status status = journal_usable(asked, error);
-    return status == JOURNAL_OK ? asked->backend->meta_get(asked->store, name, value, error)
+    journal_status status = journal_usable(journal, error);
+    return status == JOURNAL_OK ? journal->backend->meta_get(journal->store, name, value, error)
                                 : status;
 }
 
@@ -469,15 +470,15 @@ journal_status journal_meta_get(journal_db *asked, const char *name, journal_byt
 
 enum { HEAD_MAX_SIZE = 4096 };
 
-journal_hash journal_end_digest(const journal_db *of)
+journal_hash journal_end_digest(const journal_db *journal)
 {
-    TREY_ASSERT(of->is_writer);
-    return journal_heads_digest(&of->heads, of->position);
+    TREY_ASSERT(journal->is_writer);
+    return journal_heads_digest(&journal->heads, journal->position);
 }
 
-journal_status journal_head_put(journal_db *to, journal_bytes record, journal_error *error)
+journal_status journal_head_put(journal_db *journal, journal_bytes record, journal_error *error)
 {
-    journal_status status = journal_writable(to, error);
+    journal_status status = journal_writable(journal, error);
     if (status != JOURNAL_OK) {
         return status;
     }
@@ -485,20 +486,20 @@ journal_status journal_head_put(journal_db *to, journal_bytes record, journal_er
         return journal_fail(error, JOURNAL_TOO_LARGE, "a head of %zu bytes; at most %d",
                             record.size, HEAD_MAX_SIZE);
     }
-    status = journal_begin(to, error);
+    status = journal_begin(journal, error);
     journal_error why;
     if (status == JOURNAL_OK &&
-        to->backend->head_put(to->store, to->position, record, &why) != JOURNAL_OK) {
-        return journal_break(to, &why, error);
+        journal->backend->head_put(journal->store, journal->position, record, &why) != JOURNAL_OK) {
+        return journal_break(journal, &why, error);
     }
     return status;
 }
 
-journal_status journal_head_after(journal_db *asked, uint64_t after, uint64_t *position,
+journal_status journal_head_after(journal_db *journal, uint64_t after, uint64_t *position,
                                   journal_bytes *record, journal_error *error)
 {
-    journal_status status = journal_usable(asked, error);
+    journal_status status = journal_usable(journal, error);
     return status == JOURNAL_OK
-               ? asked->backend->head_after(asked->store, after, position, record, error)
+               ? journal->backend->head_after(journal->store, after, position, record, error)
                : status;
 }

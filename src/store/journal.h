@@ -46,11 +46,11 @@ typedef enum journal_mode {
  * unchanged. */
 
 /* *opened is NULL on failure. An older schema is brought up to date by JOURNAL_WRITE. */
-TREY_MUST_CHECK journal_status journal_open(journal_db **opened, const char *path,
+TREY_MUST_CHECK journal_status journal_open(journal_db **journal, const char *path,
                                             journal_mode mode, journal_error *error);
 
 /* What JOURNAL_WRITE_AFTER_LOSS found missing; its status is JOURNAL_OK if nothing was lost. */
-const journal_error *journal_loss(const journal_db *asked);
+const journal_error *journal_loss(const journal_db *journal);
 
 /* Drops what was not committed. NULL is fine. */
 void journal_close(journal_db *closed);
@@ -74,7 +74,7 @@ TREY_MUST_CHECK journal_status journal_seal_with(journal_db *sealed,
                                                  journal_error *error);
 
 /* After journal_seal_with: whether the journal is sealed, and after which position. */
-bool journal_sealed_after(const journal_db *asked, uint64_t *position);
+bool journal_sealed_after(const journal_db *journal, uint64_t *position);
 
 /* ---- Writing, in batches ---- */
 
@@ -90,7 +90,7 @@ typedef struct journal_draft {
 /* Adds an entry to the open batch, and begins a batch if there is none. *appended (may be NULL)
  * receives the numbers and the hash; its bytes are those of the draft. JOURNAL_DUPLICATE_KEY and
  * JOURNAL_TOO_LARGE refuse only this draft; every other failure breaks the journal (J7). */
-TREY_MUST_CHECK journal_status journal_append(journal_db *to, const journal_draft *draft,
+TREY_MUST_CHECK journal_status journal_append(journal_db *journal, const journal_draft *draft,
                                               journal_entry *appended, journal_error *error);
 
 /* Makes the whole batch durable; does nothing without a batch. A failure breaks the journal. */
@@ -116,32 +116,32 @@ TREY_MUST_CHECK journal_status journal_commit_async(journal_db *committed, journ
 TREY_MUST_CHECK journal_status journal_settle(journal_db *settled, journal_error *error);
 
 /* Whether a batch is being written; how many microseconds the last one took. */
-bool journal_is_writing(const journal_db *asked);
-int64_t journal_last_took(const journal_db *asked);
+bool journal_is_writing(const journal_db *journal);
+int64_t journal_last_took(const journal_db *journal);
 
 /* Number of entries in the open batch. */
-size_t journal_batch_count(const journal_db *asked);
+size_t journal_batch_count(const journal_db *journal);
 
 /* Small named values, in the batch like entries. A name is at most 64 bytes. */
-TREY_MUST_CHECK journal_status journal_meta_put(journal_db *to, const char *name,
+TREY_MUST_CHECK journal_status journal_meta_put(journal_db *journal, const char *name,
                                                 journal_bytes value, journal_error *error);
 
 /* Adds a snapshot to the batch; the latest two of a subject are kept. The journal fills in
  * snapshot->chain. The entry that the snapshot follows must exist. */
-TREY_MUST_CHECK journal_status journal_snapshot_put(journal_db *to,
+TREY_MUST_CHECK journal_status journal_snapshot_put(journal_db *journal,
                                                     const journal_snapshot *snapshot,
                                                     journal_error *error);
 
 /* ---- Lookups, which include the open batch ---- */
 
 /* The sequence of the entry with this key, or JOURNAL_NOT_FOUND. */
-TREY_MUST_CHECK journal_status journal_find_key(journal_db *asked, uint32_t stream,
+TREY_MUST_CHECK journal_status journal_find_key(journal_db *journal, uint32_t stream,
                                                 const uint8_t key[JOURNAL_KEY_SIZE],
                                                 uint64_t *sequence, journal_error *error);
 
 /* The same for a key that begins with `size` bytes, at least one; `key` gets all of it. With
  * several such keys it is any of them. */
-TREY_MUST_CHECK journal_status journal_find_key_prefix(journal_db *asked, uint32_t stream,
+TREY_MUST_CHECK journal_status journal_find_key_prefix(journal_db *journal, uint32_t stream,
                                                        const uint8_t *prefix, size_t size,
                                                        uint8_t key[JOURNAL_KEY_SIZE],
                                                        uint64_t *sequence, journal_error *error);
@@ -155,24 +155,24 @@ typedef struct journal_head {
 
 /* All streams that have entries, in ascending order. The journal owns the array, which is valid
  * until the next call. */
-TREY_MUST_CHECK journal_status journal_heads(journal_db *asked, const journal_head **heads,
+TREY_MUST_CHECK journal_status journal_heads(journal_db *journal, const journal_head **heads,
                                              size_t *count, journal_error *error);
 
-TREY_MUST_CHECK journal_status journal_head_of(journal_db *asked, uint32_t stream,
+TREY_MUST_CHECK journal_status journal_head_of(journal_db *journal, uint32_t stream,
                                                journal_head *head, journal_error *error);
 
 /* The position of the last entry, 0 for none. */
-TREY_MUST_CHECK journal_status journal_last_position(journal_db *asked, uint64_t *position,
+TREY_MUST_CHECK journal_status journal_last_position(journal_db *journal, uint64_t *position,
                                                      journal_error *error);
 
 /* The journal owns the returned bytes, which are valid until the next call. */
-TREY_MUST_CHECK journal_status journal_meta_get(journal_db *asked, const char *name,
+TREY_MUST_CHECK journal_status journal_meta_get(journal_db *journal, const char *name,
                                                 journal_bytes *value, journal_error *error);
 
 /* The latest snapshot of a subject at `until` or before; JOURNAL_NOT_FOUND if there is none.
  * JOURNAL_CORRUPT if it is damaged or does not belong to this chain; `snapshot->at` is set even
  * then, so that the caller can look for an earlier one. */
-TREY_MUST_CHECK journal_status journal_snapshot_get(journal_db *asked, uint32_t subject,
+TREY_MUST_CHECK journal_status journal_snapshot_get(journal_db *journal, uint32_t subject,
                                                     uint64_t until, journal_snapshot *snapshot,
                                                     journal_error *error);
 
@@ -180,7 +180,7 @@ TREY_MUST_CHECK journal_status journal_snapshot_get(journal_db *asked, uint32_t 
  * JOURNAL_CORRUPT with the cause, and returns false to stop; it must not call the journal. */
 typedef bool journal_each_snapshot(void *context, const journal_snapshot *snapshot,
                                    const journal_error *problem);
-TREY_MUST_CHECK journal_status journal_snapshots_each(journal_db *asked,
+TREY_MUST_CHECK journal_status journal_snapshots_each(journal_db *journal,
                                                       journal_each_snapshot *each, void *context,
                                                       journal_error *error);
 
@@ -189,25 +189,25 @@ TREY_MUST_CHECK journal_status journal_snapshots_each(journal_db *asked,
 /* ---- Heads: records that stand at a position; the journal does not look inside ---- */
 
 /* Puts a record at the last position, in the batch. At most 4 KiB. */
-TREY_MUST_CHECK journal_status journal_head_put(journal_db *to, journal_bytes record,
+TREY_MUST_CHECK journal_status journal_head_put(journal_db *journal, journal_bytes record,
                                                 journal_error *error);
 
 /* The first record after a position, or JOURNAL_END. */
-TREY_MUST_CHECK journal_status journal_head_after(journal_db *asked, uint64_t after,
+TREY_MUST_CHECK journal_status journal_head_after(journal_db *journal, uint64_t after,
                                                   uint64_t *position, journal_bytes *record,
                                                   journal_error *error);
 
 /* A writer's: the digest of the ends of all streams, with the open batch (journal_seal.h). */
-journal_hash journal_end_digest(const journal_db *of);
+journal_hash journal_end_digest(const journal_db *journal);
 
 typedef struct journal_cursor journal_cursor;
 
 /* One stream from a sequence number, or all streams from a position; both start at 1. Reading
  * while a server writes is safe and delays nothing; it ends where the journal ends at that time. */
-TREY_MUST_CHECK journal_status journal_read_stream(journal_db *read, uint32_t stream,
+TREY_MUST_CHECK journal_status journal_read_stream(journal_db *journal, uint32_t stream,
                                                    uint64_t sequence, journal_cursor **cursor,
                                                    journal_error *error);
-TREY_MUST_CHECK journal_status journal_read_all(journal_db *read, uint64_t position,
+TREY_MUST_CHECK journal_status journal_read_all(journal_db *journal, uint64_t position,
                                                 journal_cursor **cursor, journal_error *error);
 
 /* JOURNAL_OK, JOURNAL_END, or an error. With JOURNAL_CORRUPT and a finding other than

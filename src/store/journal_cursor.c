@@ -21,42 +21,42 @@ struct journal_cursor {
     journal_error over;    /* why there is nothing more; JOURNAL_OK while there is */
 };
 
-static journal_status begin(journal_db *read, journal_scope scope, uint64_t from,
+static journal_status begin(journal_db *journal, journal_scope scope, uint64_t from,
                             journal_cursor **cursor, journal_error *error)
 {
     *cursor = NULL;
-    journal_status status = journal_usable(read, error);
+    journal_status status = journal_usable(journal, error);
     if (status != JOURNAL_OK) {
         return status;
     }
-    journal_cursor *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    journal_cursor *opened = calloc(1, sizeof *opened);
+    if (opened == NULL) {
         return journal_fail(error, JOURNAL_NO_MEMORY, "no memory to read the journal");
     }
-    made->read = read;
-    made->scope = scope;
-    made->from = from == 0 ? 1 : from;
-    made->checks_seals = read->seals.has_key && !scope.is_stream && made->from == 1;
-    status = read->backend->rows_open(read->store, scope, made->from, &made->rows, error);
+    opened->read = journal;
+    opened->scope = scope;
+    opened->from = from == 0 ? 1 : from;
+    opened->checks_seals = journal->seals.has_key && !scope.is_stream && opened->from == 1;
+    status = journal->backend->rows_open(journal->store, scope, opened->from, &opened->rows, error);
     if (status != JOURNAL_OK) {
-        free(made);
+        free(opened);
         return status;
     }
-    *cursor = made;
+    *cursor = opened;
     return JOURNAL_OK;
 }
 
-journal_status journal_read_stream(journal_db *read, uint32_t stream, uint64_t sequence,
+journal_status journal_read_stream(journal_db *journal, uint32_t stream, uint64_t sequence,
                                    journal_cursor **cursor, journal_error *error)
 {
     journal_scope scope = {.is_stream = true, .stream = stream};
-    return begin(read, scope, sequence, cursor, error);
+    return begin(journal, scope, sequence, cursor, error);
 }
 
-journal_status journal_read_all(journal_db *read, uint64_t position, journal_cursor **cursor,
+journal_status journal_read_all(journal_db *journal, uint64_t position, journal_cursor **cursor,
                                 journal_error *error)
 {
-    return begin(read, (journal_scope){0}, position, cursor, error);
+    return begin(journal, (journal_scope){0}, position, cursor, error);
 }
 
 void journal_cursor_close(journal_cursor *cursor)

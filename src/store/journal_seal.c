@@ -87,10 +87,10 @@ journal_hash journal_seal_entry(const uint8_t key[JOURNAL_SEAL_KEY_SIZE],
 
 enum { START_SIZE = 8 + JOURNAL_HASH_SIZE };
 
-static journal_status read_start(journal_db *of, journal_error *error)
+static journal_status read_start(journal_db *journal, journal_error *error)
 {
     journal_bytes value;
-    journal_status status = of->backend->meta_get(of->store, start_name, &value, error);
+    journal_status status = journal->backend->meta_get(journal->store, start_name, &value, error);
     if (status == JOURNAL_NOT_FOUND) {
         return JOURNAL_OK;
     }
@@ -100,80 +100,81 @@ static journal_status read_start(journal_db *of, journal_error *error)
     }
     if (status == JOURNAL_OK) {
         const uint8_t *bytes = value.bytes;
-        of->seals.has_start = true;
-        of->seals.start = 0;
+        journal->seals.has_start = true;
+        journal->seals.start = 0;
         for (int i = 0; i < 8; i++) {
-            of->seals.start |= (uint64_t)bytes[i] << 8 * i;
+            journal->seals.start |= (uint64_t)bytes[i] << 8 * i;
         }
-        memcpy(of->seals.first.bytes, bytes + 8, JOURNAL_HASH_SIZE);
+        memcpy(journal->seals.first.bytes, bytes + 8, JOURNAL_HASH_SIZE);
     }
     return status;
 }
 
-static journal_status write_start(journal_db *to, journal_error *error)
+static journal_status write_start(journal_db *journal, journal_error *error)
 {
     uint8_t bytes[START_SIZE];
-    journal_hash digest = journal_heads_digest(&to->heads, to->position);
-    to->seals.has_start = true;
-    to->seals.start = to->position;
-    to->seals.first = to->seals.last = journal_seal_heads(to->seals.key, &digest);
-    put_number(bytes, to->seals.start, 8);
-    memcpy(bytes + 8, to->seals.first.bytes, JOURNAL_HASH_SIZE);
-    return journal_meta_put(to, start_name, (journal_bytes){bytes, sizeof bytes}, error);
+    journal_hash digest = journal_heads_digest(&journal->heads, journal->position);
+    journal->seals.has_start = true;
+    journal->seals.start = journal->position;
+    journal->seals.first = journal->seals.last = journal_seal_heads(journal->seals.key, &digest);
+    put_number(bytes, journal->seals.start, 8);
+    memcpy(bytes + 8, journal->seals.first.bytes, JOURNAL_HASH_SIZE);
+    return journal_meta_put(journal, start_name, (journal_bytes){bytes, sizeof bytes}, error);
 }
 
-static journal_status wrong_end(const journal_db *of, journal_error *error)
+static journal_status wrong_end(const journal_db *journal, journal_error *error)
 {
-    return journal_find(error, JOURNAL_FOUND_SEAL, 0, 0, of->position,
+    return journal_find(error, JOURNAL_FOUND_SEAL, 0, 0, journal->position,
                         "position %llu, the end of the journal, was not written with the house's "
                         "key: it was forged or cut. Run `trey audit verify`, and restore a backup",
-                        (unsigned long long)of->position);
+                        (unsigned long long)journal->position);
 }
 
 /* The seals of the last two entries. */
-static journal_status read_end(journal_db *of, journal_entry *before, journal_entry *last,
+static journal_status read_end(journal_db *journal, journal_entry *before, journal_entry *last,
                                journal_error *error)
 {
     void *rows = NULL;
-    uint64_t from = of->position > 1 ? of->position - 1 : 1;
+    uint64_t from = journal->position > 1 ? journal->position - 1 : 1;
     journal_status status =
-        of->backend->rows_open(of->store, (journal_scope){0}, from, &rows, error);
+        journal->backend->rows_open(journal->store, (journal_scope){0}, from, &rows, error);
     if (status != JOURNAL_OK) {
         return status;
     }
     *before = (journal_entry){0};
-    status = of->backend->rows_next(rows, last, error);
-    if (status == JOURNAL_OK && last->position < of->position) {
+    status = journal->backend->rows_next(rows, last, error);
+    if (status == JOURNAL_OK && last->position < journal->position) {
         *before = *last;
-        status = of->backend->rows_next(rows, last, error);
+        status = journal->backend->rows_next(rows, last, error);
     }
-    of->backend->rows_close(rows);
+    journal->backend->rows_close(rows);
     return status;
 }
 
 /* A writer must not continue from an end that somebody else wrote. */
-static journal_status check_end(journal_db *of, journal_error *error)
+static journal_status check_end(journal_db *journal, journal_error *error)
 {
     journal_entry before, last;
-    if (of->position < of->seals.start) {
-        return wrong_end(of, error);
+    if (journal->position < journal->seals.start) {
+        return wrong_end(journal, error);
     }
-    if (of->position == of->seals.start) {
-        journal_hash digest = journal_heads_digest(&of->heads, of->position);
-        journal_hash seal = journal_seal_heads(of->seals.key, &digest);
-        of->seals.last = of->seals.first;
-        return journal_hash_equal(&seal, &of->seals.first) ? JOURNAL_OK : wrong_end(of, error);
+    if (journal->position == journal->seals.start) {
+        journal_hash digest = journal_heads_digest(&journal->heads, journal->position);
+        journal_hash seal = journal_seal_heads(journal->seals.key, &digest);
+        journal->seals.last = journal->seals.first;
+        return journal_hash_equal(&seal, &journal->seals.first) ? JOURNAL_OK
+                                                                : wrong_end(journal, error);
     }
-    journal_status status = read_end(of, &before, &last, error);
+    journal_status status = read_end(journal, &before, &last, error);
     if (status != JOURNAL_OK) {
         return status;
     }
     const journal_hash *previous =
-        of->position - 1 == of->seals.start ? &of->seals.first : &before.seal;
-    journal_hash seal = journal_seal_entry(of->seals.key, previous, &last);
-    of->seals.last = seal;
+        journal->position - 1 == journal->seals.start ? &journal->seals.first : &before.seal;
+    journal_hash seal = journal_seal_entry(journal->seals.key, previous, &last);
+    journal->seals.last = seal;
     return last.has_seal && journal_hash_equal(&seal, &last.seal) ? JOURNAL_OK
-                                                                  : wrong_end(of, error);
+                                                                  : wrong_end(journal, error);
 }
 
 journal_status journal_seal_with(journal_db *sealed, const uint8_t key[JOURNAL_SEAL_KEY_SIZE],
@@ -192,8 +193,8 @@ journal_status journal_seal_with(journal_db *sealed, const uint8_t key[JOURNAL_S
     return sealed->seals.has_start ? check_end(sealed, error) : write_start(sealed, error);
 }
 
-bool journal_sealed_after(const journal_db *asked, uint64_t *position)
+bool journal_sealed_after(const journal_db *journal, uint64_t *position)
 {
-    *position = asked->seals.start;
-    return asked->seals.has_start;
+    *position = journal->seals.start;
+    return journal->seals.has_start;
 }

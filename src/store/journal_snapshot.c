@@ -11,10 +11,10 @@ static journal_scope scope_of(uint32_t subject)
                                      : (journal_scope){.is_stream = true, .stream = subject};
 }
 
-journal_status journal_snapshot_put(journal_db *to, const journal_snapshot *snapshot,
+journal_status journal_snapshot_put(journal_db *journal, const journal_snapshot *snapshot,
                                     journal_error *error)
 {
-    journal_status status = journal_writable(to, error);
+    journal_status status = journal_writable(journal, error);
     if (status != JOURNAL_OK) {
         return status;
     }
@@ -24,25 +24,25 @@ journal_status journal_snapshot_put(journal_db *to, const journal_snapshot *snap
     }
     journal_snapshot kept = *snapshot;
     journal_error why;
-    status = journal_hash_at(to, scope_of(kept.subject), kept.at, &kept.chain, &why);
+    status = journal_hash_at(journal, scope_of(kept.subject), kept.at, &kept.chain, &why);
     if (status == JOURNAL_NOT_FOUND) {
         return journal_fail(error, status, "a snapshot cannot stand after %llu: no entry is there",
                             (unsigned long long)kept.at);
     }
     if (status != JOURNAL_OK) {
-        return journal_break(to, &why, error);
+        return journal_break(journal, &why, error);
     }
-    status = journal_begin(to, error);
+    status = journal_begin(journal, error);
     if (status != JOURNAL_OK) {
         return status;
     }
     journal_hash digest = journal_snapshot_digest(&kept);
-    if (to->seals.has_key) {
+    if (journal->seals.has_key) {
         kept.has_seal = true;
-        kept.seal = journal_seal_snapshot(to->seals.key, &digest);
+        kept.seal = journal_seal_snapshot(journal->seals.key, &digest);
     }
-    if (to->backend->snapshot_put(to->store, &kept, &digest, &why) != JOURNAL_OK) {
-        return journal_break(to, &why, error);
+    if (journal->backend->snapshot_put(journal->store, &kept, &digest, &why) != JOURNAL_OK) {
+        return journal_break(journal, &why, error);
     }
     return JOURNAL_OK;
 }
@@ -59,22 +59,22 @@ static journal_status wrong(journal_error *error, const journal_snapshot *snapsh
                         what);
 }
 
-static journal_status check(journal_db *asked, const journal_snapshot *snapshot,
+static journal_status check(journal_db *journal, const journal_snapshot *snapshot,
                             const journal_hash *digest, journal_error *error)
 {
     journal_hash made = journal_snapshot_digest(snapshot);
     if (!journal_hash_equal(&made, digest)) {
         return wrong(error, snapshot, "it is not as it was written");
     }
-    if (asked->seals.has_key && snapshot->has_seal) {
-        journal_hash seal = journal_seal_snapshot(asked->seals.key, digest);
+    if (journal->seals.has_key && snapshot->has_seal) {
+        journal_hash seal = journal_seal_snapshot(journal->seals.key, digest);
         if (!journal_hash_equal(&seal, &snapshot->seal)) {
             return wrong(error, snapshot, "it was not written with the house's key");
         }
     }
     journal_hash chain;
     journal_status status =
-        journal_hash_at(asked, scope_of(snapshot->subject), snapshot->at, &chain, error);
+        journal_hash_at(journal, scope_of(snapshot->subject), snapshot->at, &chain, error);
     if (status == JOURNAL_NOT_FOUND) {
         return wrong(error, snapshot, "the entry it stands after is not there");
     }
@@ -84,37 +84,37 @@ static journal_status check(journal_db *asked, const journal_snapshot *snapshot,
     return status;
 }
 
-journal_status journal_snapshot_get(journal_db *asked, uint32_t subject, uint64_t until,
+journal_status journal_snapshot_get(journal_db *journal, uint32_t subject, uint64_t until,
                                     journal_snapshot *snapshot, journal_error *error)
 {
     journal_hash digest;
     *snapshot = (journal_snapshot){.subject = subject};
-    journal_status status = journal_usable(asked, error);
+    journal_status status = journal_usable(journal, error);
     if (status == JOURNAL_OK) {
-        status =
-            asked->backend->snapshot_find(asked->store, subject, until, snapshot, &digest, error);
+        status = journal->backend->snapshot_find(journal->store, subject, until, snapshot, &digest,
+                                                 error);
     }
     /* Without a seal it is of an earlier version, or forged: replay tells the truth. */
-    if (status == JOURNAL_OK && asked->seals.has_key && !snapshot->has_seal) {
+    if (status == JOURNAL_OK && journal->seals.has_key && !snapshot->has_seal) {
         return wrong(error, snapshot, "it has no seal of the house");
     }
-    return status == JOURNAL_OK ? check(asked, snapshot, &digest, error) : status;
+    return status == JOURNAL_OK ? check(journal, snapshot, &digest, error) : status;
 }
 
-journal_status journal_snapshots_each(journal_db *asked, journal_each_snapshot *each, void *context,
-                                      journal_error *error)
+journal_status journal_snapshots_each(journal_db *journal, journal_each_snapshot *each,
+                                      void *context, journal_error *error)
 {
     journal_snapshot snapshot = {0};
     journal_hash digest;
     int64_t subject = -1;
-    journal_status status = journal_usable(asked, error);
+    journal_status status = journal_usable(journal, error);
     while (status == JOURNAL_OK) {
         uint64_t at = snapshot.at;
         journal_error problem = {0};
-        status =
-            asked->backend->snapshot_after(asked->store, subject, at, &snapshot, &digest, &problem);
+        status = journal->backend->snapshot_after(journal->store, subject, at, &snapshot, &digest,
+                                                  &problem);
         if (status == JOURNAL_OK) {
-            status = check(asked, &snapshot, &digest, &problem);
+            status = check(journal, &snapshot, &digest, &problem);
         }
         bool is_told = status == JOURNAL_OK || problem.finding == JOURNAL_FOUND_SNAPSHOT;
         if (!is_told) {

@@ -23,19 +23,19 @@ struct journal_db {
 };
 
 /* Fails with the first error when the journal is broken (J7). */
-journal_status journal_usable(const journal_db *used, journal_error *error);
+journal_status journal_usable(const journal_db *journal, journal_error *error);
 
 /* The same for writing: not for a reader. */
-journal_status journal_writable(const journal_db *used, journal_error *error);
+journal_status journal_writable(const journal_db *journal, journal_error *error);
 
 /* Breaks the journal for good and gives the batch up. Returns the status. */
 journal_status journal_break(journal_db *broken, const journal_error *why, journal_error *error);
 
 /* Begins a batch if there is none. */
-journal_status journal_begin(journal_db *begun, journal_error *error);
+journal_status journal_begin(journal_db *journal, journal_error *error);
 
 /* The hash of one entry, of the scope's number. */
-journal_status journal_hash_at(journal_db *asked, journal_scope scope, uint64_t number,
+journal_status journal_hash_at(journal_db *journal, journal_scope scope, uint64_t number,
                                journal_hash *hash, journal_error *error);
 
 #endif

@@ -67,46 +67,46 @@ static journal_bytes copy_bytes(uint8_t **to, journal_bytes from)
 }
 
 /* Room for two pieces. */
-static note *add_note(journal_writer *in, note_kind kind, size_t one, size_t other,
+static note *add_note(journal_writer *writer, note_kind kind, size_t one, size_t other,
                       journal_error *error)
 {
-    note *made = malloc(sizeof *made + one + other);
-    if (made == NULL) {
+    note *added = malloc(sizeof *added + one + other);
+    if (added == NULL) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "no memory for what is to be written");
         return NULL;
     }
-    batch *to = &in->batches[in->open];
-    made->next = NULL;
-    made->kind = kind;
-    *to->last = made;
-    to->last = &made->next;
-    return made;
+    batch *to = &writer->batches[writer->open];
+    added->next = NULL;
+    added->kind = kind;
+    *to->last = added;
+    to->last = &added->next;
+    return added;
 }
 
 static journal_status insert(void *store, const journal_entry *entry, journal_error *error)
 {
-    note *made = add_note(store, NOTE_ENTRY, entry->payload.size, entry->transfers.size, error);
-    if (made == NULL) {
+    note *added = add_note(store, NOTE_ENTRY, entry->payload.size, entry->transfers.size, error);
+    if (added == NULL) {
         return JOURNAL_NO_MEMORY;
     }
-    uint8_t *to = made->bytes;
-    made->entry = *entry;
-    made->entry.payload = copy_bytes(&to, entry->payload);
-    made->entry.transfers = copy_bytes(&to, entry->transfers);
+    uint8_t *to = added->bytes;
+    added->entry = *entry;
+    added->entry.payload = copy_bytes(&to, entry->payload);
+    added->entry.transfers = copy_bytes(&to, entry->transfers);
     return JOURNAL_OK;
 }
 
 static journal_status snapshot_put(void *store, const journal_snapshot *snapshot,
                                    const journal_hash *digest, journal_error *error)
 {
-    note *made = add_note(store, NOTE_SNAPSHOT, snapshot->content.size, 0, error);
-    if (made == NULL) {
+    note *added = add_note(store, NOTE_SNAPSHOT, snapshot->content.size, 0, error);
+    if (added == NULL) {
         return JOURNAL_NO_MEMORY;
     }
-    uint8_t *to = made->bytes;
-    made->snapshot = *snapshot;
-    made->snapshot.content = copy_bytes(&to, snapshot->content);
-    made->digest = *digest;
+    uint8_t *to = added->bytes;
+    added->snapshot = *snapshot;
+    added->snapshot.content = copy_bytes(&to, snapshot->content);
+    added->digest = *digest;
     return JOURNAL_OK;
 }
 
@@ -114,90 +114,92 @@ static journal_status meta_put(void *store, const char *name, journal_bytes valu
                                journal_error *error)
 {
     size_t size = strlen(name) + 1;
-    note *made = add_note(store, NOTE_META, size, value.size, error);
-    if (made == NULL) {
+    note *added = add_note(store, NOTE_META, size, value.size, error);
+    if (added == NULL) {
         return JOURNAL_NO_MEMORY;
     }
-    uint8_t *to = made->bytes;
-    made->name = copy_bytes(&to, (journal_bytes){name, size}).bytes;
-    made->value = copy_bytes(&to, value);
+    uint8_t *to = added->bytes;
+    added->name = copy_bytes(&to, (journal_bytes){name, size}).bytes;
+    added->value = copy_bytes(&to, value);
     return JOURNAL_OK;
 }
 
 static journal_status head_put(void *store, uint64_t position, journal_bytes record,
                                journal_error *error)
 {
-    note *made = add_note(store, NOTE_HEAD, record.size, 0, error);
-    if (made == NULL) {
+    note *added = add_note(store, NOTE_HEAD, record.size, 0, error);
+    if (added == NULL) {
         return JOURNAL_NO_MEMORY;
     }
-    uint8_t *to = made->bytes;
-    made->entry = (journal_entry){.position = position};
-    made->value = copy_bytes(&to, record);
+    uint8_t *to = added->bytes;
+    added->entry = (journal_entry){.position = position};
+    added->value = copy_bytes(&to, record);
     return JOURNAL_OK;
 }
 
 /* ---- The thread ---- */
 
-static journal_status write_note(const journal_writer *in, const note *written,
+static journal_status write_note(const journal_writer *writer, const note *written,
                                  journal_error *error)
 {
     switch (written->kind) {
     case NOTE_ENTRY:
-        return in->backend->insert(in->below, &written->entry, error);
+        return writer->backend->insert(writer->below, &written->entry, error);
     case NOTE_SNAPSHOT:
-        return in->backend->snapshot_put(in->below, &written->snapshot, &written->digest, error);
+        return writer->backend->snapshot_put(writer->below, &written->snapshot, &written->digest,
+                                             error);
     case NOTE_HEAD:
-        return in->backend->head_put(in->below, written->entry.position, written->value, error);
+        return writer->backend->head_put(writer->below, written->entry.position, written->value,
+                                         error);
     case NOTE_META:
-        return in->backend->meta_put(in->below, written->name, written->value, error);
+        return writer->backend->meta_put(writer->below, written->name, written->value, error);
     }
     return JOURNAL_OK;
 }
 
-static journal_status write_batch(const journal_writer *in, const batch *written,
+static journal_status write_batch(const journal_writer *writer, const batch *written,
                                   journal_error *error)
 {
-    journal_status status = in->backend->begin(in->below, error);
+    journal_status status = writer->backend->begin(writer->below, error);
     for (const note *one = written->first; one != NULL && status == JOURNAL_OK; one = one->next) {
-        status = write_note(in, one, error);
+        status = write_note(writer, one, error);
     }
-    return status == JOURNAL_OK ? in->backend->commit(in->below, error) : status;
+    return status == JOURNAL_OK ? writer->backend->commit(writer->below, error) : status;
 }
 
 static void *run(void *context)
 {
-    journal_writer *in = context;
+    journal_writer *writer = context;
     pthread_setname_np(pthread_self(), "journal");
-    pthread_mutex_lock(&in->lock);
+    pthread_mutex_lock(&writer->lock);
     for (;;) {
-        while (!in->is_under_way && !in->is_ending) {
-            pthread_cond_wait(&in->changed, &in->lock);
+        while (!writer->is_under_way && !writer->is_ending) {
+            pthread_cond_wait(&writer->changed, &writer->lock);
         }
-        if (!in->is_under_way) {
+        if (!writer->is_under_way) {
             break;
         }
-        const batch *written = &in->batches[!in->open];
-        pthread_mutex_unlock(&in->lock);
+        const batch *written = &writer->batches[!writer->open];
+        pthread_mutex_unlock(&writer->lock);
         journal_error error = {.status = JOURNAL_OK};
         int64_t begun = clock_steady_us();
-        journal_status status = write_batch(in, written, &error);
+        journal_status status = write_batch(writer, written, &error);
         int64_t took = clock_steady_us() - begun;
         if (status != JOURNAL_OK) {
-            in->backend->abandon(in->below);
+            writer->backend->abandon(writer->below);
         } else if (written->durable != NULL) {
             written->durable(written->context);
         }
-        pthread_mutex_lock(&in->lock);
-        in->is_under_way = false;
-        in->took = took;
+        pthread_mutex_lock(&writer->lock);
+        writer->is_under_way = false;
+        writer->took = took;
         if (status != JOURNAL_OK) {
-            in->failure = error;
-            in->failure.status = status;
+            writer->failure = error;
+            writer->failure.status = status;
         }
-        pthread_cond_broadcast(&in->changed);
+        pthread_cond_broadcast(&writer->changed);
     }
-    pthread_mutex_unlock(&in->lock);
+    pthread_mutex_unlock(&writer->lock);
     return NULL;
 }
 
@@ -206,29 +208,29 @@ static void *run(void *context)
 /* Waits until no batch is being written; then the store below may be used. */
 static journal_status settle(void *store, journal_error *error)
 {
-    journal_writer *in = store;
-    pthread_mutex_lock(&in->lock);
-    while (in->is_under_way) {
-        pthread_cond_wait(&in->changed, &in->lock);
+    journal_writer *writer = store;
+    pthread_mutex_lock(&writer->lock);
+    while (writer->is_under_way) {
+        pthread_cond_wait(&writer->changed, &writer->lock);
     }
-    journal_status status = in->failure.status;
+    journal_status status = writer->failure.status;
     if (status != JOURNAL_OK && error != NULL) {
-        *error = in->failure;
+        *error = writer->failure;
     }
-    pthread_mutex_unlock(&in->lock);
+    pthread_mutex_unlock(&writer->lock);
     return status;
 }
 
 static journal_status commit_async(void *store, journal_durable *durable, void *context,
                                    journal_error *error)
 {
-    journal_writer *in = store;
-    journal_status status = settle(in, error);
+    journal_writer *writer = store;
+    journal_status status = settle(writer, error);
     if (status != JOURNAL_OK) {
         return status;
     }
-    batch *handed = &in->batches[in->open];
-    batch_clear(&in->batches[!in->open]);
+    batch *handed = &writer->batches[writer->open];
+    batch_clear(&writer->batches[!writer->open]);
     if (handed->first == NULL) { /* everything before is durable */
         if (durable != NULL) {
             durable(context);
@@ -237,29 +239,29 @@ static journal_status commit_async(void *store, journal_durable *durable, void *
     }
     handed->durable = durable;
     handed->context = context;
-    pthread_mutex_lock(&in->lock);
-    in->open = !in->open;
-    in->is_under_way = true;
-    pthread_cond_broadcast(&in->changed);
-    pthread_mutex_unlock(&in->lock);
+    pthread_mutex_lock(&writer->lock);
+    writer->open = !writer->open;
+    writer->is_under_way = true;
+    pthread_cond_broadcast(&writer->changed);
+    pthread_mutex_unlock(&writer->lock);
     return JOURNAL_OK;
 }
 
 static bool is_writing(void *store)
 {
-    journal_writer *in = store;
-    pthread_mutex_lock(&in->lock);
-    bool is_so = in->is_under_way;
-    pthread_mutex_unlock(&in->lock);
+    journal_writer *writer = store;
+    pthread_mutex_lock(&writer->lock);
+    bool is_so = writer->is_under_way;
+    pthread_mutex_unlock(&writer->lock);
     return is_so;
 }
 
 static int64_t last_took(void *store)
 {
-    journal_writer *in = store;
-    pthread_mutex_lock(&in->lock);
-    int64_t took = in->took;
-    pthread_mutex_unlock(&in->lock);
+    journal_writer *writer = store;
+    pthread_mutex_lock(&writer->lock);
+    int64_t took = writer->took;
+    pthread_mutex_unlock(&writer->lock);
     return took;
 }
 
@@ -277,9 +279,9 @@ static journal_status commit(void *store, journal_error *error)
 
 static void abandon(void *store)
 {
-    journal_writer *in = store;
-    (void)settle(in, NULL);
-    batch_clear(&in->batches[in->open]);
+    journal_writer *writer = store;
+    (void)settle(writer, NULL);
+    batch_clear(&writer->batches[writer->open]);
 }
 
 /* ---- Lookups in the batches that are not yet in the database ---- */
@@ -302,10 +304,10 @@ static bool is_wanted(const journal_entry *entry, const wanted *what)
                                : entry->position == what->position;
 }
 
-static const journal_entry *find_noted(const journal_writer *in, const wanted *what)
+static const journal_entry *find_noted(const journal_writer *writer, const wanted *what)
 {
     for (unsigned i = 0; i < 2; i++) {
-        for (const note *one = in->batches[i].first; one != NULL; one = one->next) {
+        for (const note *one = writer->batches[i].first; one != NULL; one = one->next) {
             if (one->kind == NOTE_ENTRY && is_wanted(&one->entry, what)) {
                 return &one->entry;
             }
@@ -318,11 +320,11 @@ static journal_status find_key(void *store, uint32_t stream, const uint8_t *key,
                                uint8_t found[JOURNAL_KEY_SIZE], uint64_t *sequence,
                                journal_error *error)
 {
-    journal_writer *in = store;
+    journal_writer *writer = store;
     const journal_entry *noted =
-        find_noted(in, &(wanted){.stream = stream, .key = key, .key_size = size});
+        find_noted(writer, &(wanted){.stream = stream, .key = key, .key_size = size});
     if (noted == NULL) {
-        return in->backend->find_key(in->reader, stream, key, size, found, sequence, error);
+        return writer->backend->find_key(writer->reader, stream, key, size, found, sequence, error);
     }
     memcpy(found, noted->key, JOURNAL_KEY_SIZE);
     *sequence = noted->sequence;
@@ -332,13 +334,13 @@ static journal_status find_key(void *store, uint32_t stream, const uint8_t *key,
 static journal_status hash_at(void *store, journal_scope scope, uint64_t number, journal_hash *hash,
                               journal_error *error)
 {
-    journal_writer *in = store;
+    journal_writer *writer = store;
     wanted what = {.stream = scope.stream,
                    .sequence = scope.is_stream ? number : 0,
                    .position = scope.is_stream ? 0 : number};
-    const journal_entry *noted = find_noted(in, &what);
+    const journal_entry *noted = find_noted(writer, &what);
     if (noted == NULL) {
-        return in->backend->hash_at(in->reader, scope, number, hash, error);
+        return writer->backend->hash_at(writer->reader, scope, number, hash, error);
     }
     *hash = noted->hash;
     return JOURNAL_OK;
@@ -349,57 +351,57 @@ static journal_status hash_at(void *store, journal_scope scope, uint64_t number,
 static journal_status next_stream(void *store, int64_t after, uint32_t *stream, uint64_t *sequence,
                                   journal_error *error)
 {
-    journal_writer *in = store;
-    return in->backend->next_stream(in->reader, after, stream, sequence, error);
+    journal_writer *writer = store;
+    return writer->backend->next_stream(writer->reader, after, stream, sequence, error);
 }
 
 static journal_status last_position(void *store, uint64_t *position, journal_error *error)
 {
-    journal_writer *in = store;
-    return in->backend->last_position(in->reader, position, error);
+    journal_writer *writer = store;
+    return writer->backend->last_position(writer->reader, position, error);
 }
 
 static journal_status rows_open(void *store, journal_scope scope, uint64_t from, void **rows,
                                 journal_error *error)
 {
-    journal_writer *in = store;
-    return in->backend->rows_open(in->reader, scope, from, rows, error);
+    journal_writer *writer = store;
+    return writer->backend->rows_open(writer->reader, scope, from, rows, error);
 }
 
 static journal_status snapshot_find(void *store, uint32_t subject, uint64_t until,
                                     journal_snapshot *snapshot, journal_hash *digest,
                                     journal_error *error)
 {
-    journal_writer *in = store;
-    return in->backend->snapshot_find(in->reader, subject, until, snapshot, digest, error);
+    journal_writer *writer = store;
+    return writer->backend->snapshot_find(writer->reader, subject, until, snapshot, digest, error);
 }
 
 static journal_status snapshot_after(void *store, int64_t subject, uint64_t at,
                                      journal_snapshot *snapshot, journal_hash *digest,
                                      journal_error *error)
 {
-    journal_writer *in = store;
-    return in->backend->snapshot_after(in->reader, subject, at, snapshot, digest, error);
+    journal_writer *writer = store;
+    return writer->backend->snapshot_after(writer->reader, subject, at, snapshot, digest, error);
 }
 
 static journal_status meta_get(void *store, const char *name, journal_bytes *value,
                                journal_error *error)
 {
-    journal_writer *in = store;
-    return in->backend->meta_get(in->reader, name, value, error);
+    journal_writer *writer = store;
+    return writer->backend->meta_get(writer->reader, name, value, error);
 }
 
 static journal_status head_after(void *store, uint64_t after, uint64_t *position,
                                  journal_bytes *record, journal_error *error)
 {
-    journal_writer *in = store;
-    return in->backend->head_after(in->reader, after, position, record, error);
+    journal_writer *writer = store;
+    return writer->backend->head_after(writer->reader, after, position, record, error);
 }
 
 static journal_status check_storage(void *store, journal_error *error)
 {
-    journal_writer *in = store;
-    return in->backend->check_storage(in->reader, error);
+    journal_writer *writer = store;
+    return writer->backend->check_storage(writer->reader, error);
 }
 
 /* ---- Starting and ending ---- */
@@ -416,15 +418,15 @@ static void end(journal_writer *ended)
 /* The current batch is written completely. */
 static void close_both(void *store, bool is_broken)
 {
-    journal_writer *in = store;
-    pthread_mutex_lock(&in->lock);
-    in->is_ending = true;
-    pthread_cond_broadcast(&in->changed);
-    pthread_mutex_unlock(&in->lock);
-    pthread_join(in->thread, NULL);
-    in->backend->close(in->reader, true);
-    in->backend->close(in->below, is_broken || in->failure.status != JOURNAL_OK);
-    end(in);
+    journal_writer *writer = store;
+    pthread_mutex_lock(&writer->lock);
+    writer->is_ending = true;
+    pthread_cond_broadcast(&writer->changed);
+    pthread_mutex_unlock(&writer->lock);
+    pthread_join(writer->thread, NULL);
+    writer->backend->close(writer->reader, true);
+    writer->backend->close(writer->below, is_broken || writer->failure.status != JOURNAL_OK);
+    end(writer);
 }
 
 /* Rows are read by the functions of their own store. */
@@ -458,27 +460,27 @@ static journal_backend above(const journal_backend *backend)
 
 journal_status writer_start(const journal_backend **backend, void **store, journal_error *error)
 {
-    journal_writer *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    journal_writer *writer = calloc(1, sizeof *writer);
+    if (writer == NULL) {
         return journal_fail(error, JOURNAL_NO_MEMORY, "no memory for a thread that writes");
     }
-    made->backend = *backend;
-    made->below = *store;
-    made->own = above(*backend);
-    pthread_mutex_init(&made->lock, NULL);
-    pthread_cond_init(&made->changed, NULL);
-    batch_clear(&made->batches[0]);
-    batch_clear(&made->batches[1]);
-    journal_status status = made->backend->open_reader(made->below, &made->reader, error);
-    if (status == JOURNAL_OK && pthread_create(&made->thread, NULL, run, made) != 0) {
-        made->backend->close(made->reader, true);
+    writer->backend = *backend;
+    writer->below = *store;
+    writer->own = above(*backend);
+    pthread_mutex_init(&writer->lock, NULL);
+    pthread_cond_init(&writer->changed, NULL);
+    batch_clear(&writer->batches[0]);
+    batch_clear(&writer->batches[1]);
+    journal_status status = writer->backend->open_reader(writer->below, &writer->reader, error);
+    if (status == JOURNAL_OK && pthread_create(&writer->thread, NULL, run, writer) != 0) {
+        writer->backend->close(writer->reader, true);
         status = journal_fail(error, JOURNAL_NO_MEMORY, "a thread that writes cannot be started");
     }
     if (status != JOURNAL_OK) {
-        end(made);
+        end(writer);
         return status;
     }
-    *backend = &made->own;
-    *store = made;
+    *backend = &writer->own;
+    *store = writer;
     return JOURNAL_OK;
 }

@@ -123,21 +123,21 @@ static journal_status copy_into(const char *from, const char *partial, journal_e
 
 journal_status journal_check(const char *path, journal_error *error)
 {
-    journal_db *read;
+    journal_db *journal;
     journal_cursor *cursor = NULL;
     journal_entry entry;
-    journal_status status = journal_open(&read, path, JOURNAL_READ, error);
+    journal_status status = journal_open(&journal, path, JOURNAL_READ, error);
     if (status == JOURNAL_OK) {
-        status = journal_check_storage(read, error);
+        status = journal_check_storage(journal, error);
     }
     if (status == JOURNAL_OK) {
-        status = journal_read_all(read, 1, &cursor, error);
+        status = journal_read_all(journal, 1, &cursor, error);
     }
     while (status == JOURNAL_OK) {
         status = journal_cursor_next(cursor, &entry, error);
     }
     journal_cursor_close(cursor);
-    journal_close(read);
+    journal_close(journal);
     return status == JOURNAL_END ? JOURNAL_OK : status;
 }
 
@@ -199,9 +199,9 @@ static journal_status copy(const char *from, const char *to, journal_error *erro
 
 journal_status journal_backup(const char *from, const char *to, journal_error *error)
 {
-    journal_db *read;
-    journal_status status = journal_open(&read, from, JOURNAL_READ, error);
-    journal_close(read);
+    journal_db *journal;
+    journal_status status = journal_open(&journal, from, JOURNAL_READ, error);
+    journal_close(journal);
     return status == JOURNAL_OK ? copy(from, to, error) : status;
 }
 

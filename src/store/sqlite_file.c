@@ -52,10 +52,10 @@ int sqlite_file_exists(sqlite3_vfs *vfs, const char *database, const char *endin
     return code;
 }
 
-int sqlite_file_size(sqlite_file *of, int64_t *size)
+int sqlite_file_size(sqlite_file *file, int64_t *size)
 {
     sqlite3_int64 found = 0;
-    int code = of->file->pMethods->xFileSize(of->file, &found);
+    int code = file->file->pMethods->xFileSize(file->file, &found);
     *size = found;
     return code;
 }
@@ -66,9 +66,9 @@ int sqlite_file_read(sqlite_file *from, void *bytes, size_t size, int64_t offset
     return code == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : code;
 }
 
-int sqlite_file_write(sqlite_file *to, const void *bytes, size_t size, int64_t offset)
+int sqlite_file_write(sqlite_file *file, const void *bytes, size_t size, int64_t offset)
 {
-    return to->file->pMethods->xWrite(to->file, bytes, (int)size, offset);
+    return file->file->pMethods->xWrite(file->file, bytes, (int)size, offset);
 }
 
 int sqlite_file_sync(sqlite_file *synced)

@@ -28,11 +28,11 @@ void sqlite_file_close(sqlite_file *closed);
 TREY_MUST_CHECK int sqlite_file_exists(sqlite3_vfs *vfs, const char *database, const char *ending,
                                        bool *exists);
 
-TREY_MUST_CHECK int sqlite_file_size(sqlite_file *of, int64_t *size);
+TREY_MUST_CHECK int sqlite_file_size(sqlite_file *file, int64_t *size);
 
 /* Bytes behind the end of the file are zeros. */
 TREY_MUST_CHECK int sqlite_file_read(sqlite_file *from, void *bytes, size_t size, int64_t offset);
-TREY_MUST_CHECK int sqlite_file_write(sqlite_file *to, const void *bytes, size_t size,
+TREY_MUST_CHECK int sqlite_file_write(sqlite_file *file, const void *bytes, size_t size,
                                       int64_t offset);
 TREY_MUST_CHECK int sqlite_file_sync(sqlite_file *synced);
 

@@ -71,32 +71,33 @@ typedef struct frame_report {
     log_sum stored;
 } frame_report;
 
-static int read_frame(wal_log *in, uint64_t index, log_sum before, frame_report *report)
+static int read_frame(wal_log *log, uint64_t index, log_sum before, frame_report *report)
 {
-    size_t size = FRAME_HEADER + in->page_size;
+    size_t size = FRAME_HEADER + log->page_size;
     int code =
-        sqlite_file_read(&in->file, in->frame, size, LOG_HEADER + (int64_t)index * (int64_t)size);
+        sqlite_file_read(&log->file, log->frame, size, LOG_HEADER + (int64_t)index * (int64_t)size);
     if (code != SQLITE_OK) {
         return code;
     }
-    log_sum sum = add_sum(before, in->frame, 8, in->is_big_endian);
-    sum = add_sum(sum, in->frame + FRAME_HEADER, in->page_size, in->is_big_endian);
-    *report = (frame_report){.has_salts = memcmp(in->frame + 8, in->salts, sizeof in->salts) == 0,
-                             .is_commit = get_u32(in->frame + 4) != 0,
-                             .continues = is_sum(sum, in->frame + 16),
-                             .stored = stored_sum(in->frame + 16)};
+    log_sum sum = add_sum(before, log->frame, 8, log->is_big_endian);
+    sum = add_sum(sum, log->frame + FRAME_HEADER, log->page_size, log->is_big_endian);
+    *report =
+        (frame_report){.has_salts = memcmp(log->frame + 8, log->salts, sizeof log->salts) == 0,
+                       .is_commit = get_u32(log->frame + 4) != 0,
+                       .continues = is_sum(sum, log->frame + 16),
+                       .stored = stored_sum(log->frame + 16)};
     return SQLITE_OK;
 }
 
 /* Goes as far as SQLite goes. *end: the first frame that is not readable; *kept: frames up to the
  * last commit before it; *last: the checksum that is stored before *end. */
-static int find_end(wal_log *in, uint64_t *end, uint64_t *kept)
+static int find_end(wal_log *log, uint64_t *end, uint64_t *kept)
 {
-    log_sum sum = in->start;
+    log_sum sum = log->start;
     frame_report frame = {0};
     *kept = 0;
-    for (*end = 0; *end < in->frames; ++*end) {
-        int code = read_frame(in, *end, sum, &frame);
+    for (*end = 0; *end < log->frames; ++*end) {
+        int code = read_frame(log, *end, sum, &frame);
         if (code != SQLITE_OK) {
             return code;
         }
@@ -110,14 +111,14 @@ static int find_end(wal_log *in, uint64_t *end, uint64_t *kept)
 }
 
 /* Looks at what stands behind the end. */
-static int look_behind(wal_log *in, uint64_t end, uint64_t kept, sqlite_log_report *report)
+static int look_behind(wal_log *log, uint64_t end, uint64_t kept, sqlite_log_report *report)
 {
     log_sum before = {0};
     bool has_commit = false, has_more = false;
     uint64_t commits = 0;
-    for (uint64_t i = kept; i < in->frames; i++) {
+    for (uint64_t i = kept; i < log->frames; i++) {
         frame_report frame;
-        int code = read_frame(in, i, before, &frame);
+        int code = read_frame(log, i, before, &frame);
         if (code != SQLITE_OK) {
             return code;
         }
@@ -128,72 +129,72 @@ static int look_behind(wal_log *in, uint64_t end, uint64_t kept, sqlite_log_repo
     }
     if (has_more) {
         *report = (sqlite_log_report){
-            .is_damaged = true, .frame = end + 1, .frames = in->frames - kept, .commits = commits};
+            .is_damaged = true, .frame = end + 1, .frames = log->frames - kept, .commits = commits};
     }
     return SQLITE_OK;
 }
 
 /* ---- The whole log ---- */
 
-static int read_header(wal_log *in, bool *is_good)
+static int read_header(wal_log *log, bool *is_good)
 {
     uint8_t header[LOG_HEADER];
     int64_t size = 0;
     *is_good = true;
-    int code = sqlite_file_size(&in->file, &size);
+    int code = sqlite_file_size(&log->file, &size);
     if (code != SQLITE_OK || size < LOG_HEADER + FRAME_HEADER + PAGE_MIN) {
         return code;
     }
-    code = sqlite_file_read(&in->file, header, sizeof header, 0);
+    code = sqlite_file_read(&log->file, header, sizeof header, 0);
     if (code != SQLITE_OK) {
         return code;
     }
-    in->is_big_endian = (get_u32(header) & 1) != 0;
-    in->page_size = get_u32(header + 8);
-    memcpy(in->salts, header + 16, sizeof in->salts);
-    in->start = add_sum((log_sum){0}, header, 24, in->is_big_endian);
-    *is_good = (get_u32(header) & ~UINT32_C(1)) == MAGIC && is_sum(in->start, header + 24) &&
-               in->page_size >= PAGE_MIN && in->page_size <= PAGE_MAX &&
-               (in->page_size & (in->page_size - 1)) == 0;
-    in->frames = *is_good ? (uint64_t)(size - LOG_HEADER) / (FRAME_HEADER + in->page_size) : 0;
+    log->is_big_endian = (get_u32(header) & 1) != 0;
+    log->page_size = get_u32(header + 8);
+    memcpy(log->salts, header + 16, sizeof log->salts);
+    log->start = add_sum((log_sum){0}, header, 24, log->is_big_endian);
+    *is_good = (get_u32(header) & ~UINT32_C(1)) == MAGIC && is_sum(log->start, header + 24) &&
+               log->page_size >= PAGE_MIN && log->page_size <= PAGE_MAX &&
+               (log->page_size & (log->page_size - 1)) == 0;
+    log->frames = *is_good ? (uint64_t)(size - LOG_HEADER) / (FRAME_HEADER + log->page_size) : 0;
     return SQLITE_OK;
 }
 
-static int scan(wal_log *in, sqlite_log_report *report)
+static int scan(wal_log *log, sqlite_log_report *report)
 {
     bool is_good = true;
-    int code = read_header(in, &is_good);
-    if (code != SQLITE_OK || in->frames == 0) {
+    int code = read_header(log, &is_good);
+    if (code != SQLITE_OK || log->frames == 0) {
         *report = (sqlite_log_report){.is_damaged = !is_good, .header = !is_good};
         return code;
     }
     uint64_t end = 0, kept = 0;
-    in->frame = malloc(FRAME_HEADER + in->page_size);
-    code = in->frame == NULL ? SQLITE_NOMEM : find_end(in, &end, &kept);
-    return code == SQLITE_OK && end < in->frames ? look_behind(in, end, kept, report) : code;
+    log->frame = malloc(FRAME_HEADER + log->page_size);
+    code = log->frame == NULL ? SQLITE_NOMEM : find_end(log, &end, &kept);
+    return code == SQLITE_OK && end < log->frames ? look_behind(log, end, kept, report) : code;
 }
 
 int sqlite_log_scan(sqlite3_vfs *vfs, const char *database, sqlite_log_report *report)
 {
-    wal_log in = {0};
+    wal_log log = {0};
     bool exists = false;
     *report = (sqlite_log_report){0};
     int code = sqlite_file_exists(vfs, database, "-wal", &exists);
     if (code != SQLITE_OK || !exists) {
         return code;
     }
-    code = sqlite_file_open(&in.file, vfs, database, "-wal", SQLITE_OPEN_READONLY);
+    code = sqlite_file_open(&log.file, vfs, database, "-wal", SQLITE_OPEN_READONLY);
     if (code == SQLITE_OK) {
-        code = scan(&in, report);
+        code = scan(&log, report);
     }
-    free(in.frame);
-    sqlite_file_close(&in.file);
+    free(log.frame);
+    sqlite_file_close(&log.file);
     return code;
 }
 
 /* ---- Evidence ---- */
 
-static int copy(sqlite_file *from, sqlite_file *to)
+static int copy(sqlite_file *from, sqlite_file *file)
 {
     int64_t size = 0;
     int code = sqlite_file_size(from, &size);
@@ -205,11 +206,11 @@ static int copy(sqlite_file *from, sqlite_file *to)
         size_t part = size - at < COPY_SIZE ? (size_t)(size - at) : COPY_SIZE;
         code = sqlite_file_read(from, bytes, part, at);
         if (code == SQLITE_OK) {
-            code = sqlite_file_write(to, bytes, part, at);
+            code = sqlite_file_write(file, bytes, part, at);
         }
     }
     free(bytes);
-    return code == SQLITE_OK ? sqlite_file_sync(to) : code;
+    return code == SQLITE_OK ? sqlite_file_sync(file) : code;
 }
 
 int sqlite_log_keep(sqlite3_vfs *vfs, const char *database)

@@ -330,29 +330,29 @@ journal_status sqlite_open_reader(void *store_, void **reader, journal_error *er
     const sqlite_store *store = store_;
     sqlite3_vfs *vfs = NULL;
     const char *path = sqlite3_db_filename(store->database, "main");
-    sqlite_store *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    sqlite_store *opened = calloc(1, sizeof *opened);
+    if (opened == NULL) {
         return journal_fail(error, JOURNAL_NO_MEMORY, "%s: no memory to read it", path);
     }
     int code = sqlite3_file_control(store->database, "main", SQLITE_FCNTL_VFS_POINTER, &vfs);
     if (code == SQLITE_OK) {
-        code = open_database(&made->database, path, SQLITE_OPEN_READONLY, vfs);
+        code = open_database(&opened->database, path, SQLITE_OPEN_READONLY, vfs);
     }
     if (code != SQLITE_OK) {
         journal_status status =
-            sqlite_failure_at(path, made->database, code, "open the journal to read it", error);
-        sqlite_store_close(made, true);
+            sqlite_failure_at(path, opened->database, code, "open the journal to read it", error);
+        sqlite_store_close(opened, true);
         return status;
     }
-    *reader = made;
+    *reader = opened;
     return JOURNAL_OK;
 }
 
-journal_status sqlite_journal_open(journal_db **opened, const char *path,
+journal_status sqlite_journal_open(journal_db **journal, const char *path,
                                    const sqlite_options *options, journal_mode mode,
                                    journal_error *error)
 {
-    *opened = NULL;
+    *journal = NULL;
     sqlite3_vfs *vfs = sqlite3_vfs_find(options->vfs);
     sqlite_store *store = vfs == NULL ? NULL : calloc(1, sizeof *store);
     if (store == NULL) {
@@ -365,15 +365,15 @@ journal_status sqlite_journal_open(journal_db **opened, const char *path,
         return status;
     }
     sqlite_own_checkpoints(store, options->checkpoint_pages);
-    status = journal_start(opened, &sqlite_backend, store, mode != JOURNAL_READ, error);
+    status = journal_start(journal, &sqlite_backend, store, mode != JOURNAL_READ, error);
     if (status == JOURNAL_OK) {
-        (*opened)->loss = loss;
+        (*journal)->loss = loss;
     }
     return status;
 }
 
-journal_status journal_open(journal_db **opened, const char *path, journal_mode mode,
+journal_status journal_open(journal_db **journal, const char *path, journal_mode mode,
                             journal_error *error)
 {
-    return sqlite_journal_open(opened, path, &(sqlite_options){0}, mode, error);
+    return sqlite_journal_open(journal, path, &(sqlite_options){0}, mode, error);
 }

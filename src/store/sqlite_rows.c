@@ -27,25 +27,25 @@ journal_status sqlite_rows_open(void *store_, journal_scope scope, uint64_t from
                                 journal_error *error)
 {
     sqlite_store *store = store_;
-    sqlite_rows *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    sqlite_rows *opened = calloc(1, sizeof *opened);
+    if (opened == NULL) {
         return journal_fail(error, JOURNAL_NO_MEMORY, "no memory to read the journal");
     }
-    made->store = store;
-    made->scope = scope;
+    opened->store = store;
+    opened->scope = scope;
     /* What was put in below the first number must not be passed over. */
-    made->from = from <= 1 ? INT64_MIN : from > INT64_MAX ? INT64_MAX : (int64_t)from;
+    opened->from = from <= 1 ? INT64_MIN : from > INT64_MAX ? INT64_MAX : (int64_t)from;
     const char *text =
         store->is_version_1
             ? (scope.is_stream ? SQL_ROWS_OF_STREAM("NULL") : SQL_ROWS_OF_ALL("NULL"))
             : (scope.is_stream ? SQL_ROWS_OF_STREAM("seal") : SQL_ROWS_OF_ALL("seal"));
     int code = sqlite3_prepare_v3(store->database, text, -1, SQLITE_PREPARE_PERSISTENT,
-                                  &made->statement, NULL);
+                                  &opened->statement, NULL);
     if (code != SQLITE_OK) {
-        free(made);
+        free(opened);
         return sqlite_failure(store->database, code, "read its entries", error);
     }
-    *rows = made;
+    *rows = opened;
     return JOURNAL_OK;
 }
 

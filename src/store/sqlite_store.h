@@ -18,7 +18,7 @@ typedef struct sqlite_options {
 } sqlite_options;
 
 /* As journal_open, with options. */
-TREY_MUST_CHECK journal_status sqlite_journal_open(journal_db **opened, const char *path,
+TREY_MUST_CHECK journal_status sqlite_journal_open(journal_db **journal, const char *path,
                                                    const sqlite_options *options, journal_mode mode,
                                                    journal_error *error);
 

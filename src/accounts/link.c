@@ -15,24 +15,24 @@ static people_status no_link(people_error *error)
     return people_fail(error, PEOPLE_NOT_FOUND, "this link has been used or has expired");
 }
 
-people_status people_links_forget(people_db *in, uint32_t number, people_error *error)
+people_status people_links_forget(people_db *people, uint32_t number, people_error *error)
 {
-    return people_run(in, PEOPLE_QUERY_LINK_DROP_FOR, SQL_VALUES(sql_integer(number)),
+    return people_run(people, PEOPLE_QUERY_LINK_DROP_FOR, SQL_VALUES(sql_integer(number)),
                       "end older links", error);
 }
 
-people_status people_links_sweep(people_db *in, int64_t time, people_error *error)
+people_status people_links_sweep(people_db *people, int64_t time, people_error *error)
 {
-    return people_run(in, PEOPLE_QUERY_LINK_SWEEP, SQL_VALUES(sql_integer(time)), "forget links",
-                      error);
+    return people_run(people, PEOPLE_QUERY_LINK_SWEEP, SQL_VALUES(sql_integer(time)),
+                      "forget links", error);
 }
 
-static people_status insert(people_db *in, const one_time_link *new,
+static people_status insert(people_db *people, const one_time_link *new,
                             const uint8_t digest[TOKEN_DIGEST_SIZE], people_error *error)
 {
-    people_status status = people_links_forget(in, new->number, error);
+    people_status status = people_links_forget(people, new->number, error);
     return status == PEOPLE_OK
-               ? people_run(in, PEOPLE_QUERY_LINK_ADD,
+               ? people_run(people, PEOPLE_QUERY_LINK_ADD,
                             SQL_VALUES(people_digest(digest), sql_integer(new->number),
                                        sql_integer(new->roles), sql_integer(new->expires)),
                             "make a link", error)
@@ -40,17 +40,17 @@ static people_status insert(people_db *in, const one_time_link *new,
 }
 
 /* Whether such a link may exist and be used. */
-static people_status check_use(people_db *in, const one_time_link *link, people_error *error)
+static people_status check_use(people_db *people, const one_time_link *link, people_error *error)
 {
     person whose = {0};
     bool has_admin = false;
     if (link->number == 0) {
-        people_status status = people_has_admin(in, &has_admin, error);
+        people_status status = people_has_admin(people, &has_admin, error);
         return status == PEOPLE_OK && has_admin
                    ? people_fail(error, PEOPLE_LAST_ADMIN, "an admin exists already")
                    : status;
     }
-    people_status status = people_find(in, link->number, &whose, error);
+    people_status status = people_find(people, link->number, &whose, error);
     if (status != PEOPLE_OK) {
         return status;
     }
@@ -62,43 +62,45 @@ static people_status check_use(people_db *in, const one_time_link *link, people_
                              : PEOPLE_OK;
 }
 
-static people_status make(people_db *in, const one_time_link *new, char token[TOKEN_SIZE],
+static people_status make(people_db *people, const one_time_link *new, char token[TOKEN_SIZE],
                           people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
-    people_status status = people_begin(in, error);
+    people_status status = people_begin(people, error);
     if (status != PEOPLE_OK) {
         return status;
     }
     token_make(token, digest);
-    status = check_use(in, new, error);
+    status = check_use(people, new, error);
     if (status == PEOPLE_OK) {
-        status = insert(in, new, digest, error);
+        status = insert(people, new, digest, error);
     }
-    status = people_end(in, status, error);
+    status = people_end(people, status, error);
     if (status != PEOPLE_OK) {
         sodium_memzero(token, TOKEN_SIZE);
     }
     return status;
 }
 
-people_status link_make(people_db *in, uint32_t number, int64_t time, char token[TOKEN_SIZE],
+people_status link_make(people_db *people, uint32_t number, int64_t time, char token[TOKEN_SIZE],
                         people_error *error)
 {
     if (number == 0) {
         return people_fail(error, PEOPLE_NOT_FOUND, "no such person");
     }
-    return make(in, &(one_time_link){.number = number, .expires = time + LIFE_MS}, token, error);
+    return make(people, &(one_time_link){.number = number, .expires = time + LIFE_MS}, token,
+                error);
 }
 
-people_status link_make_first(people_db *in, int64_t time, char token[TOKEN_SIZE],
+people_status link_make_first(people_db *people, int64_t time, char token[TOKEN_SIZE],
                               people_error *error)
 {
-    return make(in, &(one_time_link){.roles = ROLE_BIT(PERSON_IS_ADMIN), .expires = time + LIFE_MS},
+    return make(people,
+                &(one_time_link){.roles = ROLE_BIT(PERSON_IS_ADMIN), .expires = time + LIFE_MS},
                 token, error);
 }
 
-people_status link_find(people_db *in, const char *token, size_t size, int64_t time,
+people_status link_find(people_db *people, const char *token, size_t size, int64_t time,
                         one_time_link *found, people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
@@ -106,7 +108,7 @@ people_status link_find(people_db *in, const char *token, size_t size, int64_t t
         return no_link(error);
     }
     sqlite3_stmt *statement = NULL;
-    people_status status = people_ready(in, PEOPLE_QUERY_LINK_FIND,
+    people_status status = people_ready(people, PEOPLE_QUERY_LINK_FIND,
                                         SQL_VALUES(people_digest(digest)), &statement, error);
     if (status != PEOPLE_OK) {
         return status;
@@ -120,7 +122,7 @@ people_status link_find(people_db *in, const char *token, size_t size, int64_t t
     }
     sqlite3_reset(statement);
     if (code != SQLITE_ROW && code != SQLITE_DONE) {
-        return people_failure(in, code, "read a link", error);
+        return people_failure(people, code, "read a link", error);
     }
     if (code == SQLITE_DONE || read.expires <= time) {
         return no_link(error);
@@ -129,52 +131,53 @@ people_status link_find(people_db *in, const char *token, size_t size, int64_t t
     return PEOPLE_OK;
 }
 
-static people_status drop(people_db *in, const char *token, size_t size, people_error *error)
+static people_status drop(people_db *people, const char *token, size_t size, people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
     return token_digest(token, size, digest)
-               ? people_run(in, PEOPLE_QUERY_LINK_DROP, SQL_VALUES(people_digest(digest)),
+               ? people_run(people, PEOPLE_QUERY_LINK_DROP, SQL_VALUES(people_digest(digest)),
                             "use up a link", error)
                : no_link(error);
 }
 
 /* Uses up the link, and adds its account or sets the password; the caller makes this one batch. */
-static people_status use(people_db *in, const char *token, size_t size, const char *name,
+static people_status use(people_db *people, const char *token, size_t size, const char *name,
                          const char *hash, int64_t time, person *whose, people_error *error)
 {
     one_time_link link = {0};
-    people_status status = link_find(in, token, size, time, &link, error);
+    people_status status = link_find(people, token, size, time, &link, error);
     if (status == PEOPLE_OK) {
-        status = check_use(in, &link, error);
+        status = check_use(people, &link, error);
     }
     if (status == PEOPLE_OK) {
-        status = drop(in, token, size, error);
+        status = drop(people, token, size, error);
     }
     if (status != PEOPLE_OK) {
         return status;
     }
     if (link.number == 0) {
-        return people_add(in, name, PERSON_ACCOUNT, link.roles, hash, time, whose, error);
+        return people_add(people, name, PERSON_ACCOUNT, link.roles, hash, time, whose, error);
     }
-    status = people_set_password(in, link.number, hash, error);
-    return status == PEOPLE_OK ? people_find(in, link.number, whose, error) : status;
+    status = people_set_password(people, link.number, hash, error);
+    return status == PEOPLE_OK ? people_find(people, link.number, whose, error) : status;
 }
 
-people_status link_use(people_db *in, const char *token, size_t size, const char *name,
+people_status link_use(people_db *people, const char *token, size_t size, const char *name,
                        const char *hash, int64_t time, person *whose, people_error *error)
 {
-    bool was_batch = in->is_batch;
-    people_status status = was_batch ? people_begin(in, error) : people_batch_begin(in, error);
+    bool was_batch = people->is_batch;
+    people_status status =
+        was_batch ? people_begin(people, error) : people_batch_begin(people, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    status = use(in, token, size, name, hash, time, whose, error);
+    status = use(people, token, size, name, hash, time, whose, error);
     if (was_batch) {
-        return people_end(in, status, error);
+        return people_end(people, status, error);
     }
     if (status != PEOPLE_OK) {
-        people_batch_drop(in);
+        people_batch_drop(people);
         return status;
     }
-    return people_batch_end(in, error);
+    return people_batch_end(people, error);
 }

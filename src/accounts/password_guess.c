@@ -122,20 +122,20 @@ static bool are_neighbors(char a, char b)
 }
 
 /* How many characters do not follow from the one before. */
-static size_t count_unpredicted(const folded *of)
+static size_t count_unpredicted(const folded *password)
 {
-    size_t count = of->size > 0;
-    for (size_t i = 1; i < of->size; i++) {
-        count += !are_neighbors(of->text[i - 1], of->text[i]);
+    size_t count = password->size > 0;
+    for (size_t i = 1; i < password->size; i++) {
+        count += !are_neighbors(password->text[i - 1], password->text[i]);
     }
     return count;
 }
 
 /* Whether it is a short text over and over; the last one may be cut off. */
-static bool is_repeated(const folded *of)
+static bool is_repeated(const folded *password)
 {
-    for (size_t period = 1; period <= PERIOD_MAX && 2 * period <= of->size; period++) {
-        if (memcmp(of->text, of->text + period, of->size - period) == 0) {
+    for (size_t period = 1; period <= PERIOD_MAX && 2 * period <= password->size; period++) {
+        if (memcmp(password->text, password->text + period, password->size - period) == 0) {
             return true;
         }
     }
@@ -155,22 +155,23 @@ static bool is_word(const char *text, size_t size)
 }
 
 /* One word, or two. */
-static bool is_of_words(const folded *of)
+static bool is_of_words(const folded *password)
 {
-    if (is_word(of->text, of->size)) {
+    if (is_word(password->text, password->size)) {
         return true;
     }
-    for (size_t first = WORD_MIN; first + WORD_MIN <= of->size; first++) {
-        if (is_word(of->text, first) && is_word(of->text + first, of->size - first)) {
+    for (size_t first = WORD_MIN; first + WORD_MIN <= password->size; first++) {
+        if (is_word(password->text, first) &&
+            is_word(password->text + first, password->size - first)) {
             return true;
         }
     }
     return false;
 }
 
-static bool is_common(const folded *of)
+static bool is_common(const folded *password)
 {
-    folded stripped = strip(of), spelled = spell(of), inner = spell(&stripped);
+    folded stripped = strip(password), spelled = spell(password), inner = spell(&stripped);
     return is_of_words(&stripped) || is_of_words(&spelled) || is_of_words(&inner);
 }
 
@@ -188,7 +189,7 @@ static bool is_made_of(const char *password, size_t size, const char *name)
 const char *password_guess_problem(const char *password, size_t size, password_terms terms)
 {
     TREY_ASSERT(size <= PASSWORD_SIZE_MAX);
-    folded of = fold(password, size);
+    folded guessed = fold(password, size);
     if ((terms.name != NULL && strlen(terms.name) == size &&
          memcmp(terms.name, password, size) == 0) ||
         (terms.name != NULL && is_made_of(password, size, terms.name))) {
@@ -197,11 +198,11 @@ const char *password_guess_problem(const char *password, size_t size, password_t
     if (terms.room != NULL && is_made_of(password, size, terms.room)) {
         return "the password is the name of the room with little else; choose another";
     }
-    if (is_repeated(&of)) {
+    if (is_repeated(&guessed)) {
         return "the password is a short text over and over; choose another";
     }
-    if (count_unpredicted(&of) < UNPREDICTED_MIN) {
+    if (count_unpredicted(&guessed) < UNPREDICTED_MIN) {
         return "the password is a sequence or a row of the keyboard; choose another";
     }
-    return is_common(&of) ? "the password is one that many people use; choose another" : NULL;
+    return is_common(&guessed) ? "the password is one that many people use; choose another" : NULL;
 }

@@ -38,12 +38,12 @@ static bool read_row(sqlite3_stmt *row, person *found, char key[PERSON_KEY_SIZE]
 }
 
 /* Reads one person. `absent` is the status without a row. */
-static people_status fetch(people_db *in, people_query query, const sql_value *values, size_t count,
-                           people_status absent, person *found, people_error *error)
+static people_status fetch(people_db *people, people_query query, const sql_value *values,
+                           size_t count, people_status absent, person *found, people_error *error)
 {
     char key[PERSON_KEY_SIZE];
     sqlite3_stmt *statement = NULL;
-    people_status status = people_ready(in, query, values, count, &statement, error);
+    people_status status = people_ready(people, query, values, count, &statement, error);
     if (status != PEOPLE_OK) {
         return status;
     }
@@ -54,44 +54,46 @@ static people_status fetch(people_db *in, people_query query, const sql_value *v
         return people_fail(error, absent, "no such person");
     }
     if (code != SQLITE_ROW) {
-        return people_failure(in, code, "read a person", error);
+        return people_failure(people, code, "read a person", error);
     }
     if (!is_read) {
         return people_fail(error, PEOPLE_CORRUPT, "%s: a person is damaged; restore a backup",
-                           sql_path(in->database));
+                           sql_path(people->database));
     }
-    return found->kind == PERSON_ACCOUNT ? people_tries_of(in, key, found, error) : PEOPLE_OK;
+    return found->kind == PERSON_ACCOUNT ? people_tries_of(people, key, found, error) : PEOPLE_OK;
 }
 
-people_status people_find(people_db *in, uint32_t number, person *found, people_error *error)
+people_status people_find(people_db *people, uint32_t number, person *found, people_error *error)
 {
-    return fetch(in, PEOPLE_QUERY_FIND, SQL_VALUES(sql_integer(number)), PEOPLE_NOT_FOUND, found,
-                 error);
+    return fetch(people, PEOPLE_QUERY_FIND, SQL_VALUES(sql_integer(number)), PEOPLE_NOT_FOUND,
+                 found, error);
 }
 
-people_status people_find_name(people_db *in, const char *name, person *found, people_error *error)
+people_status people_find_name(people_db *people, const char *name, person *found,
+                               people_error *error)
 {
     char key[PERSON_KEY_SIZE];
     if (!person_name_key(key, name, strlen(name))) {
         return people_fail(error, PEOPLE_NOT_FOUND, "no such person");
     }
-    return fetch(in, PEOPLE_QUERY_FIND_KEY, SQL_VALUES(sql_text(key)), PEOPLE_NOT_FOUND, found,
+    return fetch(people, PEOPLE_QUERY_FIND_KEY, SQL_VALUES(sql_text(key)), PEOPLE_NOT_FOUND, found,
                  error);
 }
 
-people_status people_next(people_db *in, uint32_t after, bool with_guests, person *found,
+people_status people_next(people_db *people, uint32_t after, bool with_guests, person *found,
                           people_error *error)
 {
-    return fetch(in, PEOPLE_QUERY_NEXT, SQL_VALUES(sql_integer(after), sql_integer(with_guests)),
-                 PEOPLE_END, found, error);
+    return fetch(people, PEOPLE_QUERY_NEXT,
+                 SQL_VALUES(sql_integer(after), sql_integer(with_guests)), PEOPLE_END, found,
+                 error);
 }
 
-people_status people_find_login(people_db *in, const char *key, login_try *found,
+people_status people_find_login(people_db *people, const char *key, login_try *found,
                                 people_error *error)
 {
     sqlite3_stmt *statement = NULL;
     people_status status =
-        people_ready(in, PEOPLE_QUERY_FIND_KEY, SQL_VALUES(sql_text(key)), &statement, error);
+        people_ready(people, PEOPLE_QUERY_FIND_KEY, SQL_VALUES(sql_text(key)), &statement, error);
     if (status != PEOPLE_OK) {
         return status;
     }
@@ -108,17 +110,17 @@ people_status people_find_login(people_db *in, const char *key, login_try *found
     sqlite3_reset(statement);
     return code == SQLITE_ROW || code == SQLITE_DONE
                ? PEOPLE_OK
-               : people_failure(in, code, "read a person", error);
+               : people_failure(people, code, "read a person", error);
 }
 
 /* ---- Adding ---- */
 
-static people_status insert(people_db *in, const person *new, const char *key, const char *hash,
+static people_status insert(people_db *people, const person *new, const char *key, const char *hash,
                             uint32_t *number, people_error *error)
 {
     sqlite3_stmt *statement = NULL;
     people_status status =
-        people_ready(in, PEOPLE_QUERY_ADD,
+        people_ready(people, PEOPLE_QUERY_ADD,
                      SQL_VALUES(sql_text(new->name), sql_text(key), sql_integer(new->kind),
                                 sql_integer(new->roles), sql_text(hash), sql_integer(new->created)),
                      &statement, error);
@@ -131,26 +133,26 @@ static people_status insert(people_db *in, const person *new, const char *key, c
         return people_fail(error, PEOPLE_TOO_MANY, "all numbers for people have been used");
     }
     if (code != SQLITE_OK) {
-        return people_failure(in, code, "add a person", error);
+        return people_failure(people, code, "add a person", error);
     }
-    *number = (uint32_t)sqlite3_last_insert_rowid(in->database);
+    *number = (uint32_t)sqlite3_last_insert_rowid(people->database);
     return PEOPLE_OK;
 }
 
-static people_status add(people_db *in, const person *new, const char *key, const char *hash,
+static people_status add(people_db *people, const person *new, const char *key, const char *hash,
                          uint32_t *number, people_error *error)
 {
     person other;
-    people_status status = people_find_name(in, new->name, &other, error);
+    people_status status = people_find_name(people, new->name, &other, error);
     if (status == PEOPLE_OK) {
         return people_fail(error, PEOPLE_NAME_TAKEN,
                            "'%s' is taken, or looks like '%s'; choose another name", new->name,
                            other.name);
     }
-    return status == PEOPLE_NOT_FOUND ? insert(in, new, key, hash, number, error) : status;
+    return status == PEOPLE_NOT_FOUND ? insert(people, new, key, hash, number, error) : status;
 }
 
-people_status people_add(people_db *in, const char *name, person_kind kind, role_set roles,
+people_status people_add(people_db *people, const char *name, person_kind kind, role_set roles,
                          const char *hash, int64_t time, person *added, people_error *error)
 {
     char key[PERSON_KEY_SIZE];
@@ -160,18 +162,18 @@ people_status people_add(people_db *in, const char *name, person_kind kind, role
     if (problem != NULL || !person_name_key(key, name, size)) {
         return people_fail(error, PEOPLE_NAME_BAD, "%s", problem != NULL ? problem : "no memory");
     }
-    problem = person_roles_problem(kind, roles, in->role_policy);
+    problem = person_roles_problem(kind, roles, people->role_policy);
     if (problem != NULL) {
         return people_fail(error, PEOPLE_ROLES_BAD, "%s", problem);
     }
     TREY_ASSERT(hash == NULL || kind == PERSON_ACCOUNT);
     person new = {.kind = kind, .roles = roles, .created = time, .has_password = hash != NULL};
     memcpy(new.name, name, size + 1);
-    people_status status = people_begin(in, error);
+    people_status status = people_begin(people, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    status = people_end(in, add(in, &new, key, hash, &number, error), error);
+    status = people_end(people, add(people, &new, key, hash, &number, error), error);
     if (status == PEOPLE_OK) {
         *added = new;
         added->number = number;
@@ -181,11 +183,12 @@ people_status people_add(people_db *in, const char *name, person_kind kind, role
 
 /* ---- Changing ---- */
 
-static people_status count_admins(people_db *in, uint32_t but, int64_t *count, people_error *error)
+static people_status count_admins(people_db *people, uint32_t but, int64_t *count,
+                                  people_error *error)
 {
     sqlite3_stmt *statement = NULL;
     people_status status = people_ready(
-        in, PEOPLE_QUERY_COUNT_ADMINS,
+        people, PEOPLE_QUERY_COUNT_ADMINS,
         SQL_VALUES(sql_integer(ROLE_BIT(PERSON_IS_ADMIN)), sql_integer(but)), &statement, error);
     if (status != PEOPLE_OK) {
         return status;
@@ -193,19 +196,20 @@ static people_status count_admins(people_db *in, uint32_t but, int64_t *count, p
     int code = sqlite3_step(statement);
     *count = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
     sqlite3_reset(statement);
-    return code == SQLITE_ROW ? PEOPLE_OK : people_failure(in, code, "count the admins", error);
+    return code == SQLITE_ROW ? PEOPLE_OK : people_failure(people, code, "count the admins", error);
 }
 
-people_status people_has_admin(people_db *in, bool *has, people_error *error)
+people_status people_has_admin(people_db *people, bool *has, people_error *error)
 {
     int64_t count = 0;
-    people_status status = count_admins(in, 0, &count, error);
+    people_status status = count_admins(people, 0, &count, error);
     *has = count > 0;
     return status;
 }
 
 /* Refuses a change after which no admin would be left. */
-static people_status check_admins(people_db *in, const person *who, bool stays, people_error *error)
+static people_status check_admins(people_db *people, const person *who, bool stays,
+                                  people_error *error)
 {
     int64_t others = 0;
     bool is_admin =
@@ -213,69 +217,74 @@ static people_status check_admins(people_db *in, const person *who, bool stays, 
     if (!is_admin || stays) {
         return PEOPLE_OK;
     }
-    people_status status = count_admins(in, who->number, &others, error);
+    people_status status = count_admins(people, who->number, &others, error);
     return status == PEOPLE_OK && others == 0
                ? people_fail(error, PEOPLE_LAST_ADMIN,
                              "'%s' is the only admin; make another one first", who->name)
                : status;
 }
 
-static people_status set_number(people_db *in, people_query query, uint32_t number, int64_t value,
-                                people_error *error)
+static people_status set_number(people_db *people, people_query query, uint32_t number,
+                                int64_t value, people_error *error)
 {
-    people_status status = people_run(
-        in, query, SQL_VALUES(sql_integer(number), sql_integer(value)), "change a person", error);
-    return status == PEOPLE_OK ? session_end_all(in, number, error) : status;
+    people_status status =
+        people_run(people, query, SQL_VALUES(sql_integer(number), sql_integer(value)),
+                   "change a person", error);
+    return status == PEOPLE_OK ? session_end_all(people, number, error) : status;
 }
 
-static people_status set_roles(people_db *in, uint32_t number, role_set roles, people_error *error)
+static people_status set_roles(people_db *people, uint32_t number, role_set roles,
+                               people_error *error)
 {
     person who = {0};
-    people_status status = people_find(in, number, &who, error);
+    people_status status = people_find(people, number, &who, error);
     if (status != PEOPLE_OK || who.roles == roles) {
         return status;
     }
-    const char *problem = person_roles_problem(who.kind, roles, in->role_policy);
+    const char *problem = person_roles_problem(who.kind, roles, people->role_policy);
     if (problem != NULL) {
         return people_fail(error, PEOPLE_ROLES_BAD, "%s", problem);
     }
-    status = check_admins(in, &who, (roles & ROLE_BIT(PERSON_IS_ADMIN)) != 0, error);
-    return status == PEOPLE_OK ? set_number(in, PEOPLE_QUERY_SET_ROLES, number, roles, error)
+    status = check_admins(people, &who, (roles & ROLE_BIT(PERSON_IS_ADMIN)) != 0, error);
+    return status == PEOPLE_OK ? set_number(people, PEOPLE_QUERY_SET_ROLES, number, roles, error)
                                : status;
 }
 
-people_status people_set_roles(people_db *in, uint32_t number, role_set roles, people_error *error)
+people_status people_set_roles(people_db *people, uint32_t number, role_set roles,
+                               people_error *error)
 {
-    people_status status = people_begin(in, error);
-    return status == PEOPLE_OK ? people_end(in, set_roles(in, number, roles, error), error)
+    people_status status = people_begin(people, error);
+    return status == PEOPLE_OK ? people_end(people, set_roles(people, number, roles, error), error)
                                : status;
 }
 
-static people_status set_disabled(people_db *in, uint32_t number, bool is_disabled,
+static people_status set_disabled(people_db *people, uint32_t number, bool is_disabled,
                                   people_error *error)
 {
     person who = {0};
-    people_status status = people_find(in, number, &who, error);
+    people_status status = people_find(people, number, &who, error);
     if (status == PEOPLE_OK) {
-        status = check_admins(in, &who, !is_disabled, error);
+        status = check_admins(people, &who, !is_disabled, error);
     }
     return status == PEOPLE_OK
-               ? set_number(in, PEOPLE_QUERY_SET_DISABLED, number, is_disabled, error)
+               ? set_number(people, PEOPLE_QUERY_SET_DISABLED, number, is_disabled, error)
                : status;
 }
 
-people_status people_set_disabled(people_db *in, uint32_t number, bool is_disabled,
+people_status people_set_disabled(people_db *people, uint32_t number, bool is_disabled,
                                   people_error *error)
 {
-    people_status status = people_begin(in, error);
-    return status == PEOPLE_OK ? people_end(in, set_disabled(in, number, is_disabled, error), error)
-                               : status;
+    people_status status = people_begin(people, error);
+    return status == PEOPLE_OK
+               ? people_end(people, set_disabled(people, number, is_disabled, error), error)
+               : status;
 }
 
-static people_status set_hash(people_db *in, uint32_t number, const char *hash, people_error *error)
+static people_status set_hash(people_db *people, uint32_t number, const char *hash,
+                              people_error *error)
 {
     person who = {0};
-    people_status status = people_find(in, number, &who, error);
+    people_status status = people_find(people, number, &who, error);
     if (status != PEOPLE_OK) {
         return status;
     }
@@ -283,59 +292,62 @@ static people_status set_hash(people_db *in, uint32_t number, const char *hash, 
         return people_fail(error, PEOPLE_NOT_FOUND, "'%s' is not an account and has no password",
                            who.name);
     }
-    return people_run(in, PEOPLE_QUERY_SET_HASH, SQL_VALUES(sql_integer(number), sql_text(hash)),
-                      "change a password", error);
+    return people_run(people, PEOPLE_QUERY_SET_HASH,
+                      SQL_VALUES(sql_integer(number), sql_text(hash)), "change a password", error);
 }
 
-people_status people_set_hash(people_db *in, uint32_t number, const char *hash, people_error *error)
+people_status people_set_hash(people_db *people, uint32_t number, const char *hash,
+                              people_error *error)
 {
-    people_status status = people_begin(in, error);
-    return status == PEOPLE_OK ? people_end(in, set_hash(in, number, hash, error), error) : status;
+    people_status status = people_begin(people, error);
+    return status == PEOPLE_OK ? people_end(people, set_hash(people, number, hash, error), error)
+                               : status;
 }
 
 /* A person who changes the password may suspect that somebody else knows the old one, so existing
  * sessions and links end. The new password also unlocks the account. */
-static people_status set_password(people_db *in, uint32_t number, const char *hash,
+static people_status set_password(people_db *people, uint32_t number, const char *hash,
                                   people_error *error)
 {
     char key[PERSON_KEY_SIZE];
     person who = {0};
-    people_status status = set_hash(in, number, hash, error);
+    people_status status = set_hash(people, number, hash, error);
     if (status == PEOPLE_OK) {
-        status = people_find(in, number, &who, error);
+        status = people_find(people, number, &who, error);
     }
     if (status == PEOPLE_OK && person_name_key(key, who.name, strlen(who.name))) {
-        status = people_tries_forget(in, key, error);
+        status = people_tries_forget(people, key, error);
     }
     if (status == PEOPLE_OK) {
-        status = people_confirms_forget(in, number, error);
+        status = people_confirms_forget(people, number, error);
     }
     if (status == PEOPLE_OK) {
-        status = people_links_forget(in, number, error);
+        status = people_links_forget(people, number, error);
     }
-    return status == PEOPLE_OK ? session_end_all(in, number, error) : status;
+    return status == PEOPLE_OK ? session_end_all(people, number, error) : status;
 }
 
-people_status people_set_password(people_db *in, uint32_t number, const char *hash,
+people_status people_set_password(people_db *people, uint32_t number, const char *hash,
                                   people_error *error)
 {
-    people_status status = people_begin(in, error);
-    return status == PEOPLE_OK ? people_end(in, set_password(in, number, hash, error), error)
-                               : status;
+    people_status status = people_begin(people, error);
+    return status == PEOPLE_OK
+               ? people_end(people, set_password(people, number, hash, error), error)
+               : status;
 }
 
-people_status people_sweep(people_db *in, int64_t time, people_error *error)
+people_status people_sweep(people_db *people, int64_t time, people_error *error)
 {
-    people_status status = people_begin(in, error);
+    people_status status = people_begin(people, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    status = people_sessions_sweep(in, time, error);
+    status = people_sessions_sweep(people, time, error);
     if (status == PEOPLE_OK) {
-        status = people_links_sweep(in, time, error);
+        status = people_links_sweep(people, time, error);
     }
     if (status == PEOPLE_OK) {
-        status = people_tries_sweep(in, time, error);
+        status = people_tries_sweep(people, time, error);
     }
-    return people_end(in, status, error);
+    return people_end(people, status, error);
 }

@@ -73,7 +73,7 @@ void people_close(people_db *closed); /* NULL is fine */
 enum { PEOPLE_HOUSE_SIZE = 16 };
 
 /* The id of the house that the accounts belong to; *has_house is false before they joined one. */
-TREY_MUST_CHECK people_status people_house(people_db *in, uint8_t house[PEOPLE_HOUSE_SIZE],
+TREY_MUST_CHECK people_status people_house(people_db *people, uint8_t house[PEOPLE_HOUSE_SIZE],
                                            bool *has_house, people_error *error);
 
 /* What the accounts have to fit. */
@@ -86,75 +86,76 @@ typedef struct people_journal {
 /* P6: binds the accounts to a house, or checks that they belong to it, that they have given out the
  * highest number of a person in its journal, and that a journal that was sealed once still is.
  * PEOPLE_NOT_PEOPLE says what does not fit. */
-TREY_MUST_CHECK people_status people_join_house(people_db *in, const people_journal *with,
+TREY_MUST_CHECK people_status people_join_house(people_db *people, const people_journal *with,
                                                 people_error *error);
 
 /* Which roles one account may have together; initially the strictest policy. Accounts that already
  * have such roles keep them. */
-void people_set_role_policy(people_db *in, role_policy policy);
+void people_set_role_policy(people_db *people, role_policy policy);
 
 /* How long a change waits for another program's change before it fails with PEOPLE_BUSY; initially
  * five seconds. Reading never waits. */
-void people_set_patience(people_db *in, int milliseconds);
+void people_set_patience(people_db *people, int milliseconds);
 
 /* Many changes in one commit. They are durable once people_batch_end returns PEOPLE_OK, and rolled
  * back if it fails, so do not report any of them before. */
-TREY_MUST_CHECK people_status people_batch_begin(people_db *in, people_error *error);
-TREY_MUST_CHECK people_status people_batch_end(people_db *in, people_error *error);
-void people_batch_drop(people_db *in);
+TREY_MUST_CHECK people_status people_batch_begin(people_db *people, people_error *error);
+TREY_MUST_CHECK people_status people_batch_end(people_db *people, people_error *error);
+void people_batch_drop(people_db *people);
 
 /* ---- People ---- */
 
 /* `hash` comes from password_hash; NULL: no password. Several guests may have the same name, and it
  * stays free for an account. */
-TREY_MUST_CHECK people_status people_add(people_db *in, const char *name, person_kind kind,
+TREY_MUST_CHECK people_status people_add(people_db *people, const char *name, person_kind kind,
                                          role_set roles, const char *hash, int64_t time,
                                          person *added, people_error *error);
 
-TREY_MUST_CHECK people_status people_find(people_db *in, uint32_t number, person *found,
+TREY_MUST_CHECK people_status people_find(people_db *people, uint32_t number, person *found,
                                           people_error *error);
 
 /* Finds accounts and bots only: guests do not own their names. */
-TREY_MUST_CHECK people_status people_find_name(people_db *in, const char *name, person *found,
+TREY_MUST_CHECK people_status people_find_name(people_db *people, const char *name, person *found,
                                                people_error *error);
 
 /* The person with the lowest number above `after`; PEOPLE_END after the last. */
-TREY_MUST_CHECK people_status people_next(people_db *in, uint32_t after, bool with_guests,
+TREY_MUST_CHECK people_status people_next(people_db *people, uint32_t after, bool with_guests,
                                           person *found, people_error *error);
 
 /* Each of these ends the person's sessions. A new password also unlocks the account. */
-TREY_MUST_CHECK people_status people_set_password(people_db *in, uint32_t number, const char *hash,
-                                                  people_error *error);
-TREY_MUST_CHECK people_status people_set_roles(people_db *in, uint32_t number, role_set roles,
+TREY_MUST_CHECK people_status people_set_password(people_db *people, uint32_t number,
+                                                  const char *hash, people_error *error);
+TREY_MUST_CHECK people_status people_set_roles(people_db *people, uint32_t number, role_set roles,
                                                people_error *error);
-TREY_MUST_CHECK people_status people_set_disabled(people_db *in, uint32_t number, bool is_disabled,
-                                                  people_error *error);
+TREY_MUST_CHECK people_status people_set_disabled(people_db *people, uint32_t number,
+                                                  bool is_disabled, people_error *error);
 
 /* Stores another hash of the same password, after password_needs_rehash; sessions stay. */
-TREY_MUST_CHECK people_status people_set_hash(people_db *in, uint32_t number, const char *hash,
+TREY_MUST_CHECK people_status people_set_hash(people_db *people, uint32_t number, const char *hash,
                                               people_error *error);
 
 /* ---- Guests ---- */
 
 /* The number of guests who have not expired. */
-TREY_MUST_CHECK people_status people_count_guests(people_db *in, int64_t *count,
+TREY_MUST_CHECK people_status people_count_guests(people_db *people, int64_t *count,
                                                   people_error *error);
 
 /* Notes that people were at a table at this time; those who are not guests are skipped. */
-TREY_MUST_CHECK people_status people_note_seated(people_db *in, const uint32_t *numbers,
+TREY_MUST_CHECK people_status people_note_seated(people_db *people, const uint32_t *numbers,
                                                  size_t count, int64_t time, people_error *error);
 
 /* The guests who came, and last sat at a table, before this time; the oldest first, and at most
  * `max` of them. */
-TREY_MUST_CHECK people_status people_list_expired(people_db *in, int64_t before, uint32_t *numbers,
-                                                  size_t max, size_t *count, people_error *error);
+TREY_MUST_CHECK people_status people_list_expired(people_db *people, int64_t before,
+                                                  uint32_t *numbers, size_t max, size_t *count,
+                                                  people_error *error);
 
 /* Ends guests: their sessions and their names. Their numbers stay. */
-TREY_MUST_CHECK people_status people_expire_guests(people_db *in, const uint32_t *numbers,
+TREY_MUST_CHECK people_status people_expire_guests(people_db *people, const uint32_t *numbers,
                                                    size_t count, people_error *error);
 
 /* Whether an enabled admin with a password exists. */
-TREY_MUST_CHECK people_status people_has_admin(people_db *in, bool *has, people_error *error);
+TREY_MUST_CHECK people_status people_has_admin(people_db *people, bool *has, people_error *error);
 
 /* ---- Logging in ---- */
 
@@ -167,18 +168,18 @@ typedef struct login_try {
 
 /* First: counts the attempt, so that parallel attempts gain nothing. With PEOPLE_LOCKED,
  * error->retry_ms says how long to wait. */
-TREY_MUST_CHECK people_status people_login_begin(people_db *in, const char *name, int64_t time,
+TREY_MUST_CHECK people_status people_login_begin(people_db *people, const char *name, int64_t time,
                                                  login_try *begun, people_error *error);
 
 /* The same for a person who is logged in and enters their password again. These attempts are
  * counted by person and apart from logins, so that strangers who lock a name do not hinder its
  * owner. */
-TREY_MUST_CHECK people_status people_confirm_begin(people_db *in, uint32_t number, int64_t time,
+TREY_MUST_CHECK people_status people_confirm_begin(people_db *people, uint32_t number, int64_t time,
                                                    login_try *begun, people_error *error);
 
 /* Then, with the result of password_verify on begun->hash: PEOPLE_REFUSED, or PEOPLE_OK with *found
  * set and the failed attempts forgotten. */
-TREY_MUST_CHECK people_status people_login_end(people_db *in, const login_try *begun,
+TREY_MUST_CHECK people_status people_login_end(people_db *people, const login_try *begun,
                                                bool is_verified, person *found,
                                                people_error *error);
 
@@ -207,20 +208,21 @@ typedef struct session_terms {
 
 /* Begins a session, and ends the session of `old`, the token that the client sent: NULL, or any
  * text. */
-TREY_MUST_CHECK people_status session_begin(people_db *in, uint32_t number, const char *old,
+TREY_MUST_CHECK people_status session_begin(people_db *people, uint32_t number, const char *old,
                                             const session_terms *terms, int64_t time,
                                             char token[TOKEN_SIZE], session *begun,
                                             people_error *error);
 
 /* The session of a token, and its owner. The token may be any bytes. Extends the session, at most
  * once a minute. */
-TREY_MUST_CHECK people_status session_find(people_db *in, const char *token, size_t size,
+TREY_MUST_CHECK people_status session_find(people_db *people, const char *token, size_t size,
                                            const session_terms *terms, int64_t time, session *found,
                                            person *owner, people_error *error);
 
-TREY_MUST_CHECK people_status session_end(people_db *in, const char *token, size_t size,
+TREY_MUST_CHECK people_status session_end(people_db *people, const char *token, size_t size,
                                           people_error *error);
-TREY_MUST_CHECK people_status session_end_all(people_db *in, uint32_t number, people_error *error);
+TREY_MUST_CHECK people_status session_end_all(people_db *people, uint32_t number,
+                                              people_error *error);
 
 /* A number by which the owner of a session refers to it: 48 bits of its digest, above zero. It does
  * not tell the token. */
@@ -232,17 +234,17 @@ uint64_t session_number_of_token(const char *token, size_t size);
 enum { SESSION_LIST_MAX = 100 };
 
 /* The sessions of a person that have not expired, the last used first. */
-TREY_MUST_CHECK people_status session_list(people_db *in, uint32_t person_number, int64_t time,
+TREY_MUST_CHECK people_status session_list(people_db *people, uint32_t person_number, int64_t time,
                                            session list[SESSION_LIST_MAX], size_t *count,
                                            people_error *error);
 
 /* Ends one session of a person. PEOPLE_NOT_FOUND: they have no such session. */
-TREY_MUST_CHECK people_status session_end_number(people_db *in, uint32_t person_number,
+TREY_MUST_CHECK people_status session_end_number(people_db *people, uint32_t person_number,
                                                  uint64_t number, int64_t time,
                                                  people_error *error);
 
 /* Removes expired sessions, links and login attempts. Call it now and then. */
-TREY_MUST_CHECK people_status people_sweep(people_db *in, int64_t time, people_error *error);
+TREY_MUST_CHECK people_status people_sweep(people_db *people, int64_t time, people_error *error);
 
 /* The token that a page sends with every change (X-CSRF-Token). It is derived from the session's
  * token, which cannot be derived from it. False when the text is not a token. Pure. */
@@ -261,21 +263,21 @@ typedef struct one_time_link {
 enum { LINK_HOURS = 24 };
 
 /* A link for a person. Older links of the same person end. */
-TREY_MUST_CHECK people_status link_make(people_db *in, uint32_t number, int64_t time,
+TREY_MUST_CHECK people_status link_make(people_db *people, uint32_t number, int64_t time,
                                         char token[TOKEN_SIZE], people_error *error);
 
 /* A link for the first admin; PEOPLE_LAST_ADMIN if one exists. Older links for the first admin end.
  */
-TREY_MUST_CHECK people_status link_make_first(people_db *in, int64_t time, char token[TOKEN_SIZE],
-                                              people_error *error);
+TREY_MUST_CHECK people_status link_make_first(people_db *people, int64_t time,
+                                              char token[TOKEN_SIZE], people_error *error);
 
 /* Looks up a link without using it up. */
-TREY_MUST_CHECK people_status link_find(people_db *in, const char *token, size_t size, int64_t time,
-                                        one_time_link *found, people_error *error);
+TREY_MUST_CHECK people_status link_find(people_db *people, const char *token, size_t size,
+                                        int64_t time, one_time_link *found, people_error *error);
 
 /* Uses a link up: sets the password, or adds an account with that name. If it is refused, the link
  * stays valid. */
-TREY_MUST_CHECK people_status link_use(people_db *in, const char *token, size_t size,
+TREY_MUST_CHECK people_status link_use(people_db *people, const char *token, size_t size,
                                        const char *name, const char *hash, int64_t time,
                                        person *whose, people_error *error);
 

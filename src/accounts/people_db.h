@@ -81,15 +81,16 @@ people_status people_fail(people_error *error, people_status status, const char 
     __attribute__((format(printf, 3, 4)));
 
 /* The error of a failed SQLite call: `doing` says what could not be done. */
-people_status people_failure(const people_db *in, int code, const char *doing, people_error *error);
+people_status people_failure(const people_db *people, int code, const char *doing,
+                             people_error *error);
 
 /* A prepared query with its values bound, which must outlive its run. Reset it when it has run. */
-people_status people_ready(people_db *in, people_query query, const sql_value *values, size_t count,
-                           sqlite3_stmt **ready, people_error *error);
+people_status people_ready(people_db *people, people_query query, const sql_value *values,
+                           size_t count, sqlite3_stmt **ready, people_error *error);
 
 /* Runs a query that returns no rows. */
-people_status people_run(people_db *in, people_query query, const sql_value *values, size_t count,
-                         const char *doing, people_error *error);
+people_status people_run(people_db *people, people_query query, const sql_value *values,
+                         size_t count, const char *doing, people_error *error);
 
 static inline sql_value people_digest(const uint8_t digest[TOKEN_DIGEST_SIZE])
 {
@@ -98,32 +99,32 @@ static inline sql_value people_digest(const uint8_t digest[TOKEN_DIGEST_SIZE])
 
 /* A change happens completely or not at all, also within a batch. Every people_begin is followed by
  * a people_end, which rolls back unless `status` is PEOPLE_OK. */
-people_status people_begin(people_db *in, people_error *error);
-people_status people_end(people_db *in, people_status status, people_error *error);
+people_status people_begin(people_db *people, people_error *error);
+people_status people_end(people_db *people, people_status status, people_error *error);
 
 /* Checks or makes the tables, and reads the stored keys (people_schema.c). */
-people_status people_schema_open(people_db *in, people_error *error);
+people_status people_schema_open(people_db *people, people_error *error);
 
 /* Named values stored beside the tables. *is_there is false also for a value of another size. */
-TREY_MUST_CHECK int people_value_get(people_db *in, const char *name, void *value, size_t size,
+TREY_MUST_CHECK int people_value_get(people_db *people, const char *name, void *value, size_t size,
                                      bool *is_there);
-TREY_MUST_CHECK int people_value_put(people_db *in, const char *name, const void *value,
+TREY_MUST_CHECK int people_value_put(people_db *people, const char *name, const void *value,
                                      size_t size);
 
 /* Number and hash of the account that can log in with a name's key; unchanged if there is none. */
-people_status people_find_login(people_db *in, const char *key, login_try *found,
+people_status people_find_login(people_db *people, const char *key, login_try *found,
                                 people_error *error);
 
 /* Attempts to log in (people_login.c). */
-people_status people_tries_of(people_db *in, const char *key, person *of, people_error *error);
-people_status people_tries_forget(people_db *in, const char *key, people_error *error);
-people_status people_confirms_forget(people_db *in, uint32_t number, people_error *error);
-people_status people_tries_sweep(people_db *in, int64_t time, people_error *error);
+people_status people_tries_of(people_db *people, const char *key, person *of, people_error *error);
+people_status people_tries_forget(people_db *people, const char *key, people_error *error);
+people_status people_confirms_forget(people_db *people, uint32_t number, people_error *error);
+people_status people_tries_sweep(people_db *people, int64_t time, people_error *error);
 
 /* Ends the links of a person; removes expired links and sessions. */
-people_status people_links_forget(people_db *in, uint32_t number, people_error *error);
-people_status people_links_sweep(people_db *in, int64_t time, people_error *error);
-people_status people_sessions_sweep(people_db *in, int64_t time, people_error *error);
+people_status people_links_forget(people_db *people, uint32_t number, people_error *error);
+people_status people_links_sweep(people_db *people, int64_t time, people_error *error);
+people_status people_sessions_sweep(people_db *people, int64_t time, people_error *error);
 
 /* Tokens. */
 void token_make(char token[TOKEN_SIZE], uint8_t digest[TOKEN_DIGEST_SIZE]);

@@ -24,10 +24,10 @@ typedef struct tries {
     int64_t failed, last, locked_until;
 } tries;
 
-static void name_digest(const people_db *in, const char *key, uint8_t digest[TOKEN_DIGEST_SIZE])
+static void name_digest(const people_db *people, const char *key, uint8_t digest[TOKEN_DIGEST_SIZE])
 {
-    crypto_generichash(digest, TOKEN_DIGEST_SIZE, (const uint8_t *)key, strlen(key), in->tries_key,
-                       TRIES_KEY_SIZE);
+    crypto_generichash(digest, TOKEN_DIGEST_SIZE, (const uint8_t *)key, strlen(key),
+                       people->tries_key, TRIES_KEY_SIZE);
 }
 
 /* Attempts within a session have a counter of their own: a stranger who keeps a name locked does
@@ -38,12 +38,12 @@ static const char *confirm_key(char key[CONFIRM_KEY_SIZE], uint32_t number)
     return key;
 }
 
-static people_status read_tries(people_db *in, const uint8_t digest[TOKEN_DIGEST_SIZE],
+static people_status read_tries(people_db *people, const uint8_t digest[TOKEN_DIGEST_SIZE],
                                 tries *found, people_error *error)
 {
     sqlite3_stmt *statement = NULL;
     *found = (tries){0};
-    people_status status = people_ready(in, PEOPLE_QUERY_TRIES_FIND,
+    people_status status = people_ready(people, PEOPLE_QUERY_TRIES_FIND,
                                         SQL_VALUES(people_digest(digest)), &statement, error);
     if (status != PEOPLE_OK) {
         return status;
@@ -56,37 +56,37 @@ static people_status read_tries(people_db *in, const uint8_t digest[TOKEN_DIGEST
     sqlite3_reset(statement);
     return code == SQLITE_ROW || code == SQLITE_DONE
                ? PEOPLE_OK
-               : people_failure(in, code, "read login attempts", error);
+               : people_failure(people, code, "read login attempts", error);
 }
 
-people_status people_tries_of(people_db *in, const char *key, person *of, people_error *error)
+people_status people_tries_of(people_db *people, const char *key, person *of, people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
     tries found;
-    name_digest(in, key, digest);
-    people_status status = read_tries(in, digest, &found, error);
+    name_digest(people, key, digest);
+    people_status status = read_tries(people, digest, &found, error);
     of->locked_until = found.locked_until;
     of->failed_count = (uint32_t)found.failed;
     return status;
 }
 
-people_status people_tries_forget(people_db *in, const char *key, people_error *error)
+people_status people_tries_forget(people_db *people, const char *key, people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
-    name_digest(in, key, digest);
-    return people_run(in, PEOPLE_QUERY_TRIES_DROP, SQL_VALUES(people_digest(digest)),
+    name_digest(people, key, digest);
+    return people_run(people, PEOPLE_QUERY_TRIES_DROP, SQL_VALUES(people_digest(digest)),
                       "forget login attempts", error);
 }
 
-people_status people_confirms_forget(people_db *in, uint32_t number, people_error *error)
+people_status people_confirms_forget(people_db *people, uint32_t number, people_error *error)
 {
     char key[CONFIRM_KEY_SIZE];
-    return people_tries_forget(in, confirm_key(key, number), error);
+    return people_tries_forget(people, confirm_key(key, number), error);
 }
 
-people_status people_tries_sweep(people_db *in, int64_t time, people_error *error)
+people_status people_tries_sweep(people_db *people, int64_t time, people_error *error)
 {
-    return people_run(in, PEOPLE_QUERY_TRIES_SWEEP,
+    return people_run(people, PEOPLE_QUERY_TRIES_SWEEP,
                       SQL_VALUES(sql_integer(time - FORGET_MS), sql_integer(time)),
                       "forget login attempts", error);
 }
@@ -100,27 +100,27 @@ static int64_t wait_after(int64_t failed)
     return wait < WAIT_MAX_MS ? wait : WAIT_MAX_MS;
 }
 
-static people_status write_tries(people_db *in, const uint8_t digest[TOKEN_DIGEST_SIZE],
+static people_status write_tries(people_db *people, const uint8_t digest[TOKEN_DIGEST_SIZE],
                                  const tries *seen, uint32_t number, people_error *error)
 {
     people_status status = people_run(
-        in, PEOPLE_QUERY_TRIES_PUT,
+        people, PEOPLE_QUERY_TRIES_PUT,
         SQL_VALUES(people_digest(digest), sql_integer(seen->failed), sql_integer(seen->last),
                    sql_integer(seen->locked_until), sql_integer(number)),
         "count a login attempt", error);
-    return status == PEOPLE_OK
-               ? people_run(in, PEOPLE_QUERY_TRIES_TRIM, SQL_VALUES(sql_integer(TRIES_UNKNOWN_MAX)),
-                            "forget login attempts", error)
-               : status;
+    return status == PEOPLE_OK ? people_run(people, PEOPLE_QUERY_TRIES_TRIM,
+                                            SQL_VALUES(sql_integer(TRIES_UNKNOWN_MAX)),
+                                            "forget login attempts", error)
+                               : status;
 }
 
-static people_status count_try(people_db *in, const char *key, int64_t time, uint32_t number,
+static people_status count_try(people_db *people, const char *key, int64_t time, uint32_t number,
                                people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
     tries seen;
-    name_digest(in, key, digest);
-    people_status status = read_tries(in, digest, &seen, error);
+    name_digest(people, key, digest);
+    people_status status = read_tries(people, digest, &seen, error);
     if (status != PEOPLE_OK) {
         return status;
     }
@@ -136,27 +136,27 @@ static people_status count_try(people_db *in, const char *key, int64_t time, uin
     seen.failed = time - seen.last > FORGET_MS ? 1 : seen.failed + 1;
     seen.last = time;
     seen.locked_until = seen.failed > TRIES_FREE ? time + wait_after(seen.failed) : 0;
-    return write_tries(in, digest, &seen, number, error);
+    return write_tries(people, digest, &seen, number, error);
 }
 
-people_status people_login_begin(people_db *in, const char *name, int64_t time, login_try *begun,
-                                 people_error *error)
+people_status people_login_begin(people_db *people, const char *name, int64_t time,
+                                 login_try *begun, people_error *error)
 {
     char key[PERSON_KEY_SIZE];
     login_try found = {0};
-    memcpy(found.hash, in->dummy, sizeof found.hash);
+    memcpy(found.hash, people->dummy, sizeof found.hash);
     if (!person_name_key(key, name, strlen(name))) {
         key[0] = '\0'; /* not a possible name; all of these count as one */
     }
-    people_status status = people_begin(in, error);
+    people_status status = people_begin(people, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    status = people_find_login(in, key, &found, error);
+    status = people_find_login(people, key, &found, error);
     if (status == PEOPLE_OK) {
-        status = count_try(in, key, time, found.number, error);
+        status = count_try(people, key, time, found.number, error);
     }
-    status = people_end(in, status, error);
+    status = people_end(people, status, error);
     if (status == PEOPLE_OK) {
         *begun = found;
     }
@@ -164,25 +164,25 @@ people_status people_login_begin(people_db *in, const char *name, int64_t time, 
     return status;
 }
 
-people_status people_confirm_begin(people_db *in, uint32_t number, int64_t time, login_try *begun,
-                                   people_error *error)
+people_status people_confirm_begin(people_db *people, uint32_t number, int64_t time,
+                                   login_try *begun, people_error *error)
 {
     char key[PERSON_KEY_SIZE], counted[CONFIRM_KEY_SIZE];
     login_try found = {.is_confirm = true};
     person who;
-    memcpy(found.hash, in->dummy, sizeof found.hash);
-    people_status status = people_begin(in, error);
+    memcpy(found.hash, people->dummy, sizeof found.hash);
+    people_status status = people_begin(people, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    status = people_find(in, number, &who, error);
+    status = people_find(people, number, &who, error);
     if (status == PEOPLE_OK && person_name_key(key, who.name, strlen(who.name))) {
-        status = people_find_login(in, key, &found, error);
+        status = people_find_login(people, key, &found, error);
     }
     if (status == PEOPLE_OK) {
-        status = count_try(in, confirm_key(counted, number), time, number, error);
+        status = count_try(people, confirm_key(counted, number), time, number, error);
     }
-    status = people_end(in, status, error);
+    status = people_end(people, status, error);
     if (status == PEOPLE_OK) {
         *begun = found;
     }
@@ -191,17 +191,17 @@ people_status people_confirm_begin(people_db *in, uint32_t number, int64_t time,
 }
 
 /* The account may have changed while the password was being verified. */
-static people_status finish(people_db *in, const login_try *begun, person *found,
+static people_status finish(people_db *people, const login_try *begun, person *found,
                             people_error *error)
 {
     char key[PERSON_KEY_SIZE];
     login_try now = {0};
-    people_status status = people_find(in, begun->number, found, error);
+    people_status status = people_find(people, begun->number, found, error);
     if (status != PEOPLE_OK) {
         return status;
     }
     if (person_name_key(key, found->name, strlen(found->name))) {
-        status = people_find_login(in, key, &now, error);
+        status = people_find_login(people, key, &now, error);
     }
     if (status == PEOPLE_OK && (now.number != begun->number ||
                                 sodium_memcmp(now.hash, begun->hash, sizeof now.hash) != 0)) {
@@ -210,21 +210,21 @@ static people_status finish(people_db *in, const login_try *begun, person *found
     if (status != PEOPLE_OK) {
         return status;
     }
-    return begun->is_confirm ? people_confirms_forget(in, begun->number, error)
-                             : people_tries_forget(in, key, error);
+    return begun->is_confirm ? people_confirms_forget(people, begun->number, error)
+                             : people_tries_forget(people, key, error);
 }
 
-people_status people_login_end(people_db *in, const login_try *begun, bool is_verified,
+people_status people_login_end(people_db *people, const login_try *begun, bool is_verified,
                                person *found, people_error *error)
 {
     if (!is_verified || begun->number == 0) {
         return people_fail(error, PEOPLE_REFUSED, "the name or the password is wrong");
     }
-    people_status status = people_begin(in, error);
+    people_status status = people_begin(people, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    status = people_end(in, finish(in, begun, found, error), error);
+    status = people_end(people, finish(people, begun, found, error), error);
     if (!begun->is_confirm) {
         found->failed_count = 0;
         found->locked_until = 0;

@@ -52,10 +52,11 @@ static const people_status statuses[SQL_FAILURE_COUNT] = {
     [SQL_FAILURE_STOPPED] = PEOPLE_IO,
 };
 
-people_status people_failure(const people_db *in, int code, const char *doing, people_error *error)
+people_status people_failure(const people_db *people, int code, const char *doing,
+                             people_error *error)
 {
     people_error made = {.status = PEOPLE_OK};
-    made.status = statuses[sql_describe(&made.problem, NULL, in->database, code, doing)];
+    made.status = statuses[sql_describe(&made.problem, NULL, people->database, code, doing)];
     if (error != NULL) {
         *error = made;
     }
@@ -88,143 +89,144 @@ const char *people_status_code(people_status status)
 
 /* ---- The lock ---- */
 
-static people_status lock(people_db *in, people_error *error)
+static people_status lock(people_db *people, people_error *error)
 {
     struct timespec moment = {.tv_nsec = WAIT_MS * 1000000};
-    for (int waited = 0; waited <= in->patience_ms; waited += WAIT_MS) {
-        if (flock(in->lock, LOCK_EX | LOCK_NB) == 0) {
+    for (int waited = 0; waited <= people->patience_ms; waited += WAIT_MS) {
+        if (flock(people->lock, LOCK_EX | LOCK_NB) == 0) {
             return PEOPLE_OK;
         }
         if (errno != EWOULDBLOCK && errno != EINTR) {
-            return people_fail(error, PEOPLE_IO, "%s: cannot lock it: %s", sql_path(in->database),
-                               strerror(errno));
+            return people_fail(error, PEOPLE_IO, "%s: cannot lock it: %s",
+                               sql_path(people->database), strerror(errno));
         }
         nanosleep(&moment, NULL);
     }
     return people_fail(error, PEOPLE_BUSY, "%s: another program keeps changing it; try again",
-                       sql_path(in->database));
+                       sql_path(people->database));
 }
 
-static void unlock(people_db *in)
+static void unlock(people_db *people)
 {
-    flock(in->lock, LOCK_UN);
+    flock(people->lock, LOCK_UN);
 }
 
 /* ---- Changes ---- */
 
-static people_status execute(people_db *in, const char *sql, const char *doing, people_error *error)
+static people_status execute(people_db *people, const char *sql, const char *doing,
+                             people_error *error)
 {
-    int code = sqlite3_exec(in->database, sql, NULL, NULL, NULL);
-    return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, doing, error);
+    int code = sqlite3_exec(people->database, sql, NULL, NULL, NULL);
+    return code == SQLITE_OK ? PEOPLE_OK : people_failure(people, code, doing, error);
 }
 
 /* A change that cannot be taken back would be seen by every reader, and keep the database locked.
  */
-static void take_back(people_db *in, const char *sql)
+static void take_back(people_db *people, const char *sql)
 {
-    if (sqlite3_exec(in->database, sql, NULL, NULL, NULL) == SQLITE_NOMEM) {
+    if (sqlite3_exec(people->database, sql, NULL, NULL, NULL) == SQLITE_NOMEM) {
         out_of_memory();
     }
 }
 
-static people_status begin_alone(people_db *in, people_error *error)
+static people_status begin_alone(people_db *people, people_error *error)
 {
-    people_status status = lock(in, error);
+    people_status status = lock(people, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    status = execute(in, "BEGIN IMMEDIATE", "begin a change", error);
+    status = execute(people, "BEGIN IMMEDIATE", "begin a change", error);
     if (status != PEOPLE_OK) {
-        unlock(in);
+        unlock(people);
     }
     return status;
 }
 
-static void roll_back(people_db *in)
+static void roll_back(people_db *people)
 {
-    if (!sqlite3_get_autocommit(in->database)) {
-        take_back(in, "ROLLBACK");
+    if (!sqlite3_get_autocommit(people->database)) {
+        take_back(people, "ROLLBACK");
     }
-    unlock(in);
+    unlock(people);
 }
 
-static people_status commit(people_db *in, people_error *error)
+static people_status commit(people_db *people, people_error *error)
 {
     /* A disk error may already have ended the transaction. */
     people_status status =
-        sqlite3_get_autocommit(in->database)
+        sqlite3_get_autocommit(people->database)
             ? people_fail(error, PEOPLE_IO,
                           "the change was rolled back after a disk error; try again")
-            : execute(in, "COMMIT", "commit a change", error);
-    roll_back(in);
+            : execute(people, "COMMIT", "commit a change", error);
+    roll_back(people);
     return status;
 }
 
-people_status people_begin(people_db *in, people_error *error)
+people_status people_begin(people_db *people, people_error *error)
 {
-    return in->is_batch ? execute(in, "SAVEPOINT change", "begin a change", error)
-                        : begin_alone(in, error);
+    return people->is_batch ? execute(people, "SAVEPOINT change", "begin a change", error)
+                            : begin_alone(people, error);
 }
 
-people_status people_end(people_db *in, people_status status, people_error *error)
+people_status people_end(people_db *people, people_status status, people_error *error)
 {
-    if (!in->is_batch) {
+    if (!people->is_batch) {
         if (status == PEOPLE_OK) {
-            return commit(in, error);
+            return commit(people, error);
         }
-        roll_back(in);
+        roll_back(people);
         return status;
     }
     if (status != PEOPLE_OK) {
-        take_back(in, "ROLLBACK TO change");
+        take_back(people, "ROLLBACK TO change");
     }
     people_status released =
-        execute(in, "RELEASE change", "commit a change", status == PEOPLE_OK ? error : NULL);
+        execute(people, "RELEASE change", "commit a change", status == PEOPLE_OK ? error : NULL);
     return status != PEOPLE_OK ? status : released;
 }
 
-people_status people_batch_begin(people_db *in, people_error *error)
+people_status people_batch_begin(people_db *people, people_error *error)
 {
-    people_status status = begin_alone(in, error);
-    in->is_batch = status == PEOPLE_OK;
+    people_status status = begin_alone(people, error);
+    people->is_batch = status == PEOPLE_OK;
     return status;
 }
 
-people_status people_batch_end(people_db *in, people_error *error)
+people_status people_batch_end(people_db *people, people_error *error)
 {
-    in->is_batch = false;
-    return commit(in, error);
+    people->is_batch = false;
+    return commit(people, error);
 }
 
-void people_batch_drop(people_db *in)
+void people_batch_drop(people_db *people)
 {
-    in->is_batch = false;
-    roll_back(in);
+    people->is_batch = false;
+    roll_back(people);
 }
 
-people_status people_ready(people_db *in, people_query query, const sql_value *values, size_t count,
-                           sqlite3_stmt **ready, people_error *error)
+people_status people_ready(people_db *people, people_query query, const sql_value *values,
+                           size_t count, sqlite3_stmt **ready, people_error *error)
 {
-    int code = sql_ready(in->database, &in->queries[query], queries[query]);
+    int code = sql_ready(people->database, &people->queries[query], queries[query]);
     if (code != SQLITE_OK) {
-        return people_failure(in, code, "prepare a query", error);
+        return people_failure(people, code, "prepare a query", error);
     }
-    *ready = in->queries[query];
+    *ready = people->queries[query];
     sql_bind(*ready, values, count);
     return PEOPLE_OK;
 }
 
-people_status people_run(people_db *in, people_query query, const sql_value *values, size_t count,
-                         const char *doing, people_error *error)
+people_status people_run(people_db *people, people_query query, const sql_value *values,
+                         size_t count, const char *doing, people_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    people_status status = people_ready(in, query, values, count, &statement, error);
+    people_status status = people_ready(people, query, values, count, &statement, error);
     if (status != PEOPLE_OK) {
         return status;
     }
     int code = sql_run(statement);
     sqlite3_clear_bindings(statement); /* the values end with this call */
-    return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, doing, error);
+    return code == SQLITE_OK ? PEOPLE_OK : people_failure(people, code, doing, error);
 }
 
 /* ---- Opening ---- */
@@ -263,48 +265,48 @@ static people_status make_file(const char *path, people_mode mode, people_error 
     return PEOPLE_OK;
 }
 
-static people_status open_lock(people_db *in, const char *path, people_error *error)
+static people_status open_lock(people_db *people, const char *path, people_error *error)
 {
     path_buffer name;
     if (!path_make(&name, "%s-lock", path)) {
         return people_fail(error, PEOPLE_IO, "%s: the path is too long", path);
     }
-    in->lock = open(name.text, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-    return in->lock >= 0 ? PEOPLE_OK
-                         : people_fail(error, PEOPLE_IO, "%s: cannot open it: %s", name.text,
-                                       strerror(errno));
+    people->lock = open(name.text, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    return people->lock >= 0 ? PEOPLE_OK
+                             : people_fail(error, PEOPLE_IO, "%s: cannot open it: %s", name.text,
+                                           strerror(errno));
 }
 
 /* Durability depends on the mode (P5), so it is verified. */
-static people_status set_log(people_db *in, people_error *error)
+static people_status set_log(people_db *people, people_error *error)
 {
     bool is_on = false;
-    people_status status = lock(in, error);
+    people_status status = lock(people, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    int code = sql_use_log(in->database, &is_on);
-    unlock(in);
+    int code = sql_use_log(people->database, &is_on);
+    unlock(people);
     if (code != SQLITE_OK) {
-        return people_failure(in, code, "set up the write-ahead log", error);
+        return people_failure(people, code, "set up the write-ahead log", error);
     }
     return is_on ? PEOPLE_OK
                  : people_fail(error, PEOPLE_IO,
                                "%s: this file system supports no write-ahead log; use a local disk",
-                               sql_path(in->database));
+                               sql_path(people->database));
 }
 
-static people_status open_database(people_db *in, const char *path, people_error *error)
+static people_status open_database(people_db *people, const char *path, people_error *error)
 {
     sql_options options = {.flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW,
                            .busy_ms = PATIENCE_MS,
                            .settings = SETTINGS};
-    in->patience_ms = PATIENCE_MS;
-    int code = sql_open(&in->database, path, &options);
+    people->patience_ms = PATIENCE_MS;
+    int code = sql_open(&people->database, path, &options);
     if (code != SQLITE_OK) {
-        return in->database == NULL
+        return people->database == NULL
                    ? people_fail(error, PEOPLE_NO_MEMORY, "%s: no memory to open it", path)
-                   : people_failure(in, code, "open the accounts", error);
+                   : people_failure(people, code, "open the accounts", error);
     }
     return PEOPLE_OK;
 }
@@ -313,41 +315,41 @@ people_status people_open(people_db **opened, const char *path, people_mode mode
                           people_error *error)
 {
     *opened = NULL;
-    people_db *in = sodium_init() < 0 ? NULL : calloc(1, sizeof *in);
-    if (in == NULL) {
+    people_db *people = sodium_init() < 0 ? NULL : calloc(1, sizeof *people);
+    if (people == NULL) {
         return people_fail(error, PEOPLE_NO_MEMORY, "%s: no memory to open it", path);
     }
-    in->lock = -1;
+    people->lock = -1;
     people_status status = make_file(path, mode, error);
     if (status == PEOPLE_OK) {
-        status = open_lock(in, path, error);
+        status = open_lock(people, path, error);
     }
     if (status == PEOPLE_OK) {
-        status = open_database(in, path, error);
+        status = open_database(people, path, error);
     }
     if (status == PEOPLE_OK) {
-        status = people_schema_open(in, error);
+        status = people_schema_open(people, error);
     }
     if (status == PEOPLE_OK) {
-        status = set_log(in, error);
+        status = set_log(people, error);
     }
     if (status != PEOPLE_OK) {
-        people_close(in);
+        people_close(people);
         return status;
     }
-    *opened = in;
+    *opened = people;
     return PEOPLE_OK;
 }
 
-void people_set_patience(people_db *in, int milliseconds)
+void people_set_patience(people_db *people, int milliseconds)
 {
-    in->patience_ms = milliseconds;
-    sqlite3_busy_timeout(in->database, milliseconds);
+    people->patience_ms = milliseconds;
+    sqlite3_busy_timeout(people->database, milliseconds);
 }
 
-void people_set_role_policy(people_db *in, role_policy policy)
+void people_set_role_policy(people_db *people, role_policy policy)
 {
-    in->role_policy = policy;
+    people->role_policy = policy;
 }
 
 void people_close(people_db *closed)

@@ -59,16 +59,16 @@ enum { STEP_COUNT = sizeof steps / sizeof steps[0] };
 static const sql_schema schema = {
     .mark = PEOPLE_FILE_MARK, .step_count = STEP_COUNT, .steps = steps};
 
-static people_status check_tables(people_db *in, people_error *error)
+static people_status check_tables(people_db *people, people_error *error)
 {
     int64_t mark = 0, version = 0, tables = 0;
-    const char *path = sql_path(in->database);
-    int code = sql_read_marks(in->database, &mark, &version);
+    const char *path = sql_path(people->database);
+    int code = sql_read_marks(people->database, &mark, &version);
     if (code == SQLITE_OK) {
-        code = sql_number(in->database, "SELECT count(*) FROM sqlite_schema", &tables);
+        code = sql_number(people->database, "SELECT count(*) FROM sqlite_schema", &tables);
     }
     if (code != SQLITE_OK) {
-        return people_failure(in, code, "read the accounts", error);
+        return people_failure(people, code, "read the accounts", error);
     }
     bool is_new = tables == 0 && mark == 0 && version == 0;
     if (!is_new && mark != PEOPLE_FILE_MARK) {
@@ -81,16 +81,16 @@ static people_status check_tables(people_db *in, people_error *error)
                            "use the newer program that wrote it",
                            path, (long long)version, (int)STEP_COUNT);
     }
-    code = version < STEP_COUNT ? sql_migrate(in->database, &schema, version) : SQLITE_OK;
-    return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "update its tables", error);
+    code = version < STEP_COUNT ? sql_migrate(people->database, &schema, version) : SQLITE_OK;
+    return code == SQLITE_OK ? PEOPLE_OK : people_failure(people, code, "update its tables", error);
 }
 
 /* ---- Stored secrets ---- */
 
-int people_value_get(people_db *in, const char *name, void *value, size_t size, bool *is_there)
+int people_value_get(people_db *people, const char *name, void *value, size_t size, bool *is_there)
 {
     sqlite3_stmt *statement = NULL;
-    int code = sql_ready(in->database, &statement, "SELECT value FROM meta WHERE name = ?1");
+    int code = sql_ready(people->database, &statement, "SELECT value FROM meta WHERE name = ?1");
     if (code != SQLITE_OK) {
         return code;
     }
@@ -104,10 +104,11 @@ int people_value_get(people_db *in, const char *name, void *value, size_t size, 
     return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-int people_value_put(people_db *in, const char *name, const void *value, size_t size)
+int people_value_put(people_db *people, const char *name, const void *value, size_t size)
 {
     sqlite3_stmt *statement = NULL;
-    int code = sql_ready(in->database, &statement, "INSERT OR REPLACE INTO meta VALUES (?1, ?2)");
+    int code =
+        sql_ready(people->database, &statement, "INSERT OR REPLACE INTO meta VALUES (?1, ?2)");
     if (code != SQLITE_OK) {
         return code;
     }
@@ -118,45 +119,45 @@ int people_value_put(people_db *in, const char *name, const void *value, size_t 
 }
 
 /* P4: verifying an unknown name costs as much as verifying against a current hash. */
-static people_status ready_dummy(people_db *in, people_error *error)
+static people_status ready_dummy(people_db *people, people_error *error)
 {
     bool is_there = false;
-    int code = people_value_get(in, "dummy", in->dummy, sizeof in->dummy, &is_there);
-    in->dummy[sizeof in->dummy - 1] = '\0';
-    if (code == SQLITE_OK && (!is_there || password_needs_rehash(in->dummy))) {
+    int code = people_value_get(people, "dummy", people->dummy, sizeof people->dummy, &is_there);
+    people->dummy[sizeof people->dummy - 1] = '\0';
+    if (code == SQLITE_OK && (!is_there || password_needs_rehash(people->dummy))) {
         char nobody[32];
         randombytes_buf(nobody, sizeof nobody);
-        if (!password_hash(in->dummy, nobody, sizeof nobody)) {
+        if (!password_hash(people->dummy, nobody, sizeof nobody)) {
             return people_fail(error, PEOPLE_NO_MEMORY, "no memory to hash a password (64 MiB)");
         }
-        code = people_value_put(in, "dummy", in->dummy, sizeof in->dummy);
+        code = people_value_put(people, "dummy", people->dummy, sizeof people->dummy);
     }
-    return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "read the accounts", error);
+    return code == SQLITE_OK ? PEOPLE_OK : people_failure(people, code, "read the accounts", error);
 }
 
-static people_status ready_tries_key(people_db *in, people_error *error)
+static people_status ready_tries_key(people_db *people, people_error *error)
 {
     bool is_there = false;
-    int code = people_value_get(in, "tries-key", in->tries_key, TRIES_KEY_SIZE, &is_there);
+    int code = people_value_get(people, "tries-key", people->tries_key, TRIES_KEY_SIZE, &is_there);
     if (code == SQLITE_OK && !is_there) {
-        randombytes_buf(in->tries_key, TRIES_KEY_SIZE);
-        code = people_value_put(in, "tries-key", in->tries_key, TRIES_KEY_SIZE);
+        randombytes_buf(people->tries_key, TRIES_KEY_SIZE);
+        code = people_value_put(people, "tries-key", people->tries_key, TRIES_KEY_SIZE);
     }
-    return code == SQLITE_OK ? PEOPLE_OK : people_failure(in, code, "read the accounts", error);
+    return code == SQLITE_OK ? PEOPLE_OK : people_failure(people, code, "read the accounts", error);
 }
 
-people_status people_schema_open(people_db *in, people_error *error)
+people_status people_schema_open(people_db *people, people_error *error)
 {
-    people_status status = people_begin(in, error);
+    people_status status = people_begin(people, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    status = check_tables(in, error);
+    status = check_tables(people, error);
     if (status == PEOPLE_OK) {
-        status = ready_dummy(in, error);
+        status = ready_dummy(people, error);
     }
     if (status == PEOPLE_OK) {
-        status = ready_tries_key(in, error);
+        status = ready_tries_key(people, error);
     }
-    return people_end(in, status, error);
+    return people_end(people, status, error);
 }

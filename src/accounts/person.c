@@ -161,21 +161,21 @@ typedef struct name_scan {
     utf8proc_int32_t last;
 } name_scan;
 
-static const char *scan_character(name_scan *at, utf8proc_int32_t c)
+static const char *scan_character(name_scan *scan, utf8proc_int32_t c)
 {
     if (!is_allowed(c)) {
         return "a name may have letters, digits, signs and single spaces, but no control "
                "characters";
     }
-    if (at->count == 0 && is_mark(c)) {
+    if (scan->count == 0 && is_mark(c)) {
         return "a name must not begin with an accent";
     }
-    if (c == ' ' && (at->count == 0 || at->last == ' ')) {
+    if (c == ' ' && (scan->count == 0 || scan->last == ' ')) {
         return "a name must not begin or end with a space, or have two in a row";
     }
-    at->count++;
-    at->alphabets |= alphabet(c);
-    at->last = c;
+    scan->count++;
+    scan->alphabets |= alphabet(c);
+    scan->last = c;
     return NULL;
 }
 

@@ -80,49 +80,49 @@ static int64_t expiry(const person *owner, const session_terms *terms, int64_t c
     return most > 0 && created + most < idle ? created + most : idle;
 }
 
-static people_status run_with_digest(people_db *in, people_query query,
+static people_status run_with_digest(people_db *people, people_query query,
                                      const uint8_t digest[TOKEN_DIGEST_SIZE], const char *doing,
                                      people_error *error)
 {
-    return people_run(in, query, SQL_VALUES(people_digest(digest)), doing, error);
+    return people_run(people, query, SQL_VALUES(people_digest(digest)), doing, error);
 }
 
-static people_status insert(people_db *in, const session *new, people_error *error)
+static people_status insert(people_db *people, const session *new, people_error *error)
 {
-    return people_run(in, PEOPLE_QUERY_SESSION_ADD,
+    return people_run(people, PEOPLE_QUERY_SESSION_ADD,
                       SQL_VALUES(people_digest(new->digest), sql_integer(new->number),
                                  sql_integer(new->created), sql_integer(new->expires)),
                       "begin a session", error);
 }
 
-static people_status begin(people_db *in, const char *old, const session_terms *terms, session *new,
-                           people_error *error)
+static people_status begin(people_db *people, const char *old, const session_terms *terms,
+                           session *new, people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
     person owner;
-    people_status status = people_find(in, new->number, &owner, error);
+    people_status status = people_find(people, new->number, &owner, error);
     if (status == PEOPLE_OK && owner.is_disabled) {
         status = people_fail(error, PEOPLE_REFUSED, "the account is disabled");
     }
     if (status == PEOPLE_OK && old != NULL && token_digest(old, strlen(old), digest)) {
-        status = run_with_digest(in, PEOPLE_QUERY_SESSION_END, digest, "end a session", error);
+        status = run_with_digest(people, PEOPLE_QUERY_SESSION_END, digest, "end a session", error);
     }
     if (status != PEOPLE_OK) {
         return status;
     }
     new->expires = expiry(&owner, terms, new->created, new->created);
-    return insert(in, new, error);
+    return insert(people, new, error);
 }
 
-people_status session_begin(people_db *in, uint32_t number, const char *old,
+people_status session_begin(people_db *people, uint32_t number, const char *old,
                             const session_terms *terms, int64_t time, char token[TOKEN_SIZE],
                             session *begun, people_error *error)
 {
     session new = {.number = number, .created = time, .last_seen = time};
     token_make(token, new.digest);
-    people_status status = people_begin(in, error);
+    people_status status = people_begin(people, error);
     if (status == PEOPLE_OK) {
-        status = people_end(in, begin(in, old, terms, &new, error), error);
+        status = people_end(people, begin(people, old, terms, &new, error), error);
     }
     if (status == PEOPLE_OK) {
         *begun = new;
@@ -137,11 +137,12 @@ static people_status no_session(people_error *error)
     return people_fail(error, PEOPLE_NOT_FOUND, "no such session, or it has expired");
 }
 
-static people_status read_session(people_db *in, session *found, people_error *error)
+static people_status read_session(people_db *people, session *found, people_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    people_status status = people_ready(
-        in, PEOPLE_QUERY_SESSION_FIND, SQL_VALUES(people_digest(found->digest)), &statement, error);
+    people_status status =
+        people_ready(people, PEOPLE_QUERY_SESSION_FIND, SQL_VALUES(people_digest(found->digest)),
+                     &statement, error);
     if (status != PEOPLE_OK) {
         return status;
     }
@@ -155,77 +156,77 @@ static people_status read_session(people_db *in, session *found, people_error *e
     sqlite3_reset(statement);
     return code == SQLITE_ROW    ? PEOPLE_OK
            : code == SQLITE_DONE ? no_session(error)
-                                 : people_failure(in, code, "read a session", error);
+                                 : people_failure(people, code, "read a session", error);
 }
 
 /* Extends a session at most once a minute. A failure is ignored: a full disk logs nobody out. */
-static void note_seen(people_db *in, const person *owner, const session_terms *terms, int64_t time,
-                      session *seen)
+static void note_seen(people_db *people, const person *owner, const session_terms *terms,
+                      int64_t time, session *seen)
 {
     if (time - seen->last_seen < SEEN_EVERY_MS) {
         return;
     }
-    int patience = in->patience_ms;
-    people_set_patience(in, 0); /* if another program is writing, the next request extends it */
-    people_status begun = people_begin(in, NULL);
-    people_set_patience(in, patience);
+    int patience = people->patience_ms;
+    people_set_patience(people, 0); /* if another program is writing, the next request extends it */
+    people_status begun = people_begin(people, NULL);
+    people_set_patience(people, patience);
     if (begun != PEOPLE_OK) {
         return;
     }
     int64_t expires = expiry(owner, terms, seen->created, time);
     people_status status =
-        people_run(in, PEOPLE_QUERY_SESSION_SEEN,
+        people_run(people, PEOPLE_QUERY_SESSION_SEEN,
                    SQL_VALUES(people_digest(seen->digest), sql_integer(time), sql_integer(expires)),
                    "extend a session", NULL);
-    if (people_end(in, status, NULL) == PEOPLE_OK) {
+    if (people_end(people, status, NULL) == PEOPLE_OK) {
         seen->last_seen = time;
         seen->expires = expires;
     }
 }
 
-static people_status find_by_digest(people_db *in, const uint8_t digest[TOKEN_DIGEST_SIZE],
+static people_status find_by_digest(people_db *people, const uint8_t digest[TOKEN_DIGEST_SIZE],
                                     const session_terms *terms, int64_t time, session *found,
                                     person *owner, people_error *error)
 {
     session read = {0};
     memcpy(read.digest, digest, sizeof read.digest);
-    people_status status = read_session(in, &read, error);
+    people_status status = read_session(people, &read, error);
     if (status == PEOPLE_OK && read.expires <= time) {
         status = no_session(error);
     }
     if (status == PEOPLE_OK) {
-        status = people_find(in, read.number, owner, error);
+        status = people_find(people, read.number, owner, error);
     }
     if (status == PEOPLE_OK && owner->is_disabled) {
         status = no_session(error);
     }
     if (status == PEOPLE_OK) {
-        note_seen(in, owner, terms, time, &read);
+        note_seen(people, owner, terms, time, &read);
         *found = read;
     }
     return status;
 }
 
-people_status session_find(people_db *in, const char *token, size_t size,
+people_status session_find(people_db *people, const char *token, size_t size,
                            const session_terms *terms, int64_t time, session *found, person *owner,
                            people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
     return token_digest(token, size, digest)
-               ? find_by_digest(in, digest, terms, time, found, owner, error)
+               ? find_by_digest(people, digest, terms, time, found, owner, error)
                : no_session(error);
 }
 
-people_status session_end(people_db *in, const char *token, size_t size, people_error *error)
+people_status session_end(people_db *people, const char *token, size_t size, people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
     if (!token_digest(token, size, digest)) {
         return no_session(error);
     }
-    people_status status = people_begin(in, error);
-    return status == PEOPLE_OK ? people_end(in,
-                                            run_with_digest(in, PEOPLE_QUERY_SESSION_END, digest,
-                                                            "end a session", error),
+    people_status status = people_begin(people, error);
+    return status == PEOPLE_OK ? people_end(people,
+                                            run_with_digest(people, PEOPLE_QUERY_SESSION_END,
+                                                            digest, "end a session", error),
                                             error)
                                : status;
 }
@@ -248,13 +249,13 @@ uint64_t session_number_of_token(const char *token, size_t size)
     return token_digest(token, size, of.digest) ? session_number(&of) : 0;
 }
 
-people_status session_list(people_db *in, uint32_t person_number, int64_t time,
+people_status session_list(people_db *people, uint32_t person_number, int64_t time,
                            session list[SESSION_LIST_MAX], size_t *count, people_error *error)
 {
     sqlite3_stmt *statement = NULL;
     *count = 0;
     people_status status = people_ready(
-        in, PEOPLE_QUERY_SESSION_LIST,
+        people, PEOPLE_QUERY_SESSION_LIST,
         SQL_VALUES(sql_integer(person_number), sql_integer(time), sql_integer(SESSION_LIST_MAX)),
         &statement, error);
     if (status != PEOPLE_OK) {
@@ -273,48 +274,48 @@ people_status session_list(people_db *in, uint32_t person_number, int64_t time,
     sqlite3_reset(statement);
     return code == SQLITE_ROW || code == SQLITE_DONE
                ? PEOPLE_OK
-               : people_failure(in, code, "list sessions", error);
+               : people_failure(people, code, "list sessions", error);
 }
 
-people_status session_end_number(people_db *in, uint32_t person_number, uint64_t number,
+people_status session_end_number(people_db *people, uint32_t person_number, uint64_t number,
                                  int64_t time, people_error *error)
 {
     session list[SESSION_LIST_MAX];
     size_t count = 0, at = 0;
-    people_status status = people_begin(in, error);
+    people_status status = people_begin(people, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    status = session_list(in, person_number, time, list, &count, error);
+    status = session_list(people, person_number, time, list, &count, error);
     while (at < count && session_number(&list[at]) != number) {
         at++;
     }
     if (status == PEOPLE_OK) {
         status = at == count ? no_session(error)
-                             : run_with_digest(in, PEOPLE_QUERY_SESSION_END, list[at].digest,
+                             : run_with_digest(people, PEOPLE_QUERY_SESSION_END, list[at].digest,
                                                "end a session", error);
     }
-    return people_end(in, status, error);
+    return people_end(people, status, error);
 }
 
 /* Other changes call this within their own transaction. */
-static people_status end_all(people_db *in, uint32_t number, people_error *error)
+static people_status end_all(people_db *people, uint32_t number, people_error *error)
 {
-    return people_run(in, PEOPLE_QUERY_SESSION_END_ALL, SQL_VALUES(sql_integer(number)),
+    return people_run(people, PEOPLE_QUERY_SESSION_END_ALL, SQL_VALUES(sql_integer(number)),
                       "end sessions", error);
 }
 
-people_status session_end_all(people_db *in, uint32_t number, people_error *error)
+people_status session_end_all(people_db *people, uint32_t number, people_error *error)
 {
-    if (!sqlite3_get_autocommit(in->database)) {
-        return end_all(in, number, error);
+    if (!sqlite3_get_autocommit(people->database)) {
+        return end_all(people, number, error);
     }
-    people_status status = people_begin(in, error);
-    return status == PEOPLE_OK ? people_end(in, end_all(in, number, error), error) : status;
+    people_status status = people_begin(people, error);
+    return status == PEOPLE_OK ? people_end(people, end_all(people, number, error), error) : status;
 }
 
-people_status people_sessions_sweep(people_db *in, int64_t time, people_error *error)
+people_status people_sessions_sweep(people_db *people, int64_t time, people_error *error)
 {
-    return people_run(in, PEOPLE_QUERY_SESSION_SWEEP, SQL_VALUES(sql_integer(time)),
+    return people_run(people, PEOPLE_QUERY_SESSION_SWEEP, SQL_VALUES(sql_integer(time)),
                       "forget sessions", error);
 }

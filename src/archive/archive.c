@@ -57,43 +57,44 @@ struct archive_thread {
 
 /* ---- Reading events ---- */
 
-static table_place *place_of(archive_thread *at, uint32_t id)
+static table_place *place_of(archive_thread *archive, uint32_t id)
 {
-    for (uint32_t i = 0; i < at->place_count; i++) {
-        if (at->places[i].table == id) {
-            return &at->places[i];
+    for (uint32_t i = 0; i < archive->place_count; i++) {
+        if (archive->places[i].table == id) {
+            return &archive->places[i];
         }
     }
     table_place *grown =
-        array_grow(at->places, at->place_count, &at->place_capacity, sizeof *grown);
+        array_grow(archive->places, archive->place_count, &archive->place_capacity, sizeof *grown);
     if (grown == NULL) {
         return NULL;
     }
-    at->places = grown;
-    at->places[at->place_count] = (table_place){.table = id};
-    return &at->places[at->place_count++];
+    archive->places = grown;
+    archive->places[archive->place_count] = (table_place){.table = id};
+    return &archive->places[archive->place_count++];
 }
 
-static bool begin_batch(archive_thread *at)
+static bool begin_batch(archive_thread *archive)
 {
-    at->is_batch = at->is_batch || archive_db_begin(at->db);
-    return at->is_batch;
+    archive->is_batch = archive->is_batch || archive_db_begin(archive->db);
+    return archive->is_batch;
 }
 
-static bool put_start(archive_thread *at, const live_table *table, uint64_t sequence)
+static bool put_start(archive_thread *archive, const live_table *table, uint64_t sequence)
 {
-    table_place *place = place_of(at, table->id);
+    table_place *place = place_of(archive, table->id);
     bool is_due = place != NULL && snapshot_is_possible(table) &&
                   table->round_number >= place->start_rounds + ROUNDS_BETWEEN_STARTS;
     if (!is_due) {
         return true;
     }
     uint8_t bytes[SNAPSHOT_MAX];
-    bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
-    snapshot_write(&to, table);
+    bytes_writer writer = {.bytes = bytes, .capacity = sizeof bytes};
+    snapshot_write(&writer, table);
     place->start_rounds = table->round_number;
-    return begin_batch(at) && archive_db_put_start(at->db, table->id, sequence, table->round_number,
-                                                   to.bytes, to.size);
+    return begin_batch(archive) &&
+           archive_db_put_start(archive->db, table->id, sequence, table->round_number, writer.bytes,
+                                writer.size);
 }
 
 static bool is_adjustment(const table_event *event)
@@ -103,92 +104,94 @@ static bool is_adjustment(const table_event *event)
 
 static bool take(void *context, const replay_step *step)
 {
-    archive_thread *at = context;
-    if (step->entry->position <= at->mark.position) {
+    archive_thread *archive = context;
+    if (step->entry->position <= archive->mark.position) {
         (void)round_noter_take(
-            at->noter, step); /* already archived, but a round may continue after the mark */
+            archive->noter, step); /* already archived, but a round may continue after the mark */
         return true;
     }
-    at->next = (archive_mark){.position = step->entry->position, .hash = step->entry->hash};
-    const round_note *note = round_noter_take(at->noter, step);
+    archive->next = (archive_mark){.position = step->entry->position, .hash = step->entry->hash};
+    const round_note *note = round_noter_take(archive->noter, step);
     if (is_adjustment(step->event)) {
-        at->has_failed |= !begin_batch(at) ||
-                          !archive_db_put_adjustment(at->db, step->table->id, step->event->amount,
-                                                     step->table->keypad.meter.cents);
+        archive->has_failed |=
+            !begin_batch(archive) ||
+            !archive_db_put_adjustment(archive->db, step->table->id, step->event->amount,
+                                       step->table->keypad.meter.cents);
     }
     if (note != NULL) {
-        at->batch_rounds++;
-        at->has_failed |= !begin_batch(at) || !archive_db_put_round(at->db, note);
+        archive->batch_rounds++;
+        archive->has_failed |= !begin_batch(archive) || !archive_db_put_round(archive->db, note);
     }
-    at->has_failed |= !put_start(at, step->table, step->entry->sequence);
-    at->has_failed |= round_noter_failed(at->noter);
-    return !at->has_failed && at->batch_rounds < ROUNDS_OF_A_BATCH;
+    archive->has_failed |= !put_start(archive, step->table, step->entry->sequence);
+    archive->has_failed |= round_noter_failed(archive->noter);
+    return !archive->has_failed && archive->batch_rounds < ROUNDS_OF_A_BATCH;
 }
 
 /* ---- Opening ---- */
 
-void archive_is_damaged(archive_thread *of)
+void archive_is_damaged(archive_thread *archive)
 {
-    atomic_store(&of->is_damaged, true);
+    atomic_store(&archive->is_damaged, true);
 }
 
-static void close_journal(archive_thread *at)
+static void close_journal(archive_thread *archive)
 {
-    replay_close(at->replay);
-    round_noter_close(at->noter);
-    if (at->has_source) {
-        audit_source_close(&at->source);
+    replay_close(archive->replay);
+    round_noter_close(archive->noter);
+    if (archive->has_source) {
+        audit_source_close(&archive->source);
     }
-    at->replay = NULL;
-    at->noter = NULL;
-    at->has_source = false;
-    at->place_count = 0;
+    archive->replay = NULL;
+    archive->noter = NULL;
+    archive->has_source = false;
+    archive->place_count = 0;
 }
 
 /* Whether the journal is the one that the mark was made in. */
-static bool is_same_journal(archive_thread *at, bool *is_same, journal_error *error)
+static bool is_same_journal(archive_thread *archive, bool *is_same, journal_error *error)
 {
     journal_cursor *cursor = NULL;
     journal_entry entry;
-    *is_same = at->mark.position == 0;
+    *is_same = archive->mark.position == 0;
     if (*is_same) {
         return true;
     }
-    journal_status status = journal_read_all(at->source.journal, at->mark.position, &cursor, error);
+    journal_status status =
+        journal_read_all(archive->source.journal, archive->mark.position, &cursor, error);
     if (status == JOURNAL_OK) {
         status = journal_cursor_next(cursor, &entry, error);
     }
-    *is_same = status == JOURNAL_OK && entry.position == at->mark.position &&
-               journal_hash_equal(&entry.hash, &at->mark.hash);
+    *is_same = status == JOURNAL_OK && entry.position == archive->mark.position &&
+               journal_hash_equal(&entry.hash, &archive->mark.hash);
     journal_cursor_close(cursor);
     return status == JOURNAL_OK || status == JOURNAL_END;
 }
 
 /* Everything up to the mark is already archived. */
-static bool start_table(archive_thread *at, uint32_t id, journal_error *error)
+static bool start_table(archive_thread *archive, uint32_t id, journal_error *error)
 {
     archive_start *start = malloc(sizeof *start);
-    uint64_t from = 1, last = at->mark.position;
-    table_place *place = place_of(at, id);
+    uint64_t from = 1, last = archive->mark.position;
+    table_place *place = place_of(archive, id);
     if (start == NULL || place == NULL) {
         free(start);
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory.");
         return false;
     }
-    if (archive_db_find_start(at->db, id, UINT64_MAX >> 1, start) &&
-        replay_start_table(at->replay, id, start->bytes, start->size)) {
+    if (archive_db_find_start(archive->db, id, UINT64_MAX >> 1, start) &&
+        replay_start_table(archive->replay, id, start->bytes, start->size)) {
         from = start->sequence + 1;
         place->start_rounds = start->rounds;
     }
     free(start);
-    return replay_run(at->replay, id, from, at->mark.position, &last, error);
+    return replay_run(archive->replay, id, from, archive->mark.position, &last, error);
 }
 
-static bool start_tables(archive_thread *at, journal_error *error)
+static bool start_tables(archive_thread *archive, journal_error *error)
 {
     const journal_head *heads;
     size_t count = 0;
-    if (journal_heads(at->source.journal, &heads, &count, error) != JOURNAL_OK) {
+    if (journal_heads(archive->source.journal, &heads, &count, error) != JOURNAL_OK) {
         return false;
     }
     uint32_t *streams = malloc((count + 1) * sizeof *streams); /* the heads do not stay */
@@ -197,210 +200,215 @@ static bool start_tables(archive_thread *at, journal_error *error)
         streams[i] = heads[i].stream;
     }
     for (size_t i = 0; i < count && is_fine; i++) {
-        is_fine = streams[i] == JOURNAL_CAGE || start_table(at, streams[i], error);
+        is_fine = streams[i] == JOURNAL_CAGE || start_table(archive, streams[i], error);
     }
     free(streams);
     return is_fine;
 }
 
-static bool fail_archive(archive_thread *at, const char *doing, journal_error *error)
+static bool fail_archive(archive_thread *archive, const char *doing, journal_error *error)
 {
     error->status = JOURNAL_IO;
-    return archive_db_describe(at->db, doing, &error->problem);
+    return archive_db_describe(archive->db, doing, &error->problem);
 }
 
-static bool open_journal(archive_thread *at, journal_error *error)
+static bool open_journal(archive_thread *archive, journal_error *error)
 {
-    at->source = (audit_source){
-        .path = at->options.journal, .book = at->options.book, .has_key = true, .stop = &at->stop};
-    memcpy(at->source.key, at->options.key, RECORD_KEY_SIZE);
-    at->has_source = audit_source_open(&at->source, error);
-    if (!at->has_source) {
+    archive->source = (audit_source){.path = archive->options.journal,
+                                     .book = archive->options.book,
+                                     .has_key = true,
+                                     .stop = &archive->stop};
+    memcpy(archive->source.key, archive->options.key, RECORD_KEY_SIZE);
+    archive->has_source = audit_source_open(&archive->source, error);
+    if (!archive->has_source) {
         return false;
     }
     bool is_same;
-    at->noter = round_noter_open();
-    at->replay = replay_open(&at->source, &at->listener, error);
-    if (at->noter == NULL || at->replay == NULL) {
+    archive->noter = round_noter_open();
+    archive->replay = replay_open(&archive->source, &archive->listener, error);
+    if (archive->noter == NULL || archive->replay == NULL) {
         return false;
     }
-    if (!archive_db_mark(at->db, &at->mark)) {
-        return fail_archive(at, "read the archive", error);
+    if (!archive_db_mark(archive->db, &archive->mark)) {
+        return fail_archive(archive, "read the archive", error);
     }
-    if (!is_same_journal(at, &is_same, error)) {
+    if (!is_same_journal(archive, &is_same, error)) {
         return false;
     }
     if (!is_same) {
-        at->mark = (archive_mark){.position = 0};
-        if (!archive_db_empty(at->db)) {
-            return fail_archive(at, "empty the archive", error);
+        archive->mark = (archive_mark){.position = 0};
+        if (!archive_db_empty(archive->db)) {
+            return fail_archive(archive, "empty the archive", error);
         }
     }
-    at->next = at->mark;
-    at->read_to = at->mark.position;
-    return at->mark.position == 0 || start_tables(at, error);
+    archive->next = archive->mark;
+    archive->read_to = archive->mark.position;
+    return archive->mark.position == 0 || start_tables(archive, error);
 }
 
 /* ---- Going on ---- */
 
-static bool commit(archive_thread *at)
+static bool commit(archive_thread *archive)
 {
-    if (!at->is_batch) {
+    if (!archive->is_batch) {
         return true;
     }
-    at->is_batch = false;
-    if (!archive_db_commit(at->db, &at->next)) {
-        archive_db_abandon(at->db);
+    archive->is_batch = false;
+    if (!archive_db_commit(archive->db, &archive->next)) {
+        archive_db_abandon(archive->db);
         return false;
     }
-    at->mark = at->next;
+    archive->mark = archive->next;
     return true;
 }
 
 /* Everything is derived from the journal. */
-static bool remake(archive_thread *at, journal_error *error)
+static bool remake(archive_thread *archive, journal_error *error)
 {
     failure problem;
-    close_journal(at);
-    at->db = archive_db_remake(at->db, at->options.path, &problem);
-    if (at->db == NULL) {
+    close_journal(archive);
+    archive->db = archive_db_remake(archive->db, archive->options.path, &problem);
+    if (archive->db == NULL) {
         (void)journal_fail(error, JOURNAL_IO, "The archive cannot be made anew: %s.", problem.text);
         return false;
     }
-    atomic_store(&at->is_damaged, false);
+    atomic_store(&archive->is_damaged, false);
     return true;
 }
 
 /* Reads everything that is durable by now. */
-static bool catch_up(archive_thread *at, journal_error *error)
+static bool catch_up(archive_thread *archive, journal_error *error)
 {
-    if ((at->db == NULL || atomic_load(&at->is_damaged)) && !remake(at, error)) {
+    if ((archive->db == NULL || atomic_load(&archive->is_damaged)) && !remake(archive, error)) {
         return false;
     }
-    if (!at->has_source && !open_journal(at, error)) {
+    if (!archive->has_source && !open_journal(archive, error)) {
         return false;
     }
     bool is_full = true;
     while (is_full) {
-        at->batch_rounds = 0;
-        if (!replay_run(at->replay, 0, at->read_to + 1, UINT64_MAX, &at->read_to, error)) {
+        archive->batch_rounds = 0;
+        if (!replay_run(archive->replay, 0, archive->read_to + 1, UINT64_MAX, &archive->read_to,
+                        error)) {
             return false;
         }
-        is_full = at->batch_rounds >= ROUNDS_OF_A_BATCH;
-        if (at->has_failed || !commit(at)) {
-            return fail_archive(at, "write the archive", error);
+        is_full = archive->batch_rounds >= ROUNDS_OF_A_BATCH;
+        if (archive->has_failed || !commit(archive)) {
+            return fail_archive(archive, "write the archive", error);
         }
     }
     return true;
 }
 
 /* After a failure, starts again from what is committed. */
-static void give_up(archive_thread *at, const journal_error *error)
+static void give_up(archive_thread *archive, const journal_error *error)
 {
-    if (at->is_batch) {
-        archive_db_abandon(at->db);
-        at->is_batch = false;
+    if (archive->is_batch) {
+        archive_db_abandon(archive->db);
+        archive->is_batch = false;
     }
-    close_journal(at);
-    at->has_failed = false;
-    if (at->db != NULL && archive_db_is_damaged(at->db)) {
-        archive_is_damaged(at);
+    close_journal(archive);
+    archive->has_failed = false;
+    if (archive->db != NULL && archive_db_is_damaged(archive->db)) {
+        archive_is_damaged(archive);
     }
-    if (!at->was_reported && error->status != JOURNAL_STOPPED && at->options.report != NULL) {
-        at->options.report(at->options.context, error->problem.text);
-        at->was_reported = true;
+    if (!archive->was_reported && error->status != JOURNAL_STOPPED &&
+        archive->options.report != NULL) {
+        archive->options.report(archive->options.context, error->problem.text);
+        archive->was_reported = true;
     }
 }
 
 /* ---- The thread ---- */
 
-static void wait_for(archive_thread *at, pthread_cond_t *cond, int64_t wait_ms, uint64_t seen)
+static void wait_for(archive_thread *archive, pthread_cond_t *cond, int64_t wait_ms, uint64_t seen)
 {
     struct timespec until = clock_deadline(wait_ms);
     int status = 0;
-    while (!at->is_stopping && at->asked == seen && status == 0) {
-        status = pthread_cond_timedwait(cond, &at->lock, &until);
+    while (!archive->is_stopping && archive->asked == seen && status == 0) {
+        status = pthread_cond_timedwait(cond, &archive->lock, &until);
     }
 }
 
 static void *run(void *context)
 {
-    archive_thread *at = context;
-    pthread_mutex_lock(&at->lock);
-    while (!at->is_begun && !at->is_stopping) {
-        pthread_cond_wait(&at->asked_for, &at->lock);
+    archive_thread *archive = context;
+    pthread_mutex_lock(&archive->lock);
+    while (!archive->is_begun && !archive->is_stopping) {
+        pthread_cond_wait(&archive->asked_for, &archive->lock);
     }
-    while (!at->is_stopping) {
-        uint64_t asked = at->asked;
-        pthread_mutex_unlock(&at->lock);
+    while (!archive->is_stopping) {
+        uint64_t asked = archive->asked;
+        pthread_mutex_unlock(&archive->lock);
         journal_error error = {.status = JOURNAL_NO_MEMORY,
                                .problem = {"There is not enough memory."}};
-        bool is_fine = catch_up(at, &error);
+        bool is_fine = catch_up(archive, &error);
         if (!is_fine) {
-            give_up(at, &error);
-        } else if (at->was_reported) {
-            at->was_reported = false;
-            at->options.report(at->options.context, NULL);
+            give_up(archive, &error);
+        } else if (archive->was_reported) {
+            archive->was_reported = false;
+            archive->options.report(archive->options.context, NULL);
         }
-        pthread_mutex_lock(&at->lock);
-        at->answered = is_fine ? asked : at->answered;
-        pthread_cond_broadcast(&at->done);
-        bool is_soon = is_fine || atomic_load(&at->is_damaged);
-        wait_for(at, &at->asked_for, is_soon ? WAIT_MS : RETRY_MS, asked);
+        pthread_mutex_lock(&archive->lock);
+        archive->answered = is_fine ? asked : archive->answered;
+        pthread_cond_broadcast(&archive->done);
+        bool is_soon = is_fine || atomic_load(&archive->is_damaged);
+        wait_for(archive, &archive->asked_for, is_soon ? WAIT_MS : RETRY_MS, asked);
     }
-    pthread_mutex_unlock(&at->lock);
+    pthread_mutex_unlock(&archive->lock);
     return NULL;
 }
 
-void archive_begin(archive_thread *of)
+void archive_begin(archive_thread *archive)
 {
-    pthread_mutex_lock(&of->lock);
-    of->is_begun = true;
-    pthread_cond_signal(&of->asked_for);
-    pthread_mutex_unlock(&of->lock);
+    pthread_mutex_lock(&archive->lock);
+    archive->is_begun = true;
+    pthread_cond_signal(&archive->asked_for);
+    pthread_mutex_unlock(&archive->lock);
 }
 
-bool archive_catch_up(archive_thread *of, int64_t wait_ms)
+bool archive_catch_up(archive_thread *archive, int64_t wait_ms)
 {
     struct timespec until = clock_deadline(wait_ms + 1000);
-    pthread_mutex_lock(&of->lock);
-    uint64_t mine = ++of->asked;
-    pthread_cond_signal(&of->asked_for);
+    pthread_mutex_lock(&archive->lock);
+    uint64_t mine = ++archive->asked;
+    pthread_cond_signal(&archive->asked_for);
     int status = 0;
-    while (of->answered < mine && !of->is_stopping && status == 0) {
-        status = pthread_cond_timedwait(&of->done, &of->lock, &until);
+    while (archive->answered < mine && !archive->is_stopping && status == 0) {
+        status = pthread_cond_timedwait(&archive->done, &archive->lock, &until);
     }
-    bool is_there = of->answered >= mine;
-    pthread_mutex_unlock(&of->lock);
+    bool is_there = archive->answered >= mine;
+    pthread_mutex_unlock(&archive->lock);
     return is_there;
 }
 
 archive_thread *archive_open(const archive_options *options, failure *problem)
 {
-    archive_thread *at = calloc(1, sizeof *at);
-    if (at == NULL) {
+    archive_thread *archive = calloc(1, sizeof *archive);
+    if (archive == NULL) {
         failure_set(problem, "There is not enough memory to start.");
         return NULL;
     }
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_mutex_init(&at->lock, NULL);
-    pthread_cond_init(&at->asked_for, &monotonic);
-    pthread_cond_init(&at->done, &monotonic);
+    pthread_mutex_init(&archive->lock, NULL);
+    pthread_cond_init(&archive->asked_for, &monotonic);
+    pthread_cond_init(&archive->done, &monotonic);
     pthread_condattr_destroy(&monotonic);
-    at->options = *options;
-    at->listener = (replay_listener){.after = take, .context = at};
-    at->db = archive_db_open(options->path, problem);
-    at->has_thread = at->db != NULL && pthread_create(&at->thread, NULL, run, at) == 0;
-    if (!at->has_thread) {
-        if (at->db != NULL) {
+    archive->options = *options;
+    archive->listener = (replay_listener){.after = take, .context = archive};
+    archive->db = archive_db_open(options->path, problem);
+    archive->has_thread =
+        archive->db != NULL && pthread_create(&archive->thread, NULL, run, archive) == 0;
+    if (!archive->has_thread) {
+        if (archive->db != NULL) {
             failure_set(problem, FAILURE_NO_THREAD);
         }
-        archive_close(at);
+        archive_close(archive);
         return NULL;
     }
-    return at;
+    return archive;
 }
 
 void archive_close(archive_thread *closed)

@@ -26,14 +26,14 @@ typedef struct archive_options {
 archive_thread *archive_open(const archive_options *options, failure *problem);
 
 /* Starts following the journal, which now exists. */
-void archive_begin(archive_thread *of);
+void archive_begin(archive_thread *archive);
 
 /* Waits up to `wait_ms` until the archive has everything that was durable at the call. False: it
  * has not. Thread-safe. */
-TREY_MUST_CHECK bool archive_catch_up(archive_thread *of, int64_t wait_ms);
+TREY_MUST_CHECK bool archive_catch_up(archive_thread *archive, int64_t wait_ms);
 
 /* Reports damage that a reader found: the archive is rebuilt. Thread-safe. */
-void archive_is_damaged(archive_thread *of);
+void archive_is_damaged(archive_thread *archive);
 
 /* Ends the thread. NULL is fine. */
 void archive_close(archive_thread *closed);

@@ -93,40 +93,40 @@ static const char *const texts[STATEMENT_COUNT] = {
 
 /* ---- Failures ---- */
 
-bool archive_db_describe(archive_db *of, const char *doing, failure *problem)
+bool archive_db_describe(archive_db *db, const char *doing, failure *problem)
 {
-    int code = of->failed != SQLITE_OK ? of->failed : SQLITE_NOMEM; /* nothing else can fail */
-    sql_describe(problem, NULL, of->database, code, doing);
+    int code = db->failed != SQLITE_OK ? db->failed : SQLITE_NOMEM; /* nothing else can fail */
+    sql_describe(problem, NULL, db->database, code, doing);
     return false;
 }
 
 /* Records a failure: SQLite's own record of it ends with the next call, such as a rollback. */
-static int note_result(archive_db *in, int code)
+static int note_result(archive_db *db, int code)
 {
     if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE) {
-        in->failed = code;
-        in->is_damaged |= (code & 0xFF) == SQLITE_CORRUPT || (code & 0xFF) == SQLITE_NOTADB;
+        db->failed = code;
+        db->is_damaged |= (code & 0xFF) == SQLITE_CORRUPT || (code & 0xFF) == SQLITE_NOTADB;
     }
     return code;
 }
 
-static bool execute(archive_db *in, const char *text)
+static bool execute(archive_db *db, const char *text)
 {
-    return note_result(in, sqlite3_exec(in->database, text, NULL, NULL, NULL)) == SQLITE_OK;
+    return note_result(db, sqlite3_exec(db->database, text, NULL, NULL, NULL)) == SQLITE_OK;
 }
 
 /* ---- Opening ---- */
 
 static int is_over(void *context)
 {
-    const archive_db *in = context;
-    return (in->stop != NULL && atomic_load_explicit(in->stop, memory_order_relaxed)) ||
-           (in->deadline > 0 && clock_steady_ms() > in->deadline);
+    const archive_db *db = context;
+    return (db->stop != NULL && atomic_load_explicit(db->stop, memory_order_relaxed)) ||
+           (db->deadline > 0 && clock_steady_ms() > db->deadline);
 }
 
-void archive_begin_query(archive_db *in)
+void archive_begin_query(archive_db *db)
 {
-    in->deadline = in->patience_ms > 0 ? clock_steady_ms() + in->patience_ms : 0;
+    db->deadline = db->patience_ms > 0 ? clock_steady_ms() + db->patience_ms : 0;
 }
 
 static archive_db *open_at(const char *path, int flags, failure *problem)
@@ -167,12 +167,12 @@ static archive_state look(sqlite3 *database)
     return mark == ARCHIVE_FILE_MARK && version == ARCHIVE_VERSION ? STATE_READY : STATE_UNUSABLE;
 }
 
-static bool make_tables(archive_db *in)
+static bool make_tables(archive_db *db)
 {
     char marks[96];
     snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
              ARCHIVE_FILE_MARK, (int)ARCHIVE_VERSION);
-    return execute(in, "BEGIN") && execute(in, schema) && execute(in, marks);
+    return execute(db, "BEGIN") && execute(db, schema) && execute(db, marks);
 }
 
 static void remove_files(const char *path)
@@ -245,21 +245,21 @@ void archive_db_close(archive_db *closed)
     free(closed);
 }
 
-int archive_step(archive_db *in, sqlite3_stmt *statement)
+int archive_step(archive_db *db, sqlite3_stmt *statement)
 {
-    return note_result(in, sqlite3_step(statement));
+    return note_result(db, sqlite3_step(statement));
 }
 
-bool archive_db_is_damaged(const archive_db *asked)
+bool archive_db_is_damaged(const archive_db *db)
 {
-    return asked->is_damaged;
+    return db->is_damaged;
 }
 
-sqlite3_stmt *archive_ready(archive_db *in, archive_statement which, const sql_value *values,
+sqlite3_stmt *archive_ready(archive_db *db, archive_statement which, const sql_value *values,
                             size_t count)
 {
-    sqlite3_stmt **slot = &in->statements[which];
-    if (note_result(in, sql_ready(in->database, slot, texts[which])) != SQLITE_OK) {
+    sqlite3_stmt **slot = &db->statements[which];
+    if (note_result(db, sql_ready(db->database, slot, texts[which])) != SQLITE_OK) {
         return NULL;
     }
     sql_bind(*slot, values, count);
@@ -268,30 +268,30 @@ sqlite3_stmt *archive_ready(archive_db *in, archive_statement which, const sql_v
 
 /* ---- Writing ---- */
 
-static bool run(archive_db *in, archive_statement which, const sql_value *values, size_t count)
+static bool run(archive_db *db, archive_statement which, const sql_value *values, size_t count)
 {
-    sqlite3_stmt *statement = archive_ready(in, which, values, count);
-    return statement != NULL && note_result(in, sql_run(statement)) == SQLITE_OK;
+    sqlite3_stmt *statement = archive_ready(db, which, values, count);
+    return statement != NULL && note_result(db, sql_run(statement)) == SQLITE_OK;
 }
 
-bool archive_db_begin(archive_db *to)
+bool archive_db_begin(archive_db *db)
 {
-    to->failed = SQLITE_OK;
-    archive_db_abandon(to); /* for want of memory the last batch may still be open */
-    return execute(to, "BEGIN IMMEDIATE");
+    db->failed = SQLITE_OK;
+    archive_db_abandon(db); /* for want of memory the last batch may still be open */
+    return execute(db, "BEGIN IMMEDIATE");
 }
 
-void archive_db_abandon(archive_db *to)
+void archive_db_abandon(archive_db *db)
 {
-    if (!sqlite3_get_autocommit(to->database)) {
-        sqlite3_exec(to->database, "ROLLBACK", NULL, NULL, NULL);
+    if (!sqlite3_get_autocommit(db->database)) {
+        sqlite3_exec(db->database, "ROLLBACK", NULL, NULL, NULL);
     }
 }
 
-static bool put_head(archive_db *to, const round_head *head)
+static bool put_head(archive_db *db, const round_head *head)
 {
     return run(
-        to, STATEMENT_PUT_ROUND,
+        db, STATEMENT_PUT_ROUND,
         SQL_VALUES(sql_integer((int64_t)head->position), sql_integer(head->table),
                    sql_integer((int64_t)head->number), sql_integer((int64_t)head->first_sequence),
                    sql_integer((int64_t)head->last_sequence), sql_integer(head->begun),
@@ -304,16 +304,16 @@ static bool put_head(archive_db *to, const round_head *head)
                    sql_integer(head->tray), sql_integer(head->chips)));
 }
 
-static bool put_share(archive_db *to, const round_note *note, const note_person *who)
+static bool put_share(archive_db *db, const round_note *note, const note_person *person)
 {
-    return run(to, STATEMENT_PUT_SHARE,
-               SQL_VALUES(sql_integer(who->person), sql_integer((int64_t)note->head.position),
-                          sql_integer(who->net), sql_integer(who->fees)));
+    return run(db, STATEMENT_PUT_SHARE,
+               SQL_VALUES(sql_integer(person->person), sql_integer((int64_t)note->head.position),
+                          sql_integer(person->net), sql_integer(person->fees)));
 }
 
-static bool put_stake(archive_db *to, const round_note *note, const note_stake *stake)
+static bool put_stake(archive_db *db, const round_note *note, const note_stake *stake)
 {
-    return run(to, STATEMENT_PUT_STAKE,
+    return run(db, STATEMENT_PUT_STAKE,
                SQL_VALUES(sql_integer((int64_t)note->head.position), sql_integer(stake->person),
                           sql_integer(stake->seat), sql_integer(stake->decision),
                           sql_text(stake->cards), sql_integer(stake->ante.amount),
@@ -325,47 +325,47 @@ static bool put_stake(archive_db *to, const round_note *note, const note_stake *
                           sql_integer(stake->progressive.net), sql_integer(stake->ante_bonus)));
 }
 
-static bool put_jackpot(archive_db *to, const round_head *head)
+static bool put_jackpot(archive_db *db, const round_head *head)
 {
-    return run(to, STATEMENT_PUT_JACKPOT,
+    return run(db, STATEMENT_PUT_JACKPOT,
                SQL_VALUES(sql_integer((int64_t)head->position), sql_integer(head->table),
                           sql_integer((int64_t)head->number), sql_integer(head->ended),
                           sql_integer(head->meter_award), sql_integer(head->meter_fall)));
 }
 
-bool archive_db_put_round(archive_db *to, const round_note *note)
+bool archive_db_put_round(archive_db *db, const round_note *note)
 {
     bool is_put =
-        put_head(to, &note->head) && (note->head.meter_award == 0 || put_jackpot(to, &note->head));
+        put_head(db, &note->head) && (note->head.meter_award == 0 || put_jackpot(db, &note->head));
     for (uint32_t i = 0; i < note->person_count && is_put; i++) {
-        is_put = !note->people[i].has_part || put_share(to, note, &note->people[i]);
+        is_put = !note->people[i].has_part || put_share(db, note, &note->people[i]);
     }
     for (uint32_t i = 0; i < note->stake_count && is_put; i++) {
-        is_put = put_stake(to, note, &note->stakes[i]);
+        is_put = put_stake(db, note, &note->stakes[i]);
     }
     return is_put;
 }
 
-bool archive_db_put_adjustment(archive_db *to, uint32_t id, int64_t amount, int64_t meter)
+bool archive_db_put_adjustment(archive_db *db, uint32_t id, int64_t amount, int64_t meter)
 {
-    return run(to, STATEMENT_UNDO_JACKPOT,
+    return run(db, STATEMENT_UNDO_JACKPOT,
                SQL_VALUES(sql_integer(id), sql_integer(amount), sql_integer(meter)));
 }
 
-bool archive_db_put_start(archive_db *to, uint32_t id, uint64_t sequence, uint64_t rounds,
+bool archive_db_put_start(archive_db *db, uint32_t id, uint64_t sequence, uint64_t rounds,
                           const uint8_t *bytes, size_t size)
 {
-    return run(to, STATEMENT_PUT_START,
+    return run(db, STATEMENT_PUT_START,
                SQL_VALUES(sql_integer(id), sql_integer((int64_t)rounds),
                           sql_integer((int64_t)sequence), sql_blob(bytes, size)));
 }
 
-bool archive_db_commit(archive_db *to, const archive_mark *mark)
+bool archive_db_commit(archive_db *db, const archive_mark *mark)
 {
-    return run(to, STATEMENT_PUT_MARK,
+    return run(db, STATEMENT_PUT_MARK,
                SQL_VALUES(sql_integer((int64_t)mark->position),
                           sql_blob(mark->hash.bytes, JOURNAL_HASH_SIZE))) &&
-           execute(to, "COMMIT");
+           execute(db, "COMMIT");
 }
 
 bool archive_db_mark(archive_db *from, archive_mark *mark)

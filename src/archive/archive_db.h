@@ -34,10 +34,10 @@ archive_db *archive_db_remake(archive_db *old, const char *path, failure *proble
 void archive_db_close(archive_db *closed); /* NULL is fine */
 
 /* Whether SQLite found the file corrupt: rebuild it. */
-bool archive_db_is_damaged(const archive_db *asked);
+bool archive_db_is_damaged(const archive_db *db);
 
 /* The last failure; `doing` says what could not be done. Returns false. */
-bool archive_db_describe(archive_db *of, const char *doing, failure *problem);
+bool archive_db_describe(archive_db *db, const char *doing, failure *problem);
 
 /* ---- Writing; false: it failed, and what was not committed is lost ---- */
 
@@ -47,18 +47,18 @@ typedef struct archive_mark {
     journal_hash hash;
 } archive_mark;
 
-TREY_MUST_CHECK bool archive_db_begin(archive_db *to);
-TREY_MUST_CHECK bool archive_db_put_round(archive_db *to, const round_note *note);
+TREY_MUST_CHECK bool archive_db_begin(archive_db *db);
+TREY_MUST_CHECK bool archive_db_put_round(archive_db *db, const round_note *note);
 /* A manual adjustment that left the meter at `meter`. One that gives back what the table's latest
  * jackpot took off the meter, or that raises the meter to that jackpot's amount again, undoes it
  * (PROG-7): it is not listed any more. */
-TREY_MUST_CHECK bool archive_db_put_adjustment(archive_db *to, uint32_t id, int64_t amount,
+TREY_MUST_CHECK bool archive_db_put_adjustment(archive_db *db, uint32_t id, int64_t amount,
                                                int64_t meter);
 /* A table at rest after a sequence, with the number of rounds played. */
-TREY_MUST_CHECK bool archive_db_put_start(archive_db *to, uint32_t id, uint64_t sequence,
+TREY_MUST_CHECK bool archive_db_put_start(archive_db *db, uint32_t id, uint64_t sequence,
                                           uint64_t rounds, const uint8_t *bytes, size_t size);
-TREY_MUST_CHECK bool archive_db_commit(archive_db *to, const archive_mark *mark);
-void archive_db_abandon(archive_db *to);
+TREY_MUST_CHECK bool archive_db_commit(archive_db *db, const archive_mark *mark);
+void archive_db_abandon(archive_db *db);
 TREY_MUST_CHECK bool archive_db_mark(archive_db *from, archive_mark *mark);
 
 /* Deletes everything, because it belongs to another journal. */
@@ -74,7 +74,7 @@ typedef struct archive_start {
 
 /* The latest start of a table from which `round` can still be replayed whole. False: there is
  * none; begin at the first event. */
-bool archive_db_find_start(archive_db *in, uint32_t id, uint64_t round, archive_start *start);
+bool archive_db_find_start(archive_db *db, uint32_t id, uint64_t round, archive_start *start);
 
 /* A round without its stakes, which have their own query. */
 typedef struct archived_round {
@@ -96,18 +96,18 @@ typedef struct archive_query {
 /* Rounds, the last first; `each` returns false to stop. With `person` the net and fees are theirs,
  * and only rounds in which they took part are listed. False: it failed. */
 typedef bool archive_each_round(void *context, const archived_round *round);
-TREY_MUST_CHECK bool archive_db_rounds(archive_db *in, const archive_query *query,
+TREY_MUST_CHECK bool archive_db_rounds(archive_db *db, const archive_query *query,
                                        archive_each_round *each, void *context);
 
 /* The stakes of a round by its position: one person's, or everybody's (0). `each` is not called
  * for more than there are. */
 typedef void archive_each_stake(void *context, const note_stake *stake);
-TREY_MUST_CHECK bool archive_db_stakes(archive_db *in, uint64_t position, uint32_t person,
+TREY_MUST_CHECK bool archive_db_stakes(archive_db *db, uint64_t position, uint32_t person,
                                        archive_each_stake *each, void *context);
 
 /* What each participant of a round won, before fees. */
-typedef void archive_each_person(void *context, const note_person *who);
-TREY_MUST_CHECK bool archive_db_people(archive_db *in, uint64_t position, archive_each_person *each,
+typedef void archive_each_person(void *context, const note_person *person);
+TREY_MUST_CHECK bool archive_db_people(archive_db *db, uint64_t position, archive_each_person *each,
                                        void *context);
 
 /* Sums of a table and a day (UTC), by table and then day. Play chips and chips from the cage are
@@ -120,7 +120,7 @@ typedef struct archive_sums {
 } archive_sums;
 
 typedef void archive_each_sums(void *context, const archive_sums *sums);
-TREY_MUST_CHECK bool archive_db_sums(archive_db *in, chip_kind chips, uint32_t id, int64_t from,
+TREY_MUST_CHECK bool archive_db_sums(archive_db *db, chip_kind chips, uint32_t id, int64_t from,
                                      int64_t to, archive_each_sums *each, void *context);
 
 /* An award that came off the meter (PROG-5). */
@@ -133,7 +133,7 @@ typedef struct archive_jackpot {
 
 /* Jackpots that were not undone, the last first: of one table, or of all (0). */
 typedef void archive_each_jackpot(void *context, const archive_jackpot *jackpot);
-TREY_MUST_CHECK bool archive_db_jackpots(archive_db *in, uint32_t id, uint32_t limit,
+TREY_MUST_CHECK bool archive_db_jackpots(archive_db *db, uint32_t id, uint32_t limit,
                                          archive_each_jackpot *each, void *context);
 
 #endif

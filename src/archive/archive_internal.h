@@ -36,13 +36,13 @@ struct archive_db {
 
 /* A prepared statement with its values bound, which must outlive its run; NULL: preparing it
  * failed. Reset it when it has run. */
-sqlite3_stmt *archive_ready(archive_db *in, archive_statement which, const sql_value *values,
+sqlite3_stmt *archive_ready(archive_db *db, archive_statement which, const sql_value *values,
                             size_t count);
 
 /* sqlite3_step, which records a failure. */
-int archive_step(archive_db *in, sqlite3_stmt *statement);
+int archive_step(archive_db *db, sqlite3_stmt *statement);
 
 /* Starts the time limit of a query. */
-void archive_begin_query(archive_db *in);
+void archive_begin_query(archive_db *db);
 
 #endif

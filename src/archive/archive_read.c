@@ -21,15 +21,15 @@ static bool end(sqlite3_stmt *statement, int code)
     return code == SQLITE_DONE;
 }
 
-bool archive_db_find_start(archive_db *in, uint32_t id, uint64_t round, archive_start *start)
+bool archive_db_find_start(archive_db *db, uint32_t id, uint64_t round, archive_start *start)
 {
     sqlite3_stmt *statement = archive_ready(
-        in, STATEMENT_FIND_START, SQL_VALUES(sql_integer(id), sql_integer((int64_t)round)));
+        db, STATEMENT_FIND_START, SQL_VALUES(sql_integer(id), sql_integer((int64_t)round)));
     if (statement == NULL) {
         return false;
     }
-    archive_begin_query(in);
-    bool is_found = archive_step(in, statement) == SQLITE_ROW &&
+    archive_begin_query(db);
+    bool is_found = archive_step(db, statement) == SQLITE_ROW &&
                     sqlite3_column_bytes(statement, 1) <= (int)sizeof start->bytes;
     if (is_found) {
         start->sequence = (uint64_t)sqlite3_column_int64(statement, 0);
@@ -108,15 +108,15 @@ static void read_round(sqlite3_stmt *from, archived_round *round)
     round->fees = sqlite3_column_int64(from, 22);
 }
 
-bool archive_db_rounds(archive_db *in, const archive_query *query, archive_each_round *each,
+bool archive_db_rounds(archive_db *db, const archive_query *query, archive_each_round *each,
                        void *context)
 {
     archived_round round;
     char sql[SQL_SIZE];
     sqlite3_stmt *statement;
     write_query(sql, query);
-    archive_begin_query(in);
-    if (sqlite3_prepare_v2(in->database, sql, -1, &statement, NULL) != SQLITE_OK) {
+    archive_begin_query(db);
+    if (sqlite3_prepare_v2(db->database, sql, -1, &statement, NULL) != SQLITE_OK) {
         return false;
     }
     sql_bind(
@@ -125,12 +125,12 @@ bool archive_db_rounds(archive_db *in, const archive_query *query, archive_each_
                    sql_integer(query->from), sql_integer(query->to), sql_integer(query->amount),
                    sql_integer(query->before != 0 ? (int64_t)query->before : INT64_MAX),
                    sql_integer(query->limit), sql_integer(query->chips), sql_text(query->except)));
-    int code = archive_step(in, statement);
+    int code = archive_step(db, statement);
     bool goes_on = true;
     while (code == SQLITE_ROW && goes_on) {
         read_round(statement, &round);
         goes_on = each(context, &round);
-        code = goes_on ? archive_step(in, statement) : code;
+        code = goes_on ? archive_step(db, statement) : code;
     }
     sqlite3_finalize(statement);
     return code == SQLITE_DONE || !goes_on;
@@ -147,16 +147,16 @@ static note_wager read_wager(sqlite3_stmt *from, int column)
                         .net = sqlite3_column_int64(from, column + 2)};
 }
 
-bool archive_db_stakes(archive_db *in, uint64_t position, uint32_t person, archive_each_stake *each,
+bool archive_db_stakes(archive_db *db, uint64_t position, uint32_t person, archive_each_stake *each,
                        void *context)
 {
     sqlite3_stmt *statement = archive_ready(
-        in, STATEMENT_STAKES, SQL_VALUES(sql_integer((int64_t)position), sql_integer(person)));
+        db, STATEMENT_STAKES, SQL_VALUES(sql_integer((int64_t)position), sql_integer(person)));
     if (statement == NULL) {
         return false;
     }
     int code;
-    while ((code = archive_step(in, statement)) == SQLITE_ROW) {
+    while ((code = archive_step(db, statement)) == SQLITE_ROW) {
         int64_t decision = sqlite3_column_int64(statement, 2);
         note_stake stake = {
             .person = (uint32_t)sqlite3_column_int64(statement, 0),
@@ -175,36 +175,36 @@ bool archive_db_stakes(archive_db *in, uint64_t position, uint32_t person, archi
     return end(statement, code);
 }
 
-bool archive_db_people(archive_db *in, uint64_t position, archive_each_person *each, void *context)
+bool archive_db_people(archive_db *db, uint64_t position, archive_each_person *each, void *context)
 {
     sqlite3_stmt *statement =
-        archive_ready(in, STATEMENT_PEOPLE, SQL_VALUES(sql_integer((int64_t)position)));
+        archive_ready(db, STATEMENT_PEOPLE, SQL_VALUES(sql_integer((int64_t)position)));
     if (statement == NULL) {
         return false;
     }
     int code;
-    while ((code = archive_step(in, statement)) == SQLITE_ROW) {
-        note_person who = {.person = (uint32_t)sqlite3_column_int64(statement, 0),
-                           .net = sqlite3_column_int64(statement, 1),
-                           .fees = sqlite3_column_int64(statement, 2),
-                           .has_part = true};
-        each(context, &who);
+    while ((code = archive_step(db, statement)) == SQLITE_ROW) {
+        note_person person = {.person = (uint32_t)sqlite3_column_int64(statement, 0),
+                              .net = sqlite3_column_int64(statement, 1),
+                              .fees = sqlite3_column_int64(statement, 2),
+                              .has_part = true};
+        each(context, &person);
     }
     return end(statement, code);
 }
 
-bool archive_db_sums(archive_db *in, chip_kind chips, uint32_t id, int64_t from, int64_t to,
+bool archive_db_sums(archive_db *db, chip_kind chips, uint32_t id, int64_t from, int64_t to,
                      archive_each_sums *each, void *context)
 {
     sqlite3_stmt *statement = archive_ready(
-        in, STATEMENT_SUMS,
+        db, STATEMENT_SUMS,
         SQL_VALUES(sql_integer(from), sql_integer(to), sql_integer(id), sql_integer(chips)));
     if (statement == NULL) {
         return false;
     }
-    archive_begin_query(in);
+    archive_begin_query(db);
     int code;
-    while ((code = archive_step(in, statement)) == SQLITE_ROW) {
+    while ((code = archive_step(db, statement)) == SQLITE_ROW) {
         int64_t values[11];
         for (int i = 0; i < 11; i++) {
             values[i] = sqlite3_column_int64(statement, i);
@@ -225,17 +225,17 @@ bool archive_db_sums(archive_db *in, chip_kind chips, uint32_t id, int64_t from,
     return end(statement, code);
 }
 
-bool archive_db_jackpots(archive_db *in, uint32_t id, uint32_t limit, archive_each_jackpot *each,
+bool archive_db_jackpots(archive_db *db, uint32_t id, uint32_t limit, archive_each_jackpot *each,
                          void *context)
 {
     sqlite3_stmt *statement =
-        archive_ready(in, STATEMENT_JACKPOTS, SQL_VALUES(sql_integer(id), sql_integer(limit)));
+        archive_ready(db, STATEMENT_JACKPOTS, SQL_VALUES(sql_integer(id), sql_integer(limit)));
     if (statement == NULL) {
         return false;
     }
-    archive_begin_query(in);
+    archive_begin_query(db);
     int code;
-    while ((code = archive_step(in, statement)) == SQLITE_ROW) {
+    while ((code = archive_step(db, statement)) == SQLITE_ROW) {
         archive_jackpot jackpot = {.table = (uint32_t)sqlite3_column_int64(statement, 0),
                                    .round = (uint64_t)sqlite3_column_int64(statement, 1),
                                    .ended = sqlite3_column_int64(statement, 2),

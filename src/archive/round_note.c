@@ -61,38 +61,38 @@ static note_person *person_in(note_person *people, uint32_t *count, uint32_t num
 }
 
 /* One side of a transfer: what an account receives; negative: what it pays. */
-static void take_end(open_round *of, const account *end, const account *other, int64_t amount)
+static void take_end(open_round *current, const account *end, const account *other, int64_t amount)
 {
     switch ((account_kind)end->kind) {
     case ACCOUNT_STACK: {
-        note_person *who = person_in(of->people, &of->person_count, end->person);
-        if (who != NULL && other->kind != ACCOUNT_WALLET) {
-            who->net += amount;
-            who->fees -= other->kind == ACCOUNT_DROP_BOX ? amount : 0;
+        note_person *person = person_in(current->people, &current->person_count, end->person);
+        if (person != NULL && other->kind != ACCOUNT_WALLET) {
+            person->net += amount;
+            person->fees -= other->kind == ACCOUNT_DROP_BOX ? amount : 0;
         }
         break;
     }
     case ACCOUNT_DROP_BOX:
-        of->drop += amount;
+        current->drop += amount;
         break;
     case ACCOUNT_TRAY:
-        of->tray += amount;
+        current->tray += amount;
         break;
     case ACCOUNT_POOL:
-        of->jackpot_in += other->kind == ACCOUNT_SPOT ? amount : 0;
+        current->jackpot_in += other->kind == ACCOUNT_SPOT ? amount : 0;
         break;
     default:
         break;
     }
 }
 
-static void take_transfers(open_round *of, const journal_entry *entry)
+static void take_transfers(open_round *current, const journal_entry *entry)
 {
-    bytes_reader from = {.bytes = entry->transfers.bytes, .left = entry->transfers.size};
+    bytes_reader reader = {.bytes = entry->transfers.bytes, .left = entry->transfers.size};
     transfer moved;
-    while (from.left > 0 && record_read_transfer(&from, entry->stream, &moved)) {
-        take_end(of, &moved.from, &moved.to, -moved.amount);
-        take_end(of, &moved.to, &moved.from, moved.amount);
+    while (reader.left > 0 && record_read_transfer(&reader, entry->stream, &moved)) {
+        take_end(current, &moved.from, &moved.to, -moved.amount);
+        take_end(current, &moved.to, &moved.from, moved.amount);
     }
 }
 
@@ -217,14 +217,14 @@ static void put_results(round_noter *noter, const trey_round *round)
 
 /* ---- The whole round ---- */
 
-static void put_people(round_note *note, const open_round *of, const trey_round *round)
+static void put_people(round_note *note, const open_round *current, const trey_round *round)
 {
-    note->person_count = of->person_count;
-    memcpy(note->people, of->people, of->person_count * sizeof *of->people);
+    note->person_count = current->person_count;
+    memcpy(note->people, current->people, current->person_count * sizeof *current->people);
     for (uint32_t i = 0; i < note->stake_count; i++) {
-        note_person *who = person_in(note->people, &note->person_count, note->stakes[i].person);
-        if (who != NULL) {
-            who->has_part = true;
+        note_person *person = person_in(note->people, &note->person_count, note->stakes[i].person);
+        if (person != NULL) {
+            person->has_part = true;
         }
     }
     note_person *bank = round->bank_seat != 0
@@ -243,7 +243,8 @@ static note_status status_of(trey_phase phase)
                                       : NOTE_CALLED_OFF;
 }
 
-static const round_note *tell(round_noter *noter, const open_round *of, const replay_step *step)
+static const round_note *tell(round_noter *noter, const open_round *current,
+                              const replay_step *step)
 {
     const live_table *table = step->table;
     const trey_round *round = &table->round;
@@ -252,9 +253,9 @@ static const round_note *tell(round_noter *noter, const open_round *of, const re
     note->person_count = note->stake_count = 0;
     note->head.number = step->round;
     note->head.position = step->entry->position;
-    note->head.first_sequence = of->first_sequence;
+    note->head.first_sequence = current->first_sequence;
     note->head.last_sequence = step->entry->sequence;
-    note->head.begun = of->begun;
+    note->head.begun = current->begun;
     note->head.ended = step->entry->time_ms;
     note->head.status = status_of(round->phase);
     note->head.chips = (chip_kind)table->rules.chips;
@@ -265,8 +266,8 @@ static const round_note *tell(round_noter *noter, const open_round *of, const re
     note->head.wagers =
         round->total_action + round->bonus_total + round->progressive_total + round->play_total;
     if (note->head.status != NOTE_CALLED_OFF) { /* an adjusted meter belongs to no round */
-        note->head.tray = of->tray;
-        note->head.jackpot_in = of->jackpot_in;
+        note->head.tray = current->tray;
+        note->head.jackpot_in = current->jackpot_in;
     }
     put_cards(note->head.banker_cards, round, (trey_viewer){.kind = TREY_VIEWER_PUBLIC},
               TREY_BANKER);
@@ -278,8 +279,8 @@ static const round_note *tell(round_noter *noter, const open_round *of, const re
         note->head.bank_net =
             note->head.bank_seat != 0 ? noter->settlement.collected - noter->settlement.paid : 0;
     }
-    note->head.player_fees = of->drop - note->head.bank_fee;
-    put_people(note, of, round);
+    note->head.player_fees = current->drop - note->head.bank_fee;
+    put_people(note, current, round);
     return note;
 }
 
@@ -303,25 +304,25 @@ static open_round *round_at(round_noter *noter, uint32_t id)
 
 const round_note *round_noter_take(round_noter *noter, const replay_step *step)
 {
-    open_round *of = step->round != 0 ? round_at(noter, step->table->id) : NULL;
-    if (of == NULL) {
+    open_round *current = step->round != 0 ? round_at(noter, step->table->id) : NULL;
+    if (current == NULL) {
         return NULL;
     }
     if (step->event->kind == TABLE_ROUND_BEGUN) {
-        *of = (open_round){.table = step->table->id,
-                           .is_running = true,
-                           .first_sequence = step->entry->sequence,
-                           .begun = step->entry->time_ms};
+        *current = (open_round){.table = step->table->id,
+                                .is_running = true,
+                                .first_sequence = step->entry->sequence,
+                                .begun = step->entry->time_ms};
     }
-    if (!of->is_running) {
+    if (!current->is_running) {
         return NULL; /* it began before the replayed events */
     }
-    take_transfers(of, step->entry);
+    take_transfers(current, step->entry);
     if (step->table->state == TABLE_IS_IN_ROUND) {
         return NULL;
     }
-    of->is_running = false;
-    return tell(noter, of, step);
+    current->is_running = false;
+    return tell(noter, current, step);
 }
 
 bool round_noter_failed(const round_noter *noter)

@@ -132,11 +132,11 @@ void transfer_write(json_writer *writer, const transfer *moved)
 
 void transfers_write(json_writer *writer, uint32_t stream, journal_bytes transfers)
 {
-    bytes_reader from = {.bytes = transfers.bytes, .left = transfers.size};
+    bytes_reader reader = {.bytes = transfers.bytes, .left = transfers.size};
     transfer moved;
     json_key(writer, "transfers");
     json_array_begin(writer);
-    while (from.left > 0 && record_read_transfer(&from, stream, &moved)) {
+    while (reader.left > 0 && record_read_transfer(&reader, stream, &moved)) {
         transfer_write(writer, &moved);
     }
     json_array_end(writer);

@@ -44,32 +44,32 @@ typedef struct exporting {
 } exporting;
 
 /* NULL if memory runs out. */
-static table_round *round_at(exporting *at, uint32_t id)
+static table_round *round_at(exporting *state, uint32_t id)
 {
-    for (uint32_t i = 0; i < at->round_count; i++) {
-        if (at->rounds[i].table == id) {
-            return &at->rounds[i];
+    for (uint32_t i = 0; i < state->round_count; i++) {
+        if (state->rounds[i].table == id) {
+            return &state->rounds[i];
         }
     }
     table_round *grown =
-        array_grow(at->rounds, at->round_count, &at->round_capacity, sizeof *grown);
+        array_grow(state->rounds, state->round_count, &state->round_capacity, sizeof *grown);
     if (grown == NULL) {
         return NULL;
     }
-    at->rounds = grown;
-    at->rounds[at->round_count] = (table_round){.table = id};
-    return &at->rounds[at->round_count++];
+    state->rounds = grown;
+    state->rounds[state->round_count] = (table_round){.table = id};
+    return &state->rounds[state->round_count++];
 }
 
-static uint64_t note_round(table_round *of, const table_event *event)
+static uint64_t note_round(table_round *counter, const table_event *event)
 {
     if (event->kind == TABLE_ROUND_BEGUN) {
-        of->round++;
-        of->is_running = true;
+        counter->round++;
+        counter->is_running = true;
     }
-    uint64_t round = of->is_running ? of->round : 0;
+    uint64_t round = counter->is_running ? counter->round : 0;
     if (table_event_ends_round(event)) {
-        of->is_running = false;
+        counter->is_running = false;
     }
     return round;
 }
@@ -99,7 +99,7 @@ static void account_print(json_writer *writer, const account *named)
 static void transfers_print(json_writer *writer, const journal_entry *entry, uint64_t round,
                             const char *code)
 {
-    bytes_reader from = {.bytes = entry->transfers.bytes, .left = entry->transfers.size};
+    bytes_reader reader = {.bytes = entry->transfers.bytes, .left = entry->transfers.size};
     transfer moved;
     char time[TIME_TEXT_SIZE], number[24] = "", name[16] = "";
     if (round != 0) {
@@ -108,7 +108,7 @@ static void transfers_print(json_writer *writer, const journal_entry *entry, uin
     if (entry->stream != JOURNAL_CAGE) {
         snprintf(name, sizeof name, "%u", entry->stream);
     }
-    while (from.left > 0 && record_read_transfer(&from, entry->stream, &moved)) {
+    while (reader.left > 0 && record_read_transfer(&reader, entry->stream, &moved)) {
         json_print(writer, "%" PRIu64 ",%s,%s,%" PRIu64 ",%s,%s,", entry->position,
                    time_format(time, entry->time_ms), name, entry->sequence, number, code);
         account_print(writer, &moved.from);
@@ -130,12 +130,12 @@ typedef struct export_item {
     table_event event;
 } export_item;
 
-static void write_item(exporting *at, const export_item *item)
+static void write_item(exporting *state, const export_item *item)
 {
-    json_writer *writer = at->writer;
+    json_writer *writer = state->writer;
     const char *code =
         item->is_cage ? cage_event_code(item->cage.kind) : table_event_code(item->event.kind);
-    if (at->request->format == EXPORT_CSV) {
+    if (state->request->format == EXPORT_CSV) {
         transfers_print(writer, item->entry, item->round, code);
         return;
     }
@@ -144,8 +144,9 @@ static void write_item(exporting *at, const export_item *item)
     if (item->is_cage) {
         cage_event_write(writer, &item->cage);
     } else {
-        event_write_audit(writer, &item->event,
-                          &(event_audit){.book = at->in->book, .has_secrets = at->in->has_key});
+        event_write_audit(
+            writer, &item->event,
+            &(event_audit){.book = state->in->book, .has_secrets = state->in->has_key});
     }
     transfers_write(writer, item->entry->stream, item->entry->transfers);
     chain_write(writer, item->entry);
@@ -162,61 +163,61 @@ static bool unreadable(const journal_entry *entry, const char *why, journal_erro
     return false;
 }
 
-static bool export_cage(exporting *at, const journal_entry *entry, journal_error *error)
+static bool export_cage(exporting *state, const journal_entry *entry, journal_error *error)
 {
     export_item item = {.entry = entry, .is_cage = true};
     if (!cage_read(&item.cage, entry->payload.bytes, entry->payload.size)) {
         return unreadable(entry, "not an event of the cage", error);
     }
-    if (is_asked_for(at->request, entry->stream, entry->time_ms)) {
-        write_item(at, &item);
+    if (is_asked_for(state->request, entry->stream, entry->time_ms)) {
+        write_item(state, &item);
     }
     return true;
 }
 
-static bool export_event(exporting *at, const journal_entry *entry, journal_error *error)
+static bool export_event(exporting *state, const journal_entry *entry, journal_error *error)
 {
     export_item item = {.entry = entry};
     record_space space;
     record_seal seal = {.table = entry->stream};
-    memcpy(seal.key, at->in->key, RECORD_KEY_SIZE);
+    memcpy(seal.key, state->in->key, RECORD_KEY_SIZE);
     record_status status =
         record_read_event(&item.event, &space, entry->payload.bytes, entry->payload.size,
-                          entry->time_ms, at->in->has_key ? &seal : NULL);
+                          entry->time_ms, state->in->has_key ? &seal : NULL);
     sodium_memzero(&seal, sizeof seal);
     if (status != RECORD_OK) {
         return unreadable(entry, record_status_text(status), error);
     }
-    table_round *of = round_at(at, entry->stream);
-    if (of == NULL) {
+    table_round *counter = round_at(state, entry->stream);
+    if (counter == NULL) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to export.");
         return false;
     }
-    item.round = note_round(of, &item.event);
-    if (is_asked_for(at->request, entry->stream, entry->time_ms)) {
-        write_item(at, &item);
+    item.round = note_round(counter, &item.event);
+    if (is_asked_for(state->request, entry->stream, entry->time_ms)) {
+        write_item(state, &item);
     }
     return true;
 }
 
-static bool export_entries(exporting *at, journal_error *error)
+static bool export_entries(exporting *state, journal_error *error)
 {
     journal_cursor *cursor = NULL;
-    if (journal_read_all(at->in->journal, 1, &cursor, error) != JOURNAL_OK) {
+    if (journal_read_all(state->in->journal, 1, &cursor, error) != JOURNAL_OK) {
         return false;
     }
-    if (at->request->format == EXPORT_CSV) {
-        json_print(at->writer,
+    if (state->request->format == EXPORT_CSV) {
+        json_print(state->writer,
                    "position,time,table,sequence,round,event,from,to,amount,rule,chips\n");
     }
     journal_entry entry;
     journal_status status;
     bool is_fine = true;
-    while (is_fine && !at->writer->failed &&
+    while (is_fine && !state->writer->failed &&
            (status = journal_cursor_next(cursor, &entry, error)) != JOURNAL_END) {
         is_fine = status == JOURNAL_OK &&
-                  (entry.stream == JOURNAL_CAGE ? export_cage(at, &entry, error)
-                                                : export_event(at, &entry, error));
+                  (entry.stream == JOURNAL_CAGE ? export_cage(state, &entry, error)
+                                                : export_event(state, &entry, error));
     }
     journal_cursor_close(cursor);
     return is_fine;
@@ -240,33 +241,33 @@ static trey_choices choices_of(const live_table *table)
 
 static bool export_round(void *context, const replay_step *step)
 {
-    exporting *at = context;
+    exporting *state = context;
     const live_table *table = step->table;
     bool is_settled =
         step->event->kind == TABLE_ROUND_ENDED && table->round.phase == TREY_PHASE_DONE;
-    if (is_settled && is_asked_for(at->request, table->id, step->entry->time_ms)) {
+    if (is_settled && is_asked_for(state->request, table->id, step->entry->time_ms)) {
         trey_choices choices = choices_of(table);
         round_heading heading = {.table = table->id,
                                  .number = table->round_number,
                                  .rules = table->posting.ruleset->id,
                                  .choices = &choices};
-        round_form_write(at->writer, &heading, &table->round);
+        round_form_write(state->writer, &heading, &table->round);
     }
-    return !at->writer->failed;
+    return !state->writer->failed;
 }
 
-bool audit_export(const audit_source *in, const export_request *request, json_writer *writer,
+bool audit_export(const audit_source *source, const export_request *request, json_writer *writer,
                   journal_error *error)
 {
-    exporting at = {.in = in, .request = request, .writer = writer};
+    exporting state = {.in = source, .request = request, .writer = writer};
     *error = (journal_error){.status = JOURNAL_OK};
     bool is_fine;
     if (request->format == EXPORT_SETTLE) {
-        replay_listener listener = {.after = export_round, .context = &at};
-        is_fine = audit_replay(in, request->table, &listener, error);
+        replay_listener listener = {.after = export_round, .context = &state};
+        is_fine = audit_replay(source, request->table, &listener, error);
     } else {
-        is_fine = export_entries(&at, error);
+        is_fine = export_entries(&state, error);
     }
-    free(at.rounds);
+    free(state.rounds);
     return is_fine && !writer->failed;
 }

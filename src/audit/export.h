@@ -26,7 +26,7 @@ typedef struct export_request {
 
 /* EXPORT_SETTLE needs the key. On failure returns false, and *error has the reason; JOURNAL_OK
  * there means that the writer failed. */
-TREY_MUST_CHECK bool audit_export(const audit_source *in, const export_request *request,
+TREY_MUST_CHECK bool audit_export(const audit_source *source, const export_request *request,
                                   json_writer *writer, journal_error *error);
 
 #endif

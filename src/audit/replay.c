@@ -33,34 +33,34 @@ static bool fail(journal_error *error, const journal_entry *entry,
     return false;
 }
 
-static bool take(replay *at, const journal_entry *entry, journal_error *error)
+static bool take(replay *run, const journal_entry *entry, journal_error *error)
 {
     table_event event;
     record_space space;
     room_state_problem problem;
-    if (!room_state_read_event(&at->state, entry, &event, &space, &problem)) {
+    if (!room_state_read_event(&run->state, entry, &event, &space, &problem)) {
         return fail(error, entry, &problem);
     }
     replay_step step = {.entry = entry, .event = &event};
-    step.table = room_state_table(&at->state, entry->stream);
+    step.table = room_state_table(&run->state, entry->stream);
     bool was_running = step.table != NULL && step.table->state == TABLE_IS_IN_ROUND;
     step.round = was_running ? step.table->round_number : 0;
-    if (at->listener->before != NULL) {
-        at->listener->before(at->listener->context, &step);
+    if (run->listener->before != NULL) {
+        run->listener->before(run->listener->context, &step);
     }
-    journal_bytes made;
-    bool is_applied = room_state_apply(&at->state, entry, &event, &made, &problem);
+    journal_bytes bytes;
+    bool is_applied = room_state_apply(&run->state, entry, &event, &bytes, &problem);
     if (is_applied) {
-        step.table = room_state_table(&at->state, entry->stream);
+        step.table = room_state_table(&run->state, entry->stream);
         bool is_running = step.table->state == TABLE_IS_IN_ROUND;
         step.round = was_running || is_running ? step.table->round_number : 0;
-        at->is_stopped = !at->listener->after(at->listener->context, &step);
+        run->is_stopped = !run->listener->after(run->listener->context, &step);
     }
     sodium_memzero(event.seed, sizeof event.seed);
     return is_applied || fail(error, entry, &problem);
 }
 
-static bool walk(replay *at, journal_cursor *cursor, uint64_t until, uint64_t *last,
+static bool walk(replay *run, journal_cursor *cursor, uint64_t until, uint64_t *last,
                  journal_error *error)
 {
     journal_entry entry;
@@ -69,56 +69,57 @@ static bool walk(replay *at, journal_cursor *cursor, uint64_t until, uint64_t *l
         if (entry.position > until) {
             return true;
         }
-        if (entry.stream != JOURNAL_CAGE && !take(at, &entry, error)) {
+        if (entry.stream != JOURNAL_CAGE && !take(run, &entry, error)) {
             return false;
         }
         *last = entry.position > *last ? entry.position : *last;
-        if (at->is_stopped) {
+        if (run->is_stopped) {
             return true;
         }
     }
     return status == JOURNAL_END;
 }
 
-bool replay_run(replay *at, uint32_t id, uint64_t from, uint64_t until, uint64_t *last,
+bool replay_run(replay *run, uint32_t id, uint64_t from, uint64_t until, uint64_t *last,
                 journal_error *error)
 {
     journal_cursor *cursor = NULL;
-    journal_db *read = at->in->journal;
-    journal_status status = id != 0 ? journal_read_stream(read, id, from, &cursor, error)
-                                    : journal_read_all(read, from, &cursor, error);
-    at->is_stopped = false;
-    bool is_fine = status == JOURNAL_OK && walk(at, cursor, until, last, error);
+    journal_db *journal = run->in->journal;
+    journal_status status = id != 0 ? journal_read_stream(journal, id, from, &cursor, error)
+                                    : journal_read_all(journal, from, &cursor, error);
+    run->is_stopped = false;
+    bool is_fine = status == JOURNAL_OK && walk(run, cursor, until, last, error);
     journal_cursor_close(cursor);
     return is_fine;
 }
 
-bool replay_start_table(replay *at, uint32_t id, const uint8_t *snapshot, size_t size)
+bool replay_start_table(replay *run, uint32_t id, const uint8_t *snapshot, size_t size)
 {
-    TREY_ASSERT(room_state_table(&at->state, id) == NULL);
-    live_table *made = room_state_add_table(&at->state, id);
+    TREY_ASSERT(room_state_table(&run->state, id) == NULL);
+    live_table *made = room_state_add_table(&run->state, id);
     if (made == NULL) {
         return false;
     }
     if (!snapshot_read(made, snapshot, size)) {
-        room_state_drop_table(&at->state, id);
+        room_state_drop_table(&run->state, id);
         return false;
     }
     return true;
 }
 
-replay *replay_open(const audit_source *in, const replay_listener *listener, journal_error *error)
+replay *replay_open(const audit_source *source, const replay_listener *listener,
+                    journal_error *error)
 {
-    TREY_ASSERT(in->has_key);
-    replay *at = calloc(1, sizeof *at);
-    if (at == NULL || !room_state_init(&at->state, in->book, in->key)) {
-        free(at);
+    TREY_ASSERT(source->has_key);
+    replay *run = calloc(1, sizeof *run);
+    if (run == NULL || !room_state_init(&run->state, source->book, source->key)) {
+        free(run);
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to replay.");
         return NULL;
     }
-    at->in = in;
-    at->listener = listener;
-    return at;
+    run->in = source;
+    run->listener = listener;
+    return run;
 }
 
 void replay_close(replay *closed)
@@ -129,12 +130,12 @@ void replay_close(replay *closed)
     }
 }
 
-bool audit_replay(const audit_source *in, uint32_t id, const replay_listener *listener,
+bool audit_replay(const audit_source *source, uint32_t id, const replay_listener *listener,
                   journal_error *error)
 {
     uint64_t last = 0;
-    replay *at = replay_open(in, listener, error);
-    bool is_fine = at != NULL && replay_run(at, id, 1, UINT64_MAX, &last, error);
-    replay_close(at);
+    replay *run = replay_open(source, listener, error);
+    bool is_fine = run != NULL && replay_run(run, id, 1, UINT64_MAX, &last, error);
+    replay_close(run);
     return is_fine;
 }

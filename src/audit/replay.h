@@ -25,7 +25,7 @@ typedef struct replay_listener {
 
 /* Replays one table, or all (0). The source must have a key. On failure returns false, and
  * *error has the reason; JOURNAL_CORRUPT if the journal is damaged or an event is impossible. */
-TREY_MUST_CHECK bool audit_replay(const audit_source *in, uint32_t id,
+TREY_MUST_CHECK bool audit_replay(const audit_source *source, uint32_t id,
                                   const replay_listener *listener, journal_error *error);
 
 /* ---- In several goes ---- */
@@ -34,18 +34,19 @@ typedef struct replay replay;
 
 /* Source and listener must outlive the replay. On failure returns NULL, and *error has the
  * reason. */
-replay *replay_open(const audit_source *in, const replay_listener *listener, journal_error *error);
+replay *replay_open(const audit_source *source, const replay_listener *listener,
+                    journal_error *error);
 void replay_close(replay *closed); /* NULL is allowed */
 
 /* Starts a table from a snapshot, before any of its events. Returns false if the snapshot is
  * unusable or memory runs out; then the table must be replayed from its first event. */
-TREY_MUST_CHECK bool replay_start_table(replay *at, uint32_t id, const uint8_t *snapshot,
+TREY_MUST_CHECK bool replay_start_table(replay *run, uint32_t id, const uint8_t *snapshot,
                                         size_t size);
 
 /* Replays one table from a sequence on, or all (0) from a position on, up to the position
  * `until`. *last receives the position up to which everything was read, if that is beyond its
  * current value. */
-TREY_MUST_CHECK bool replay_run(replay *at, uint32_t id, uint64_t from, uint64_t until,
+TREY_MUST_CHECK bool replay_run(replay *run, uint32_t id, uint64_t from, uint64_t until,
                                 uint64_t *last, journal_error *error);
 
 #endif

@@ -60,10 +60,10 @@ void round_record_finish(round_record *record)
 
 static void add_transfers(round_record *record, record_event *to, const journal_entry *entry)
 {
-    bytes_reader from = {.bytes = entry->transfers.bytes, .left = entry->transfers.size};
+    bytes_reader reader = {.bytes = entry->transfers.bytes, .left = entry->transfers.size};
     transfer moved;
     to->first_transfer = record->transfer_count;
-    while (from.left > 0 && record_read_transfer(&from, entry->stream, &moved)) {
+    while (reader.left > 0 && record_read_transfer(&reader, entry->stream, &moved)) {
         transfer *grown = grow(record, record->transfers, record->transfer_count,
                                &record->transfer_capacity, sizeof *grown);
         if (grown == NULL) {
@@ -120,18 +120,18 @@ static void note_people(round_record *record, const live_table *table, bool is_b
         record->people[i].after = 0;
     }
     for (uint32_t i = 0; i < table->people_count; i++) {
-        const table_person *who = &table->people[i];
-        record_person *noted = person_in(record, who->person);
+        const table_person *player = &table->people[i];
+        record_person *noted = person_in(record, player->person);
         if (noted == NULL) {
             continue;
         }
-        noted->seat = table_seat_of(table, who->person);
+        noted->seat = table_seat_of(table, player->person);
         noted->is_there = true;
-        noted->after = who->stack;
+        noted->after = player->stack;
         if (is_before) {
             noted->was_there = true;
-            noted->is_away = who->is_away;
-            noted->before = who->stack;
+            noted->is_away = player->is_away;
+            noted->before = player->stack;
         }
     }
 }
@@ -140,9 +140,9 @@ static void note_wallet(round_record *record, const table_event *event)
 {
     bool is_in = event->kind == TABLE_BOUGHT_IN;
     if (is_in || event->kind == TABLE_CASHED_OUT) {
-        record_person *who = person_in(record, event->person);
-        if (who != NULL) {
-            who->bought += is_in ? event->amount : -event->amount;
+        record_person *person = person_in(record, event->person);
+        if (person != NULL) {
+            person->bought += is_in ? event->amount : -event->amount;
         }
     }
 }
@@ -217,19 +217,19 @@ static bool after_event(void *context, const replay_step *step)
     return !record->no_memory;
 }
 
-bool round_record_collect(round_record *record, const audit_source *in, uint32_t id, uint64_t round,
-                          const record_start *start, journal_error *error)
+bool round_record_collect(round_record *record, const audit_source *source, uint32_t id,
+                          uint64_t round, const record_start *start, journal_error *error)
 {
     record->table = id;
     record->number = round;
     replay_listener listener = {.before = before_event, .after = after_event, .context = record};
-    replay *at = replay_open(in, &listener, error);
+    replay *run = replay_open(source, &listener, error);
     uint64_t from = 1, last = 0;
-    if (at != NULL && start != NULL && replay_start_table(at, id, start->snapshot, start->size)) {
+    if (run != NULL && start != NULL && replay_start_table(run, id, start->snapshot, start->size)) {
         from = start->sequence + 1;
     }
-    bool is_fine = at != NULL && replay_run(at, id, from, UINT64_MAX, &last, error);
-    replay_close(at);
+    bool is_fine = run != NULL && replay_run(run, id, from, UINT64_MAX, &last, error);
+    replay_close(run);
     if (is_fine && record->no_memory) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory for the round.");
         return false;

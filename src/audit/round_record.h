@@ -73,8 +73,8 @@ typedef struct record_start {
 
 /* Initialize the record with zeros. `start` may be NULL. On failure returns false, and *error
  * has the reason. Check is_found: the round may not exist. Call round_record_finish in any case. */
-TREY_MUST_CHECK bool round_record_collect(round_record *record, const audit_source *in, uint32_t id,
-                                          uint64_t round, const record_start *start,
+TREY_MUST_CHECK bool round_record_collect(round_record *record, const audit_source *source,
+                                          uint32_t id, uint64_t round, const record_start *start,
                                           journal_error *error);
 
 void round_record_finish(round_record *record);

@@ -24,8 +24,8 @@ static void write_left(json_writer *writer, const void *record, const shape_pass
 
 static int64_t person_net(const void *record)
 {
-    const record_person *who = record;
-    return who->after - who->before - who->bought;
+    const record_person *person = record;
+    return person->after - person->before - person->bought;
 }
 
 #define OF_PERSON(name, of, field) SHAPE_MEMBER(name, of, record_person, field)

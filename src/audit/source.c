@@ -32,12 +32,12 @@ void audit_source_close(audit_source *closed)
     sodium_memzero(closed->key, sizeof closed->key);
 }
 
-bool audit_only_table(const audit_source *in, uint32_t *table, journal_error *error)
+bool audit_only_table(const audit_source *source, uint32_t *table, journal_error *error)
 {
     const journal_head *heads;
     size_t count = 0, tables = 0;
     *table = 0;
-    if (journal_heads(in->journal, &heads, &count, error) != JOURNAL_OK) {
+    if (journal_heads(source->journal, &heads, &count, error) != JOURNAL_OK) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {

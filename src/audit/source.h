@@ -31,7 +31,7 @@ void audit_source_close(audit_source *closed);
 
 /* The only table of a journal; 0 if there are several, or none. On failure returns false, and
  * *error has the reason. */
-TREY_MUST_CHECK bool audit_only_table(const audit_source *in, uint32_t *table,
+TREY_MUST_CHECK bool audit_only_table(const audit_source *source, uint32_t *table,
                                       journal_error *error);
 
 #endif

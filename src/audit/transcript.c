@@ -39,25 +39,26 @@ typedef struct collecting {
 
 /* ---- Collecting ---- */
 
-static void begin_shoe(collecting *at, const replay_step *step)
+static void begin_shoe(collecting *state, const replay_step *step)
 {
-    at->pledge = step->table->deal.pledge;
-    memcpy(at->seed, step->event->seed, FAIR_SEED_SIZE);
-    at->page_count = 0;
-    at->is_wanted =
-        at->request->by_name && memcmp(at->pledge.id, at->request->name, FAIR_ID_SIZE) == 0;
+    state->pledge = step->table->deal.pledge;
+    memcpy(state->seed, step->event->seed, FAIR_SEED_SIZE);
+    state->page_count = 0;
+    state->is_wanted = state->request->by_name &&
+                       memcmp(state->pledge.id, state->request->name, FAIR_ID_SIZE) == 0;
 }
 
-static shoe_page *add_page(collecting *at)
+static shoe_page *add_page(collecting *state)
 {
-    shoe_page *grown = array_grow(at->pages, at->page_count, &at->page_capacity, sizeof *grown);
+    shoe_page *grown =
+        array_grow(state->pages, state->page_count, &state->page_capacity, sizeof *grown);
     if (grown == NULL) {
-        at->no_memory = true;
+        state->no_memory = true;
         return NULL;
     }
-    at->pages = grown;
-    memset(&at->pages[at->page_count], 0, sizeof *at->pages);
-    return &at->pages[at->page_count++];
+    state->pages = grown;
+    memset(&state->pages[state->page_count], 0, sizeof *state->pages);
+    return &state->pages[state->page_count++];
 }
 
 static void note_shown(shoe_page *page, const trey_round *round)
@@ -72,54 +73,54 @@ static void note_shown(shoe_page *page, const trey_round *round)
     }
 }
 
-static void take_round_event(collecting *at, const replay_step *step)
+static void take_round_event(collecting *state, const replay_step *step)
 {
     const live_table *table = step->table;
     bool is_first = step->event->kind == TABLE_BETS_OPENED;
-    bool is_done = shoe_round_add_event(&at->noted, table, step->event);
-    shoe_page *page = at->page_count > 0 ? &at->pages[at->page_count - 1] : NULL;
+    bool is_done = shoe_round_add_event(&state->noted, table, step->event);
+    shoe_page *page = state->page_count > 0 ? &state->pages[state->page_count - 1] : NULL;
     if (is_first) {
-        page = add_page(at);
+        page = add_page(state);
     }
-    if (page == NULL || !(at->noted.is_running || is_done)) {
+    if (page == NULL || !(state->noted.is_running || is_done)) {
         return;
     }
-    page->round = at->noted;
-    page->first = table->deal.dealt - at->noted.card_count;
-    memcpy(at->positions, table->deal.positions, sizeof at->positions);
+    page->round = state->noted;
+    page->first = table->deal.dealt - state->noted.card_count;
+    memcpy(state->positions, table->deal.positions, sizeof state->positions);
     if (step->event->kind == TABLE_BETS_CLOSED) {
         fair_bets_make(&page->bets, &table->round);
     }
-    if (at->noted.card_count > 0) {
+    if (state->noted.card_count > 0) {
         note_shown(page, &table->round);
     }
 }
 
 static bool take(void *context, const replay_step *step)
 {
-    collecting *at = context;
+    collecting *state = context;
     if (step->table->rules.cards != CARDS_SHOE) {
         return true;
     }
     if (step->event->kind == TABLE_SHOE_PLEDGED) {
-        if (at->is_wanted) {
+        if (state->is_wanted) {
             return false; /* the next shoe */
         }
-        begin_shoe(at, step);
+        begin_shoe(state, step);
     }
-    bool is_asked = !at->request->by_name && step->round == at->request->round;
-    at->is_wanted |= is_asked && step->event->kind == TABLE_BETS_OPENED;
-    take_round_event(at, step);
-    return !at->no_memory;
+    bool is_asked = !state->request->by_name && step->round == state->request->round;
+    state->is_wanted |= is_asked && step->event->kind == TABLE_BETS_OPENED;
+    take_round_event(state, step);
+    return !state->no_memory;
 }
 
 /* The table that pledged a shoe; 0 if none did. */
-static bool find_table(const audit_source *in, const uint8_t name[FAIR_ID_SIZE], uint32_t *found,
-                       journal_error *error)
+static bool find_table(const audit_source *source, const uint8_t name[FAIR_ID_SIZE],
+                       uint32_t *found, journal_error *error)
 {
     journal_cursor *cursor = NULL;
     journal_entry entry;
-    journal_status status = journal_read_all(in->journal, 1, &cursor, error);
+    journal_status status = journal_read_all(source->journal, 1, &cursor, error);
     *found = 0;
     while (status == JOURNAL_OK && *found == 0 &&
            (status = journal_cursor_next(cursor, &entry, error)) == JOURNAL_OK) {
@@ -182,7 +183,7 @@ static void write_opening(json_writer *writer, const fair_shoe *shoe, uint32_t h
     json_object_end(writer);
 }
 
-static void write_page(json_writer *writer, const collecting *at, const shoe_page *page,
+static void write_page(json_writer *writer, const collecting *state, const shoe_page *page,
                        const fair_shoe *shoe)
 {
     const shoe_round *round = &page->round;
@@ -206,30 +207,30 @@ static void write_page(json_writer *writer, const collecting *at, const shoe_pag
     json_key(writer, "openings");
     json_array_begin(writer);
     for (uint32_t i = 0; i < round->card_count; i++) {
-        if (!at->request->is_public || page->is_shown[i]) {
-            write_opening(writer, shoe, page->hands[i], i, at->positions[page->first + i]);
+        if (!state->request->is_public || page->is_shown[i]) {
+            write_opening(writer, shoe, page->hands[i], i, state->positions[page->first + i]);
         }
     }
     json_array_end(writer);
     json_object_end(writer);
 }
 
-static void write_transcript(json_writer *writer, const collecting *at, fair_shoe *shoe)
+static void write_transcript(json_writer *writer, const collecting *state, fair_shoe *shoe)
 {
-    fair_shoe_make(shoe, at->seed, at->pledge.id, at->pledge.decks);
+    fair_shoe_make(shoe, state->seed, state->pledge.id, state->pledge.decks);
     json_object_begin(writer);
     json_member_integer(writer, "version", FAIR_VERSION);
-    hex_write(writer, "shoe", at->pledge.id, FAIR_ID_SIZE);
-    json_member_integer(writer, "decks", at->pledge.decks);
-    hex_write(writer, "root", at->pledge.root.bytes, DIGEST_SIZE);
+    hex_write(writer, "shoe", state->pledge.id, FAIR_ID_SIZE);
+    json_member_integer(writer, "decks", state->pledge.decks);
+    hex_write(writer, "root", state->pledge.root.bytes, DIGEST_SIZE);
     json_key(writer, "rounds");
     json_array_begin(writer);
-    for (uint32_t i = 0; i < at->page_count; i++) {
-        write_page(writer, at, &at->pages[i], shoe);
+    for (uint32_t i = 0; i < state->page_count; i++) {
+        write_page(writer, state, &state->pages[i], shoe);
     }
     json_array_end(writer);
-    if (!at->request->is_public) {
-        hex_write(writer, "seed", at->seed, FAIR_SEED_SIZE);
+    if (!state->request->is_public) {
+        hex_write(writer, "seed", state->seed, FAIR_SEED_SIZE);
     }
     json_object_end(writer);
     json_end_line(writer);
@@ -237,38 +238,38 @@ static void write_transcript(json_writer *writer, const collecting *at, fair_sho
 }
 
 /* A shoe that no table pledged is "not found", which is not an error. */
-static bool collect(collecting *at, const audit_source *in, journal_error *error)
+static bool collect(collecting *state, const audit_source *source, journal_error *error)
 {
-    uint32_t id = at->request->table;
-    if (at->request->by_name && !find_table(in, at->request->name, &id, error)) {
+    uint32_t id = state->request->table;
+    if (state->request->by_name && !find_table(source, state->request->name, &id, error)) {
         return false;
     }
-    replay_listener listener = {.after = take, .context = at};
-    return id == 0 || (audit_replay(in, id, &listener, error) && !at->no_memory);
+    replay_listener listener = {.after = take, .context = state};
+    return id == 0 || (audit_replay(source, id, &listener, error) && !state->no_memory);
 }
 
-bool transcript_write(const audit_source *in, const transcript_request *request,
+bool transcript_write(const audit_source *source, const transcript_request *request,
                       json_writer *writer, bool *is_found, journal_error *error)
 {
-    collecting *at = calloc(1, sizeof *at);
+    collecting *state = calloc(1, sizeof *state);
     fair_shoe *shoe = malloc(sizeof *shoe);
-    bool is_fine = at != NULL && shoe != NULL;
+    bool is_fine = state != NULL && shoe != NULL;
     *is_found = false;
     if (is_fine) {
-        at->request = request;
-        is_fine = collect(at, in, error);
+        state->request = request;
+        is_fine = collect(state, source, error);
     }
-    if (at == NULL || shoe == NULL || at->no_memory) {
+    if (state == NULL || shoe == NULL || state->no_memory) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory for the shoe.");
-    } else if (is_fine && at->is_wanted) {
+    } else if (is_fine && state->is_wanted) {
         *is_found = true;
-        write_transcript(writer, at, shoe);
+        write_transcript(writer, state, shoe);
     }
-    if (at != NULL) {
-        free(at->pages);
-        sodium_memzero(at, sizeof *at);
+    if (state != NULL) {
+        free(state->pages);
+        sodium_memzero(state, sizeof *state);
     }
-    free(at);
+    free(state);
     free(shoe);
     return is_fine;
 }

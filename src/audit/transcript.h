@@ -20,7 +20,7 @@ typedef struct transcript_request {
 
 /* Writes the transcript if the shoe exists, and sets *is_found. On failure returns false, and
  * *error has the reason. */
-TREY_MUST_CHECK bool transcript_write(const audit_source *in, const transcript_request *request,
+TREY_MUST_CHECK bool transcript_write(const audit_source *source, const transcript_request *request,
                                       json_writer *writer, bool *is_found, journal_error *error);
 
 #endif

@@ -40,7 +40,7 @@ const char *verify_part_name(verify_part part)
 /* The kind of an entry's event, if its payload shows it; NULL otherwise. */
 static const char *event_code(const journal_entry *entry)
 {
-    bytes_reader from = {.bytes = entry->payload.bytes, .left = entry->payload.size};
+    bytes_reader reader = {.bytes = entry->payload.bytes, .left = entry->payload.size};
     if (entry->payload.bytes == NULL) {
         return NULL;
     }
@@ -50,33 +50,33 @@ static const char *event_code(const journal_entry *entry)
                    ? cage_event_code(event.kind)
                    : NULL;
     }
-    (void)bytes_get_u8(&from);
-    uint16_t kind = bytes_get_u16(&from);
-    return !from.is_short && kind < TABLE_EVENT_KIND_COUNT
+    (void)bytes_get_u8(&reader);
+    uint16_t kind = bytes_get_u16(&reader);
+    return !reader.is_short && kind < TABLE_EVENT_KIND_COUNT
                ? table_event_code((table_event_kind)kind)
                : NULL;
 }
 
-static void tell(verification *at, verify_finding *finding, const char *format, va_list arguments)
+static void tell(verification *run, verify_finding *finding, const char *format, va_list arguments)
 {
     text_fit_list(finding->text, sizeof finding->text, format, arguments);
-    at->summary->findings++;
-    at->sink(at->context, finding);
+    run->summary->findings++;
+    run->sink(run->context, finding);
 }
 
 /* The round of an event, including the event that ends it. */
-static uint64_t round_of(const verification *at, uint32_t stream)
+static uint64_t round_of(const verification *run, uint32_t stream)
 {
-    const live_table *found = room_state_table(&at->state, stream);
-    for (uint32_t i = 0; i < at->stream_count && found != NULL; i++) {
-        if (at->streams[i]->stream == stream && at->streams[i]->resettle.is_running) {
+    const live_table *found = room_state_table(&run->state, stream);
+    for (uint32_t i = 0; i < run->stream_count && found != NULL; i++) {
+        if (run->streams[i]->stream == stream && run->streams[i]->resettle.is_running) {
             return found->round_number;
         }
     }
     return 0;
 }
 
-void verify_report(verification *at, verify_part part, const journal_entry *entry,
+void verify_report(verification *run, verify_part part, const journal_entry *entry,
                    const char *format, ...)
 {
     verify_finding finding = {.part = part};
@@ -85,134 +85,135 @@ void verify_report(verification *at, verify_part part, const journal_entry *entr
         finding.stream = entry->stream;
         finding.sequence = entry->sequence;
         finding.position = entry->position;
-        finding.round = round_of(at, entry->stream);
+        finding.round = round_of(run, entry->stream);
         finding.event = event_code(entry);
     }
     va_list arguments;
     va_start(arguments, format);
-    tell(at, &finding, format, arguments);
+    tell(run, &finding, format, arguments);
     va_end(arguments);
 }
 
-void verify_report_subject(verification *at, verify_part part, uint32_t subject, uint64_t place,
+void verify_report_subject(verification *run, verify_part part, uint32_t subject, uint64_t place,
                            const char *format, ...)
 {
     verify_finding finding = {.part = part, .has_place = true, .stream = subject};
     *(subject == JOURNAL_LEDGER ? &finding.position : &finding.sequence) = place;
     va_list arguments;
     va_start(arguments, format);
-    tell(at, &finding, format, arguments);
+    tell(run, &finding, format, arguments);
     va_end(arguments);
 }
 
 /* ---- Streams ---- */
 
-static verify_stream *add_stream(verification *at, uint32_t index, uint32_t stream)
+static verify_stream *add_stream(verification *run, uint32_t index, uint32_t stream)
 {
     verify_stream **grown =
-        array_grow(at->streams, at->stream_count, &at->stream_capacity, sizeof *grown);
+        array_grow(run->streams, run->stream_count, &run->stream_capacity, sizeof *grown);
     if (grown == NULL) {
         return NULL;
     }
-    at->streams = grown;
+    run->streams = grown;
     verify_stream *added = calloc(1, sizeof *added);
     if (added == NULL) {
         return NULL;
     }
     added->stream = stream;
     added->time = INT64_MIN;
-    while (added->next_snapshot < at->snapshot_count &&
-           at->snapshots[added->next_snapshot].subject < stream) {
+    while (added->next_snapshot < run->snapshot_count &&
+           run->snapshots[added->next_snapshot].subject < stream) {
         added->next_snapshot++;
     }
-    memmove(&at->streams[index + 1], &at->streams[index],
-            (at->stream_count - index) * sizeof(verify_stream *));
-    at->streams[index] = added;
-    at->stream_count++;
+    memmove(&run->streams[index + 1], &run->streams[index],
+            (run->stream_count - index) * sizeof(verify_stream *));
+    run->streams[index] = added;
+    run->stream_count++;
     return added;
 }
 
-verify_stream *verify_stream_of(verification *at, uint32_t stream)
+verify_stream *verify_stream_of(verification *run, uint32_t stream)
 {
-    uint32_t from = 0, to = at->stream_count;
+    uint32_t from = 0, to = run->stream_count;
     while (from < to) {
         uint32_t middle = from + (to - from) / 2;
-        if (at->streams[middle]->stream < stream) {
+        if (run->streams[middle]->stream < stream) {
             from = middle + 1;
         } else {
             to = middle;
         }
     }
-    if (from < at->stream_count && at->streams[from]->stream == stream) {
-        return at->streams[from];
+    if (from < run->stream_count && run->streams[from]->stream == stream) {
+        return run->streams[from];
     }
-    verify_stream *added = add_stream(at, from, stream);
-    at->no_memory |= added == NULL;
+    verify_stream *added = add_stream(run, from, stream);
+    run->no_memory |= added == NULL;
     return added;
 }
 
 /* ---- Entries ---- */
 
-static void take_cage_entry(verification *at, const journal_entry *entry)
+static void take_cage_entry(verification *run, const journal_entry *entry)
 {
     room_state_problem problem;
-    journal_bytes made = {NULL, 0};
-    bool is_fine = room_state_apply_cage(&at->state, entry, !at->ledger_is_wrong, &made, &problem);
+    journal_bytes bytes = {NULL, 0};
+    bool is_fine =
+        room_state_apply_cage(&run->state, entry, !run->ledger_is_wrong, &bytes, &problem);
     journal_bytes posted = entry->transfers;
     if (!is_fine && problem.finding == ROOM_STATE_FOUND_TRANSFERS) {
-        verify_report_transfers(at, entry, made);
-        posted = made;
+        verify_report_transfers(run, entry, bytes);
+        posted = bytes;
     } else if (!is_fine) {
-        verify_report(at, VERIFY_EVENT, entry, "%s%s",
+        verify_report(run, VERIFY_EVENT, entry, "%s%s",
                       problem.finding == ROOM_STATE_FOUND_REFUSED ? "the cage may not do this: "
                                                                   : "",
                       problem.text);
     }
-    verify_post(at, entry, posted, NULL, NULL);
+    verify_post(run, entry, posted, NULL, NULL);
 }
 
-static void take_entry(verification *at, const journal_entry *entry)
+static void take_entry(verification *run, const journal_entry *entry)
 {
-    verify_stream *of = verify_stream_of(at, entry->stream);
-    if (of == NULL) {
+    verify_stream *stream = verify_stream_of(run, entry->stream);
+    if (stream == NULL) {
         return;
     }
-    if (entry->time_ms < of->time) {
-        verify_report(at, VERIFY_TIME, entry,
+    if (entry->time_ms < stream->time) {
+        verify_report(run, VERIFY_TIME, entry,
                       "its time, %lld, is before that of the event before it, %lld",
-                      (long long)entry->time_ms, (long long)of->time);
-        of->is_lost = true; /* the table would refuse it only for this reason */
+                      (long long)entry->time_ms, (long long)stream->time);
+        stream->is_lost = true; /* the table would refuse it only for this reason */
     }
-    of->time = entry->time_ms;
+    stream->time = entry->time_ms;
     if (entry->stream == JOURNAL_CAGE) {
-        take_cage_entry(at, entry);
+        take_cage_entry(run, entry);
     } else {
-        verify_table_entry(at, of, entry);
+        verify_table_entry(run, stream, entry);
     }
-    verify_compare_snapshots(at, of, entry);
+    verify_compare_snapshots(run, stream, entry);
 }
 
 /* Of each table the first entry is reported; all after it that were hashed again follow from it. */
-static void take_unsealed(verification *at, const journal_entry *entry, const journal_error *error)
+static void take_unsealed(verification *run, const journal_entry *entry, const journal_error *error)
 {
-    verify_stream *of = entry->position > 0 ? verify_stream_of(at, entry->stream) : NULL;
-    if (of == NULL) {
-        verify_report(at, VERIFY_SEAL, NULL, "%s", error->problem.text);
+    verify_stream *stream = entry->position > 0 ? verify_stream_of(run, entry->stream) : NULL;
+    if (stream == NULL) {
+        verify_report(run, VERIFY_SEAL, NULL, "%s", error->problem.text);
         return;
     }
     const char *colon = strstr(error->problem.text, "): "); /* the place is reported separately */
-    if (of->unsealed++ == 0) {
-        verify_report(at, VERIFY_SEAL, entry, "%s",
+    if (stream->unsealed++ == 0) {
+        verify_report(run, VERIFY_SEAL, entry, "%s",
                       colon != NULL ? colon + 3 : error->problem.text);
     }
-    take_entry(at, entry);
+    take_entry(run, entry);
 }
 
 /* Checks properties of an entry that the hash chain does not cover. */
-static void take_damaged(verification *at, const journal_entry *entry, const journal_error *error)
+static void take_damaged(verification *run, const journal_entry *entry, const journal_error *error)
 {
     if (error->finding == JOURNAL_FOUND_SEAL) {
-        take_unsealed(at, entry, error);
+        take_unsealed(run, entry, error);
         return;
     }
     journal_entry place = *entry;
@@ -221,61 +222,62 @@ static void take_damaged(verification *at, const journal_entry *entry, const jou
     place.position = error->position;
     const char *text = error->problem.text;
     const char *colon = strstr(text, "): "); /* the place is reported separately */
-    verify_report(at, VERIFY_CHAIN, &place, "%s",
+    verify_report(run, VERIFY_CHAIN, &place, "%s",
                   error->finding == JOURNAL_FOUND_HASH && colon != NULL ? colon + 3 : text);
     bool is_whole =
         error->finding == JOURNAL_FOUND_HASH || error->finding == JOURNAL_FOUND_POSITION;
-    verify_stream *of =
-        entry->stream != JOURNAL_LEDGER ? verify_stream_of(at, entry->stream) : NULL;
-    if (of != NULL && !is_whole && entry->stream != JOURNAL_CAGE) {
-        of->is_lost = true;
+    verify_stream *stream =
+        entry->stream != JOURNAL_LEDGER ? verify_stream_of(run, entry->stream) : NULL;
+    if (stream != NULL && !is_whole && entry->stream != JOURNAL_CAGE) {
+        stream->is_lost = true;
     }
     if (is_whole || error->finding == JOURNAL_FOUND_GAP) {
-        take_entry(at, entry);
+        take_entry(run, entry);
     } else {
-        at->summary->unchecked++;
+        run->summary->unchecked++;
     }
 }
 
 /* Compares the ends of all streams with each head that stands at this position. After the first
  * that differs all differ. */
-static void compare_heads(verification *at, const journal_cursor *cursor, uint64_t position)
+static void compare_heads(verification *run, const journal_cursor *cursor, uint64_t position)
 {
-    const audit_source *in = at->in;
-    for (; at->next_head < in->head_count && in->heads[at->next_head].position <= position;
-         at->next_head++) {
-        const signed_head *head = &in->heads[at->next_head];
+    const audit_source *source = run->in;
+    for (;
+         run->next_head < source->head_count && source->heads[run->next_head].position <= position;
+         run->next_head++) {
+        const signed_head *head = &source->heads[run->next_head];
         journal_hash found = journal_cursor_heads(cursor);
-        at->summary->heads++;
-        if (!at->has_wrong_head &&
+        run->summary->heads++;
+        if (!run->has_wrong_head &&
             (head->position != position || !journal_hash_equal(&found, &head->digest))) {
-            at->has_wrong_head = true;
-            verify_report(at, VERIFY_HEAD, NULL,
+            run->has_wrong_head = true;
+            verify_report(run, VERIFY_HEAD, NULL,
                           "the journal up to position %llu is not the one that was signed: entries "
                           "after position %llu were rewritten",
-                          (unsigned long long)head->position, (unsigned long long)at->good_head);
+                          (unsigned long long)head->position, (unsigned long long)run->good_head);
         }
-        at->good_head = at->has_wrong_head ? at->good_head : head->position;
+        run->good_head = run->has_wrong_head ? run->good_head : head->position;
     }
-    at->last_position = position;
+    run->last_position = position;
 }
 
-static void report_cut(verification *at)
+static void report_cut(verification *run)
 {
-    const audit_source *in = at->in;
-    if (at->next_head < in->head_count) {
+    const audit_source *source = run->in;
+    if (run->next_head < source->head_count) {
         verify_report(
-            at, VERIFY_HEAD, NULL,
+            run, VERIFY_HEAD, NULL,
             "the journal ends at position %llu, and position %llu was signed: its end was "
             "cut off",
-            (unsigned long long)at->last_position,
-            (unsigned long long)in->heads[in->head_count - 1].position);
+            (unsigned long long)run->last_position,
+            (unsigned long long)source->heads[source->head_count - 1].position);
     }
 }
 
-static bool walk(verification *at, journal_cursor *cursor, journal_error *error)
+static bool walk(verification *run, journal_cursor *cursor, journal_error *error)
 {
-    while (!at->no_memory) {
+    while (!run->no_memory) {
         journal_entry entry;
         journal_error why = {.status = JOURNAL_OK};
         journal_status status = journal_cursor_next(cursor, &entry, &why);
@@ -283,23 +285,23 @@ static bool walk(verification *at, journal_cursor *cursor, journal_error *error)
             return true;
         }
         if (status == JOURNAL_CORRUPT && why.finding == JOURNAL_FOUND_STORAGE) {
-            verify_report(at, VERIFY_STORAGE, NULL, "the walk ends after %llu entries: %s",
-                          (unsigned long long)at->summary->events, why.problem.text);
+            verify_report(run, VERIFY_STORAGE, NULL, "the walk ends after %llu entries: %s",
+                          (unsigned long long)run->summary->events, why.problem.text);
             return true;
         }
-        at->summary->events +=
+        run->summary->events +=
             entry.position > 0 || status == JOURNAL_OK || why.finding != JOURNAL_FOUND_SEAL;
-        at->summary->sealed += status == JOURNAL_OK && entry.has_seal && at->in->has_key;
+        run->summary->sealed += status == JOURNAL_OK && entry.has_seal && run->in->has_key;
         if (status == JOURNAL_OK) {
-            take_entry(at, &entry);
+            take_entry(run, &entry);
         } else if (status == JOURNAL_CORRUPT) {
-            take_damaged(at, &entry, &why);
+            take_damaged(run, &entry, &why);
         } else {
             *error = why;
             return false;
         }
         if (entry.position > 0) {
-            compare_heads(at, cursor, entry.position);
+            compare_heads(run, cursor, entry.position);
         }
     }
     (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to verify.");
@@ -318,26 +320,26 @@ typedef struct storage_check {
 static void *check_storage(void *context)
 {
     storage_check *check = context;
-    journal_db *opened = NULL;
-    check->status = journal_open(&opened, check->path, JOURNAL_READ, &check->error);
+    journal_db *journal = NULL;
+    check->status = journal_open(&journal, check->path, JOURNAL_READ, &check->error);
     if (check->status == JOURNAL_OK && check->stop != NULL) {
-        journal_stop_with(opened, check->stop);
+        journal_stop_with(journal, check->stop);
     }
     if (check->status == JOURNAL_OK) {
-        check->status = journal_check_storage(opened, &check->error);
+        check->status = journal_check_storage(journal, &check->error);
     }
-    journal_close(opened);
+    journal_close(journal);
     return NULL;
 }
 
 /* Returns false if it could not be checked. */
-static bool tell_storage(verification *at, const storage_check *check, journal_error *error)
+static bool tell_storage(verification *run, const storage_check *check, journal_error *error)
 {
     if (check->status == JOURNAL_CORRUPT) {
         journal_entry place = {.stream = check->error.stream,
                                .sequence = check->error.sequence,
                                .position = check->error.position};
-        verify_report(at, VERIFY_STORAGE, place.position > 0 ? &place : NULL, "%s",
+        verify_report(run, VERIFY_STORAGE, place.position > 0 ? &place : NULL, "%s",
                       check->error.problem.text);
     } else if (check->status != JOURNAL_OK) {
         *error = check->error;
@@ -348,76 +350,76 @@ static bool tell_storage(verification *at, const storage_check *check, journal_e
 
 /* ---- All of it ---- */
 
-static bool walk_all(verification *at, journal_error *error)
+static bool walk_all(verification *run, journal_error *error)
 {
     journal_cursor *cursor = NULL;
-    if (!verify_load_snapshots(at, error) ||
-        journal_read_all(at->in->journal, 1, &cursor, error) != JOURNAL_OK) {
+    if (!verify_load_snapshots(run, error) ||
+        journal_read_all(run->in->journal, 1, &cursor, error) != JOURNAL_OK) {
         return false;
     }
-    bool is_walked = walk(at, cursor, error);
+    bool is_walked = walk(run, cursor, error);
     if (is_walked) {
-        report_cut(at);
+        report_cut(run);
     }
     uint64_t start = 0;
-    at->summary->has_seals = at->in->has_key && journal_sealed_after(at->in->journal, &start);
-    for (uint32_t i = 0; i < at->stream_count; i++) {
-        if (at->streams[i]->unsealed > 1) {
-            verify_report_subject(at, VERIFY_SEAL, at->streams[i]->stream, 0,
+    run->summary->has_seals = run->in->has_key && journal_sealed_after(run->in->journal, &start);
+    for (uint32_t i = 0; i < run->stream_count; i++) {
+        if (run->streams[i]->unsealed > 1) {
+            verify_report_subject(run, VERIFY_SEAL, run->streams[i]->stream, 0,
                                   "%llu later entries were not written with the house's key either",
-                                  (unsigned long long)at->streams[i]->unsealed - 1);
+                                  (unsigned long long)run->streams[i]->unsealed - 1);
         }
     }
     journal_cursor_close(cursor);
     return is_walked;
 }
 
-static bool verify_both(verification *at, journal_error *error)
+static bool verify_both(verification *run, journal_error *error)
 {
-    storage_check check = {.path = at->in->path, .stop = at->in->stop};
+    storage_check check = {.path = run->in->path, .stop = run->in->stop};
     pthread_t thread;
     bool is_apart = pthread_create(&thread, NULL, check_storage, &check) == 0;
-    bool is_fine = walk_all(at, error);
+    bool is_fine = walk_all(run, error);
     if (is_apart) {
         pthread_join(thread, NULL);
     } else {
         check_storage(&check);
     }
     if (is_fine) {
-        is_fine = tell_storage(at, &check, error);
+        is_fine = tell_storage(run, &check, error);
     }
     if (is_fine) {
-        verify_end(at);
+        verify_end(run);
     }
     return is_fine;
 }
 
-static void finish(verification *at)
+static void finish(verification *run)
 {
-    for (uint32_t i = 0; i < at->stream_count; i++) {
-        sodium_memzero(at->streams[i], sizeof *at->streams[i]);
-        fair_audit_finish(&at->streams[i]->shoe);
-        free(at->streams[i]);
+    for (uint32_t i = 0; i < run->stream_count; i++) {
+        sodium_memzero(run->streams[i], sizeof *run->streams[i]);
+        fair_audit_finish(&run->streams[i]->shoe);
+        free(run->streams[i]);
     }
-    free(at->streams);
-    verify_drop_snapshots(at);
-    free(at->resettle);
-    room_state_finish(&at->state);
+    free(run->streams);
+    verify_drop_snapshots(run);
+    free(run->resettle);
+    room_state_finish(&run->state);
 }
 
-bool audit_verify(audit_source *in, verify_sink *sink, void *context, verify_summary *summary,
+bool audit_verify(audit_source *source, verify_sink *sink, void *context, verify_summary *summary,
                   journal_error *error)
 {
     *summary = (verify_summary){0};
-    verification at = {.in = in, .sink = sink, .context = context, .summary = summary};
-    at.resettle = calloc(1, sizeof *at.resettle);
-    bool is_fine =
-        at.resettle != NULL && room_state_init(&at.state, in->book, in->has_key ? in->key : NULL);
+    verification run = {.in = source, .sink = sink, .context = context, .summary = summary};
+    run.resettle = calloc(1, sizeof *run.resettle);
+    bool is_fine = run.resettle != NULL &&
+                   room_state_init(&run.state, source->book, source->has_key ? source->key : NULL);
     if (!is_fine) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to verify.");
     } else {
-        is_fine = verify_both(&at, error);
+        is_fine = verify_both(&run, error);
     }
-    finish(&at);
+    finish(&run);
     return is_fine;
 }

@@ -67,7 +67,7 @@ typedef struct verify_summary {
 } verify_summary;
 
 /* Returns false if the journal cannot be read to its end for an external reason; *error has it. */
-TREY_MUST_CHECK bool audit_verify(audit_source *in, verify_sink *sink, void *context,
+TREY_MUST_CHECK bool audit_verify(audit_source *source, verify_sink *sink, void *context,
                                   verify_summary *summary, journal_error *error);
 
 #endif

@@ -6,60 +6,60 @@
 #include "format/text/money.h"
 #include "verify_internal.h"
 
-static void check_ledger(verification *at)
+static void check_ledger(verification *run)
 {
-    const ledger_slot *wrong = ledger_find_wrong(&at->state.ledger);
+    const ledger_slot *wrong = ledger_find_wrong(&run->state.ledger);
     if (wrong != NULL) {
         char who[ACCOUNT_TEXT_SIZE], holds[MONEY_TEXT_SIZE];
-        verify_report(at, VERIFY_LEDGER, NULL, "in the end the %s holds %s (L1, L2)",
+        verify_report(run, VERIFY_LEDGER, NULL, "in the end the %s holds %s (L1, L2)",
                       account_format(who, &wrong->key), money_format(holds, wrong->balance));
     }
 }
 
-static void check_account(verification *at, const live_table *table, account asked, int64_t says)
+static void check_account(verification *run, const live_table *table, account asked, int64_t says)
 {
     asked.table = table->id;
     asked.chips = table->rules.chips;
-    int64_t holds = ledger_balance(&at->state.ledger, &asked);
+    int64_t holds = ledger_balance(&run->state.ledger, &asked);
     if (holds != says) {
         char who[ACCOUNT_TEXT_SIZE], by_ledger[MONEY_TEXT_SIZE], by_table[MONEY_TEXT_SIZE];
-        verify_report(at, VERIFY_LEDGER, NULL,
+        verify_report(run, VERIFY_LEDGER, NULL,
                       "table %u: in the end the %s holds %s by the ledger and %s by the table",
                       table->id, account_format(who, &asked), money_format(by_ledger, holds),
                       money_format(by_table, says));
     }
 }
 
-static void check_table(verification *at, const live_table *table)
+static void check_table(verification *run, const live_table *table)
 {
     for (uint32_t i = 0; i < table->people_count; i++) {
         account stack = {.kind = ACCOUNT_STACK, .person = table->people[i].person};
-        check_account(at, table, stack, table->people[i].stack);
+        check_account(run, table, stack, table->people[i].stack);
     }
     if (table->meter_seeded) {
-        check_account(at, table, (account){.kind = ACCOUNT_POOL}, table->keypad.meter.cents);
+        check_account(run, table, (account){.kind = ACCOUNT_POOL}, table->keypad.meter.cents);
     }
     bool is_resting = table->state != TABLE_IS_IN_ROUND;
     if (is_resting) {
-        check_account(at, table, (account){.kind = ACCOUNT_BANK}, 0);
+        check_account(run, table, (account){.kind = ACCOUNT_BANK}, 0);
     }
 }
 
 /* COVER-10: chips at a table are of the kind that it plays for. A drop box and a tray may hold
  * remainders from earlier. */
-static void check_chips(verification *at)
+static void check_chips(verification *run)
 {
-    const ledger *all = &at->state.ledger;
+    const ledger *all = &run->state.ledger;
     for (uint32_t i = 0; i < all->size; i++) {
         const account *key = &all->slots[i].key;
         bool lies_open = key->kind == ACCOUNT_STACK || key->kind == ACCOUNT_SPOT ||
                          key->kind == ACCOUNT_BANK || key->kind == ACCOUNT_POOL;
         const live_table *table = all->slots[i].balance != 0 && lies_open
-                                      ? room_state_table(&at->state, key->table)
+                                      ? room_state_table(&run->state, key->table)
                                       : NULL;
         if (table != NULL && key->chips != table->rules.chips) {
             char who[ACCOUNT_TEXT_SIZE];
-            verify_report(at, VERIFY_LEDGER, NULL,
+            verify_report(run, VERIFY_LEDGER, NULL,
                           "table %u plays for %s chips, but the %s holds %s chips (COVER-10)",
                           table->id, chip_kind_name((chip_kind)table->rules.chips),
                           account_format(who, key), chip_kind_name((chip_kind)key->chips));
@@ -68,43 +68,43 @@ static void check_chips(verification *at)
 }
 
 /* Between rounds no wager may be on a spot. */
-static void check_spots(verification *at)
+static void check_spots(verification *run)
 {
-    const ledger *all = &at->state.ledger;
+    const ledger *all = &run->state.ledger;
     for (uint32_t i = 0; i < all->size; i++) {
         const ledger_slot *slot = &all->slots[i];
         const live_table *table = slot->balance != 0 && slot->key.kind == ACCOUNT_SPOT
-                                      ? room_state_table(&at->state, slot->key.table)
+                                      ? room_state_table(&run->state, slot->key.table)
                                       : NULL;
         if (table != NULL && table->state != TABLE_IS_IN_ROUND) {
-            check_account(at, table, slot->key, 0);
+            check_account(run, table, slot->key, 0);
         }
     }
 }
 
-void verify_end(verification *at)
+void verify_end(verification *run)
 {
-    verify_summary *summary = at->summary;
-    bool is_whole = at->state.has_key && !at->ledger_is_wrong;
-    if (!at->ledger_is_wrong) {
-        check_ledger(at);
+    verify_summary *summary = run->summary;
+    bool is_whole = run->state.has_key && !run->ledger_is_wrong;
+    if (!run->ledger_is_wrong) {
+        check_ledger(run);
     }
-    for (uint32_t i = 0; i < at->stream_count; i++) {
-        const verify_stream *of = at->streams[i];
-        summary->tables += of->stream != JOURNAL_CAGE;
-        is_whole = is_whole && !of->is_lost;
-        const live_table *table = room_state_table(&at->state, of->stream);
-        if (at->state.has_key && table != NULL && !of->is_lost && !at->ledger_is_wrong) {
-            check_table(at, table);
+    for (uint32_t i = 0; i < run->stream_count; i++) {
+        const verify_stream *stream = run->streams[i];
+        summary->tables += stream->stream != JOURNAL_CAGE;
+        is_whole = is_whole && !stream->is_lost;
+        const live_table *table = room_state_table(&run->state, stream->stream);
+        if (run->state.has_key && table != NULL && !stream->is_lost && !run->ledger_is_wrong) {
+            check_table(run, table);
         }
     }
     if (is_whole) {
-        check_spots(at);
-        check_chips(at);
-        summary->state = room_state_digest(&at->state);
+        check_spots(run);
+        check_chips(run);
+        summary->state = room_state_digest(&run->state);
     }
     summary->has_state = is_whole;
-    const ledger *all = &at->state.ledger;
+    const ledger *all = &run->state.ledger;
     for (uint32_t i = 0; i < all->size; i++) {
         if (all->slots[i].balance != 0) {
             const account *key = &all->slots[i].key;

@@ -56,33 +56,33 @@ typedef struct verification {
 } verification;
 
 /* Reports a finding at an entry; `entry` NULL: at no particular place. */
-void verify_report(verification *at, verify_part part, const journal_entry *entry,
+void verify_report(verification *run, verify_part part, const journal_entry *entry,
                    const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The same for a snapshot, or anything else at a place of a subject. */
-void verify_report_subject(verification *at, verify_part part, uint32_t subject, uint64_t place,
+void verify_report_subject(verification *run, verify_part part, uint32_t subject, uint64_t place,
                            const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* NULL if memory runs out. */
-verify_stream *verify_stream_of(verification *at, uint32_t stream);
+verify_stream *verify_stream_of(verification *run, uint32_t stream);
 
 /* verify_table.c: replays an entry of a table, checks everything that belongs to it, and posts
  * its transfers. */
-void verify_table_entry(verification *at, verify_stream *of, const journal_entry *entry);
+void verify_table_entry(verification *run, verify_stream *stream, const journal_entry *entry);
 
 /* Posts transfers to the ledger; `event` may be NULL. */
-void verify_post(verification *at, const journal_entry *entry, journal_bytes transfers,
+void verify_post(verification *run, const journal_entry *entry, journal_bytes transfers,
                  const table_event *event, resettle_notes *resettle);
 
 /* Compares two lists of transfers that should be equal, and reports the first difference. */
-void verify_report_transfers(verification *at, const journal_entry *entry, journal_bytes follows);
+void verify_report_transfers(verification *run, const journal_entry *entry, journal_bytes follows);
 
 /* verify_snapshots.c */
-TREY_MUST_CHECK bool verify_load_snapshots(verification *at, journal_error *error);
-void verify_compare_snapshots(verification *at, verify_stream *of, const journal_entry *entry);
-void verify_drop_snapshots(verification *at);
+TREY_MUST_CHECK bool verify_load_snapshots(verification *run, journal_error *error);
+void verify_compare_snapshots(verification *run, verify_stream *stream, const journal_entry *entry);
+void verify_drop_snapshots(verification *run);
 
 /* verify_end.c: the checks at the end, and the totals. */
-void verify_end(verification *at);
+void verify_end(verification *run);
 
 #endif

@@ -115,25 +115,25 @@ static void write_play_balances(json_writer *writer, const void *record, const s
     write_balances(writer, &((const verify_result *)record)->summary, CHIPS_PLAY);
 }
 
-static bool describe_account(chip_kind chips, uint32_t index, shape_described *to)
+static bool describe_account(chip_kind chips, uint32_t index, shape_described *description)
 {
     account_kind kind;
     bool is_there = find_account(chips, index, &kind);
     if (is_there) {
-        *to = (shape_described){
+        *description = (shape_described){
             .name = account_kind_name(kind), .type = &wire_amount, .is_required = true};
     }
     return is_there;
 }
 
-static bool describe_cage(uint32_t index, shape_described *to)
+static bool describe_cage(uint32_t index, shape_described *description)
 {
-    return describe_account(CHIPS_CAGE, index, to);
+    return describe_account(CHIPS_CAGE, index, description);
 }
 
-static bool describe_play(uint32_t index, shape_described *to)
+static bool describe_play(uint32_t index, shape_described *description)
 {
-    return describe_account(CHIPS_PLAY, index, to);
+    return describe_account(CHIPS_PLAY, index, description);
 }
 
 static const shape_type cage_balances = {

@@ -12,14 +12,14 @@
 #include "table/snapshot.h"
 #include "verify_internal.h"
 
-static bool keep(verification *at, const journal_snapshot *snapshot)
+static bool keep(verification *run, const journal_snapshot *snapshot)
 {
     verify_snapshot *grown =
-        array_grow(at->snapshots, at->snapshot_count, &at->snapshot_capacity, sizeof *grown);
+        array_grow(run->snapshots, run->snapshot_count, &run->snapshot_capacity, sizeof *grown);
     if (grown == NULL) {
         return false;
     }
-    at->snapshots = grown;
+    run->snapshots = grown;
     uint8_t *content = malloc(snapshot->content.size + 1);
     if (content == NULL) {
         return false;
@@ -27,64 +27,64 @@ static bool keep(verification *at, const journal_snapshot *snapshot)
     if (snapshot->content.size > 0) {
         memcpy(content, snapshot->content.bytes, snapshot->content.size);
     }
-    at->snapshots[at->snapshot_count++] = (verify_snapshot){.subject = snapshot->subject,
-                                                            .version = snapshot->version,
-                                                            .at = snapshot->at,
-                                                            .content = content,
-                                                            .size = snapshot->content.size};
+    run->snapshots[run->snapshot_count++] = (verify_snapshot){.subject = snapshot->subject,
+                                                              .version = snapshot->version,
+                                                              .at = snapshot->at,
+                                                              .content = content,
+                                                              .size = snapshot->content.size};
     return true;
 }
 
 static bool each(void *context, const journal_snapshot *snapshot, const journal_error *problem)
 {
-    verification *at = context;
+    verification *run = context;
     if (problem->status == JOURNAL_CORRUPT) {
-        verify_report_subject(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at, "%s",
+        verify_report_subject(run, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at, "%s",
                               problem->problem.text);
         return true;
     }
-    at->no_memory |= !keep(at, snapshot);
-    return !at->no_memory;
+    run->no_memory |= !keep(run, snapshot);
+    return !run->no_memory;
 }
 
-bool verify_load_snapshots(verification *at, journal_error *error)
+bool verify_load_snapshots(verification *run, journal_error *error)
 {
     journal_error why = {.status = JOURNAL_OK};
-    journal_status status = journal_snapshots_each(at->in->journal, each, at, &why);
-    if (at->no_memory) {
+    journal_status status = journal_snapshots_each(run->in->journal, each, run, &why);
+    if (run->no_memory) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to verify.");
         return false;
     }
     if (status == JOURNAL_CORRUPT) {
-        verify_report(at, VERIFY_STORAGE, NULL, "the snapshots cannot be read: %s",
+        verify_report(run, VERIFY_STORAGE, NULL, "the snapshots cannot be read: %s",
                       why.problem.text);
     } else if (status != JOURNAL_OK) {
         *error = why;
         return false;
     }
-    while (at->next_ledger_snapshot < at->snapshot_count &&
-           at->snapshots[at->next_ledger_snapshot].subject != JOURNAL_LEDGER) {
-        at->next_ledger_snapshot++;
+    while (run->next_ledger_snapshot < run->snapshot_count &&
+           run->snapshots[run->next_ledger_snapshot].subject != JOURNAL_LEDGER) {
+        run->next_ledger_snapshot++;
     }
     return true;
 }
 
-void verify_drop_snapshots(verification *at)
+void verify_drop_snapshots(verification *run)
 {
-    for (uint32_t i = 0; i < at->snapshot_count; i++) {
-        free(at->snapshots[i].content);
+    for (uint32_t i = 0; i < run->snapshot_count; i++) {
+        free(run->snapshots[i].content);
     }
-    free(at->snapshots);
+    free(run->snapshots);
 }
 
 /* ---- Tables ---- */
 
 /* Reports a difference that people understand, if there is one. */
-static void tell_table(verification *at, const verify_snapshot *snapshot, const live_table *table)
+static void tell_table(verification *run, const verify_snapshot *snapshot, const live_table *table)
 {
     live_table *kept = malloc(sizeof *kept);
     if (kept == NULL) {
-        at->no_memory = true;
+        run->no_memory = true;
         return;
     }
     table_init(kept, table->id, table->book);
@@ -97,12 +97,12 @@ static void tell_table(verification *at, const verify_snapshot *snapshot, const 
     }
     if (other != NULL) {
         char is[MONEY_TEXT_SIZE], should[MONEY_TEXT_SIZE];
-        verify_report_subject(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
+        verify_report_subject(run, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
                               "the snapshot gives person %u a stack of %s; by replay it is %s",
                               who->person, money_format(is, other->stack),
                               money_format(should, who->stack));
     } else {
-        verify_report_subject(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
+        verify_report_subject(run, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
                               is_read ? "the snapshot differs from the replayed state"
                                       : "the snapshot cannot be read");
     }
@@ -110,45 +110,45 @@ static void tell_table(verification *at, const verify_snapshot *snapshot, const 
     free(kept);
 }
 
-static void compare_table(verification *at, const verify_snapshot *snapshot,
+static void compare_table(verification *run, const verify_snapshot *snapshot,
                           const live_table *table)
 {
     uint8_t bytes[SNAPSHOT_MAX];
-    bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
+    bytes_writer writer = {.bytes = bytes, .capacity = sizeof bytes};
     if (snapshot->version != SNAPSHOT_VERSION) {
         return; /* from another version: a room does not start from it */
     }
     bool is_same = table != NULL && snapshot_is_possible(table);
     if (!is_same) {
-        verify_report_subject(at, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
+        verify_report_subject(run, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
                               "the snapshot was taken in the middle of a round");
         return;
     }
-    snapshot_write(&to, table);
-    if (to.size != snapshot->size || memcmp(bytes, snapshot->content, to.size) != 0) {
-        tell_table(at, snapshot, table);
+    snapshot_write(&writer, table);
+    if (writer.size != snapshot->size || memcmp(bytes, snapshot->content, writer.size) != 0) {
+        tell_table(run, snapshot, table);
     }
 }
 
 /* ---- The ledger ---- */
 
 /* The first account that differs. */
-static void tell_ledger(verification *at, const verify_snapshot *snapshot)
+static void tell_ledger(verification *run, const verify_snapshot *snapshot)
 {
     room_state kept;
-    if (!room_state_init(&kept, at->in->book, NULL)) {
-        at->no_memory = true;
+    if (!room_state_init(&kept, run->in->book, NULL)) {
+        run->no_memory = true;
         return;
     }
     bool is_read = room_state_read_ledger(&kept, snapshot->content, snapshot->size);
-    const ledger *ours = &at->state.ledger;
+    const ledger *ours = &run->state.ledger;
     char is[MONEY_TEXT_SIZE], should[MONEY_TEXT_SIZE], who[ACCOUNT_TEXT_SIZE];
     bool is_told = false;
     for (uint32_t i = 0; is_read && i < ours->size && !is_told; i++) {
         const ledger_slot *slot = &ours->slots[i];
         int64_t balance = slot->balance != 0 ? ledger_balance(&kept.ledger, &slot->key) : 0;
         if (balance != slot->balance) {
-            verify_report_subject(at, VERIFY_SNAPSHOT, JOURNAL_LEDGER, snapshot->at,
+            verify_report_subject(run, VERIFY_SNAPSHOT, JOURNAL_LEDGER, snapshot->at,
                                   "the snapshot has %s on the %s%s; by the transfers it is %s",
                                   money_format(is, balance), account_format(who, &slot->key),
                                   slot->key.table != 0 ? " of a table" : "",
@@ -157,7 +157,7 @@ static void tell_ledger(verification *at, const verify_snapshot *snapshot)
         }
     }
     if (!is_told) {
-        verify_report_subject(at, VERIFY_SNAPSHOT, JOURNAL_LEDGER, snapshot->at,
+        verify_report_subject(run, VERIFY_SNAPSHOT, JOURNAL_LEDGER, snapshot->at,
                               is_read
                                   ? "the snapshot has accounts that the transfers do not fill"
                                   : "the snapshot cannot be read, or its accounts do not add up");
@@ -165,52 +165,52 @@ static void tell_ledger(verification *at, const verify_snapshot *snapshot)
     room_state_finish(&kept);
 }
 
-static void compare_ledger(verification *at, const verify_snapshot *snapshot)
+static void compare_ledger(verification *run, const verify_snapshot *snapshot)
 {
     size_t size = 0;
-    uint8_t *bytes = room_state_write_ledger(&at->state, &size);
+    uint8_t *bytes = room_state_write_ledger(&run->state, &size);
     if (bytes == NULL) {
-        at->no_memory = true;
+        run->no_memory = true;
         return;
     }
     if (size != snapshot->size || memcmp(bytes, snapshot->content, size) != 0) {
-        tell_ledger(at, snapshot);
+        tell_ledger(run, snapshot);
     }
     free(bytes);
 }
 
-static void meet_table(verification *at, verify_stream *of, const journal_entry *entry)
+static void meet_table(verification *run, verify_stream *stream, const journal_entry *entry)
 {
-    const verify_snapshot *next = &at->snapshots[of->next_snapshot];
+    const verify_snapshot *next = &run->snapshots[stream->next_snapshot];
     if (next->subject != entry->stream || next->at > entry->sequence) {
         return;
     }
-    of->next_snapshot++;
-    if (next->at == entry->sequence && at->state.has_key && !of->is_lost) {
-        compare_table(at, next, room_state_table(&at->state, entry->stream));
-        at->summary->snapshots++;
+    stream->next_snapshot++;
+    if (next->at == entry->sequence && run->state.has_key && !stream->is_lost) {
+        compare_table(run, next, room_state_table(&run->state, entry->stream));
+        run->summary->snapshots++;
     }
 }
 
-static void meet_ledger(verification *at, const journal_entry *entry)
+static void meet_ledger(verification *run, const journal_entry *entry)
 {
-    const verify_snapshot *next = &at->snapshots[at->next_ledger_snapshot];
+    const verify_snapshot *next = &run->snapshots[run->next_ledger_snapshot];
     if (next->at > entry->position) {
         return;
     }
-    at->next_ledger_snapshot++;
-    if (next->at == entry->position && !at->ledger_is_wrong) {
-        compare_ledger(at, next);
-        at->summary->snapshots++;
+    run->next_ledger_snapshot++;
+    if (next->at == entry->position && !run->ledger_is_wrong) {
+        compare_ledger(run, next);
+        run->summary->snapshots++;
     }
 }
 
-void verify_compare_snapshots(verification *at, verify_stream *of, const journal_entry *entry)
+void verify_compare_snapshots(verification *run, verify_stream *stream, const journal_entry *entry)
 {
-    if (of->next_snapshot < at->snapshot_count) {
-        meet_table(at, of, entry);
+    if (stream->next_snapshot < run->snapshot_count) {
+        meet_table(run, stream, entry);
     }
-    if (at->next_ledger_snapshot < at->snapshot_count) {
-        meet_ledger(at, entry);
+    if (run->next_ledger_snapshot < run->snapshot_count) {
+        meet_ledger(run, entry);
     }
 }

@@ -27,13 +27,13 @@ static const char *moved_format(char out[MOVED_TEXT_SIZE], const transfer *moved
 }
 
 /* The next transfer of a list as text; "nothing" at its end. */
-static const char *next_format(char out[MOVED_TEXT_SIZE], bytes_reader *from, uint32_t stream)
+static const char *next_format(char out[MOVED_TEXT_SIZE], bytes_reader *reader, uint32_t stream)
 {
     transfer moved;
-    if (from->left == 0) {
+    if (reader->left == 0) {
         snprintf(out, MOVED_TEXT_SIZE, "nothing");
-    } else if (!record_read_transfer(from, stream, &moved)) {
-        from->left = 0;
+    } else if (!record_read_transfer(reader, stream, &moved)) {
+        reader->left = 0;
         snprintf(out, MOVED_TEXT_SIZE, "bytes that are not a transfer");
     } else {
         moved_format(out, &moved);
@@ -41,7 +41,7 @@ static const char *next_format(char out[MOVED_TEXT_SIZE], bytes_reader *from, ui
     return out;
 }
 
-void verify_report_transfers(verification *at, const journal_entry *entry, journal_bytes follows)
+void verify_report_transfers(verification *run, const journal_entry *entry, journal_bytes follows)
 {
     bytes_reader recorded = {.bytes = entry->transfers.bytes, .left = entry->transfers.size};
     bytes_reader right = {.bytes = follows.bytes, .left = follows.size};
@@ -53,198 +53,198 @@ void verify_report_transfers(verification *at, const journal_entry *entry, journ
         next_format(should, &right, entry->stream);
     } while (strcmp(is, should) == 0 && (recorded.left > 0 || right.left > 0));
     verify_report(
-        at, VERIFY_TRANSFERS, entry,
+        run, VERIFY_TRANSFERS, entry,
         "transfer %u is not the one that follows from the event: recorded is %s; it should "
         "be %s",
         number, is, should);
 }
 
-static void tell_overdrawn(verification *at, const journal_entry *entry, const transfer *moved,
+static void tell_overdrawn(verification *run, const journal_entry *entry, const transfer *moved,
                            ledger_status status)
 {
     char text[MOVED_TEXT_SIZE], holds[MONEY_TEXT_SIZE];
-    if (!at->ledger_is_wrong) {
-        verify_report(at, VERIFY_LEDGER, entry, "%s cannot be posted: %s; the account holds %s",
+    if (!run->ledger_is_wrong) {
+        verify_report(run, VERIFY_LEDGER, entry, "%s cannot be posted: %s; the account holds %s",
                       moved_format(text, moved), ledger_status_text(status),
-                      money_format(holds, ledger_balance(&at->state.ledger, &moved->from)));
+                      money_format(holds, ledger_balance(&run->state.ledger, &moved->from)));
     }
-    at->ledger_is_wrong = true;
+    run->ledger_is_wrong = true;
 }
 
-void verify_post(verification *at, const journal_entry *entry, journal_bytes transfers,
+void verify_post(verification *run, const journal_entry *entry, journal_bytes transfers,
                  const table_event *event, resettle_notes *resettle)
 {
-    bytes_reader from = {.bytes = transfers.bytes, .left = transfers.size};
-    while (from.left > 0) {
+    bytes_reader reader = {.bytes = transfers.bytes, .left = transfers.size};
+    while (reader.left > 0) {
         transfer moved;
-        if (!record_read_transfer(&from, entry->stream, &moved)) {
-            verify_report(at, VERIFY_TRANSFERS, entry,
+        if (!record_read_transfer(&reader, entry->stream, &moved)) {
+            verify_report(run, VERIFY_TRANSFERS, entry,
                           "the transfers end in bytes that are not a transfer");
-            at->ledger_is_wrong = true;
+            run->ledger_is_wrong = true;
             return;
         }
-        if (!room_state_reserve(&at->state)) {
-            at->no_memory = true;
+        if (!room_state_reserve(&run->state)) {
+            run->no_memory = true;
             return;
         }
-        ledger_status status = ledger_post(&at->state.ledger, &moved);
+        ledger_status status = ledger_post(&run->state.ledger, &moved);
         if (status != LEDGER_OK) {
-            tell_overdrawn(at, entry, &moved, status);
+            tell_overdrawn(run, entry, &moved, status);
         }
         if (resettle != NULL) {
             resettle_add_transfer(resettle, event, &moved);
         }
-        at->summary->transfers++;
+        run->summary->transfers++;
     }
 }
 
 /* ---- The shoe ---- */
 
-static void begin_shoe(verification *at, verify_stream *of, const journal_entry *entry,
+static void begin_shoe(verification *run, verify_stream *stream, const journal_entry *entry,
                        table_event *event)
 {
-    const live_table *table = room_state_table(&at->state, entry->stream);
+    const live_table *table = room_state_table(&run->state, entry->stream);
     fair_pledge pledge = {.decks = table != NULL ? (uint8_t)table->posting.decks : 0,
                           .root = event->digest};
     memcpy(pledge.id, event->id, FAIR_ID_SIZE);
-    fair_finding finding = fair_audit_begin(&of->shoe, &pledge, event->seed);
-    of->has_shoe = finding == FAIR_FOUND_NOTHING_WRONG;
-    if (of->has_shoe) {
-        event->shoe = &of->shoe.shoe; /* avoids computing it twice */
+    fair_finding finding = fair_audit_begin(&stream->shoe, &pledge, event->seed);
+    stream->has_shoe = finding == FAIR_FOUND_NOTHING_WRONG;
+    if (stream->has_shoe) {
+        event->shoe = &stream->shoe.shoe; /* avoids computing it twice */
     } else {
-        verify_report(at, VERIFY_SHOE, entry, "%s", fair_finding_text(finding));
+        verify_report(run, VERIFY_SHOE, entry, "%s", fair_finding_text(finding));
     }
-    at->summary->shoes++;
+    run->summary->shoes++;
 }
 
-static void check_shoe_round(verification *at, verify_stream *of, const journal_entry *entry)
+static void check_shoe_round(verification *run, verify_stream *stream, const journal_entry *entry)
 {
-    if (!of->has_shoe) {
+    if (!stream->has_shoe) {
         return;
     }
-    fair_round_record record = shoe_round_record(&of->fair);
-    fair_finding finding = fair_audit_round(&of->shoe, &record);
+    fair_round_record record = shoe_round_record(&stream->fair);
+    fair_finding finding = fair_audit_round(&stream->shoe, &record);
     if (finding != FAIR_FOUND_NOTHING_WRONG) {
-        verify_report(at, VERIFY_SHOE, entry, "round %u of the shoe: %s", record.round,
+        verify_report(run, VERIFY_SHOE, entry, "round %u of the shoe: %s", record.round,
                       fair_finding_text(finding));
-        of->has_shoe = false;
+        stream->has_shoe = false;
     }
-    at->summary->shoe_rounds++;
+    run->summary->shoe_rounds++;
 }
 
 /* ---- The settlement ---- */
 
-static void check_settlement(verification *at, verify_stream *of, const journal_entry *entry,
+static void check_settlement(verification *run, verify_stream *stream, const journal_entry *entry,
                              const live_table *table, const table_event *event)
 {
     char text[RESETTLE_TEXT_SIZE];
     if (event->kind == TABLE_SETTLED &&
-        !resettle_settle(&of->resettle, at->resettle, at->in->book, text)) {
-        verify_report(at, VERIFY_SETTLEMENT, entry, "%s", text);
-        of->resettle.is_running = false;
+        !resettle_settle(&stream->resettle, run->resettle, run->in->book, text)) {
+        verify_report(run, VERIFY_SETTLEMENT, entry, "%s", text);
+        stream->resettle.is_running = false;
     }
-    if (table_event_ends_round(event) && of->resettle.is_running) {
-        if (!resettle_compare(&of->resettle, table, text)) {
-            verify_report(at, VERIFY_SETTLEMENT, entry, "%s", text);
+    if (table_event_ends_round(event) && stream->resettle.is_running) {
+        if (!resettle_compare(&stream->resettle, table, text)) {
+            verify_report(run, VERIFY_SETTLEMENT, entry, "%s", text);
         }
-        of->resettle.is_running = false;
+        stream->resettle.is_running = false;
     }
 }
 
 /* ---- An entry ---- */
 
-static void count(verify_summary *summary, verify_stream *of, const live_table *table,
+static void count(verify_summary *summary, verify_stream *stream, const live_table *table,
                   const table_event *event)
 {
     bool begins = event->kind == TABLE_ROUND_BEGUN;
     summary->rounds += begins;
     summary->settled += event->kind == TABLE_SETTLED;
-    summary->called_off += of->is_in_round && table_event_calls_off(event);
-    of->is_in_round = begins || (of->is_in_round && !table_event_ends_round(event));
+    summary->called_off += stream->is_in_round && table_event_calls_off(event);
+    stream->is_in_round = begins || (stream->is_in_round && !table_event_ends_round(event));
     summary->voided +=
         event->kind == TABLE_ROUND_ENDED && table != NULL && table->round.phase == TREY_PHASE_VOID;
 }
 
-static void tell_refused(verification *at, const journal_entry *entry,
+static void tell_refused(verification *run, const journal_entry *entry,
                          const room_state_problem *problem)
 {
     if (problem->finding == ROOM_STATE_FOUND_REFUSED) {
         char text[REFUSAL_TEXT_SIZE];
         trey_rule rule = trey_refusal_rule(problem->refusal);
-        verify_report(at, VERIFY_EVENT, entry, "the table refuses it: %s%s%s%s (%s)",
+        verify_report(run, VERIFY_EVENT, entry, "the table refuses it: %s%s%s%s (%s)",
                       refusal_format(text, problem->refusal), rule != TREY_RULE_NONE ? " [" : "",
                       trey_rule_id(rule), rule != TREY_RULE_NONE ? "]" : "", problem->text);
     } else {
-        verify_report(at, VERIFY_EVENT, entry, "%s", problem->text);
+        verify_report(run, VERIFY_EVENT, entry, "%s", problem->text);
     }
 }
 
-static void take_event(verification *at, verify_stream *of, const journal_entry *entry,
+static void take_event(verification *run, verify_stream *stream, const journal_entry *entry,
                        table_event *event)
 {
     room_state_problem problem;
-    journal_bytes made = {NULL, 0};
+    journal_bytes bytes = {NULL, 0};
     if (event->kind == TABLE_SHOE_PLEDGED) {
-        begin_shoe(at, of, entry, event);
+        begin_shoe(run, stream, entry, event);
     }
-    bool is_fine = room_state_apply(&at->state, entry, event, &made, &problem);
+    bool is_fine = room_state_apply(&run->state, entry, event, &bytes, &problem);
     if (!is_fine && problem.finding != ROOM_STATE_FOUND_TRANSFERS) {
-        tell_refused(at, entry, &problem);
-        of->is_lost = true;
-        at->no_memory |= problem.finding == ROOM_STATE_FOUND_NO_MEMORY;
-        verify_post(at, entry, entry->transfers, NULL, NULL);
+        tell_refused(run, entry, &problem);
+        stream->is_lost = true;
+        run->no_memory |= problem.finding == ROOM_STATE_FOUND_NO_MEMORY;
+        verify_post(run, entry, entry->transfers, NULL, NULL);
         return;
     }
-    const live_table *table = room_state_table(&at->state, entry->stream);
-    resettle_add_event(&of->resettle, table, event);
+    const live_table *table = room_state_table(&run->state, entry->stream);
+    resettle_add_event(&stream->resettle, table, event);
     if (!is_fine) {
-        verify_report_transfers(at, entry, made);
+        verify_report_transfers(run, entry, bytes);
     }
-    verify_post(at, entry, is_fine ? entry->transfers : made, event, &of->resettle);
-    count(at->summary, of, table, event);
-    if (shoe_round_add_event(&of->fair, table, event)) {
-        check_shoe_round(at, of, entry);
+    verify_post(run, entry, is_fine ? entry->transfers : bytes, event, &stream->resettle);
+    count(run->summary, stream, table, event);
+    if (shoe_round_add_event(&stream->fair, table, event)) {
+        check_shoe_round(run, stream, entry);
     }
-    check_settlement(at, of, entry, table, event);
+    check_settlement(run, stream, entry, table, event);
 }
 
 /* Without the key: checks the unencrypted part of the event. */
-static void take_sealed(verification *at, verify_stream *of, const journal_entry *entry)
+static void take_sealed(verification *run, verify_stream *stream, const journal_entry *entry)
 {
     table_event event;
     record_space space;
     record_status status = record_read_event(&event, &space, entry->payload.bytes,
                                              entry->payload.size, entry->time_ms, NULL);
     if (status == RECORD_OK) {
-        count(at->summary, of, NULL, &event);
-        at->summary->shoes += event.kind == TABLE_SHOE_PLEDGED;
+        count(run->summary, stream, NULL, &event);
+        run->summary->shoes += event.kind == TABLE_SHOE_PLEDGED;
     } else {
-        verify_report(at, VERIFY_EVENT, entry, "%s", record_status_text(status));
-        of->is_lost = true;
+        verify_report(run, VERIFY_EVENT, entry, "%s", record_status_text(status));
+        stream->is_lost = true;
     }
-    verify_post(at, entry, entry->transfers, NULL, NULL);
+    verify_post(run, entry, entry->transfers, NULL, NULL);
 }
 
-void verify_table_entry(verification *at, verify_stream *of, const journal_entry *entry)
+void verify_table_entry(verification *run, verify_stream *stream, const journal_entry *entry)
 {
-    if (!at->state.has_key) {
-        take_sealed(at, of, entry);
+    if (!run->state.has_key) {
+        take_sealed(run, stream, entry);
         return;
     }
-    if (of->is_lost) {
-        at->summary->unchecked++;
-        verify_post(at, entry, entry->transfers, NULL, NULL);
+    if (stream->is_lost) {
+        run->summary->unchecked++;
+        verify_post(run, entry, entry->transfers, NULL, NULL);
         return;
     }
     table_event event;
     record_space space;
     room_state_problem problem;
-    if (!room_state_read_event(&at->state, entry, &event, &space, &problem)) {
-        tell_refused(at, entry, &problem);
-        of->is_lost = true;
-        verify_post(at, entry, entry->transfers, NULL, NULL);
+    if (!room_state_read_event(&run->state, entry, &event, &space, &problem)) {
+        tell_refused(run, entry, &problem);
+        stream->is_lost = true;
+        verify_post(run, entry, entry->transfers, NULL, NULL);
         return;
     }
-    take_event(at, of, entry, &event);
+    take_event(run, stream, entry, &event);
     sodium_memzero(event.seed, sizeof event.seed);
 }

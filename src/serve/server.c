@@ -77,105 +77,108 @@ static bool check_files(failure *problem)
 
 /* ---- Data ---- */
 
-static bool open_data(server *at, failure *problem)
+static bool open_data(server *instance, failure *problem)
 {
     char path[PATH_SIZE], mark[PATH_SIZE], clock[PATH_SIZE];
-    if (!data_dir_make(config_text(at->config, CONFIG_DATA), problem)) {
+    if (!data_dir_make(config_text(instance->config, CONFIG_DATA), problem)) {
         return false;
     }
-    if (!config_data_path(at->config, "trey.db", at->journal, sizeof at->journal) ||
-        !config_data_path(at->config, "private-tables", at->private_path,
-                          sizeof at->private_path) ||
-        !config_data_path(at->config, "rounds.db", at->rounds, sizeof at->rounds) ||
-        !config_data_path(at->config, "people.db", path, sizeof path) ||
-        !config_data_path(at->config, "clock", clock, sizeof clock) ||
-        !config_data_path(at->config, "only-a-test", mark, sizeof mark)) {
+    if (!config_data_path(instance->config, "trey.db", instance->journal,
+                          sizeof instance->journal) ||
+        !config_data_path(instance->config, "private-tables", instance->private_path,
+                          sizeof instance->private_path) ||
+        !config_data_path(instance->config, "rounds.db", instance->rounds,
+                          sizeof instance->rounds) ||
+        !config_data_path(instance->config, "people.db", path, sizeof path) ||
+        !config_data_path(instance->config, "clock", clock, sizeof clock) ||
+        !config_data_path(instance->config, "only-a-test", mark, sizeof mark)) {
         return failure_set(problem, "The name of the data directory is too long.");
     }
-    if (!test_mode_check(at->journal, mark, at->test_seed != 0, problem) ||
-        !house_files_open(at->journal, path, at->key, &at->people, problem)) {
+    if (!test_mode_check(instance->journal, mark, instance->test_seed != 0, problem) ||
+        !house_files_open(instance->journal, path, instance->key, &instance->people, problem)) {
         return false;
     }
-    at->last_seen = clock_last_seen(clock);
-    at->names = name_cache_open(path);
-    return at->names != NULL ||
+    instance->last_seen = clock_last_seen(clock);
+    instance->names = name_cache_open(path);
+    return instance->names != NULL ||
            failure_set(problem,
                        "The accounts cannot be read; check the memory limit of the process.");
 }
 
 /* ---- Tables and bots ---- */
 
-static uint64_t bot_seed(const server *at, uint32_t table_index)
+static uint64_t bot_seed(const server *instance, uint32_t table_index)
 {
-    return at->test_seed != 0 ? at->test_seed + table_index : randombytes_random();
+    return instance->test_seed != 0 ? instance->test_seed + table_index : randombytes_random();
 }
 
-static bool set_tables(server *at, failure *problem)
+static bool set_tables(server *instance, failure *problem)
 {
-    const serve_config *config = at->config;
-    at->tables = calloc(config->table_count + 1, sizeof *at->tables);
-    at->bots = calloc((size_t)config->table_count * TREY_SEATS_MAX + 1, sizeof *at->bots);
-    if (at->tables == NULL || at->bots == NULL) {
+    const serve_config *config = instance->config;
+    instance->tables = calloc(config->table_count + 1, sizeof *instance->tables);
+    instance->bots =
+        calloc((size_t)config->table_count * TREY_SEATS_MAX + 1, sizeof *instance->bots);
+    if (instance->tables == NULL || instance->bots == NULL) {
         return failure_set(problem, "There is not enough memory to start.");
     }
-    if (!server_bot_person(at->people, "The house", &at->house, problem)) {
+    if (!server_bot_person(instance->people, "The house", &instance->house, problem)) {
         return false;
     }
     for (uint32_t i = 0; i < config->table_count; i++) {
         const config_table *wanted = &config->tables[i];
-        at->tables[i].number = wanted->number;
-        at->tables[i].rules = wanted->rules;
-        snprintf(at->tables[i].name, sizeof at->tables[i].name, "%s", wanted->name);
-        int count = server_bots_make(at->people, config, wanted, bot_seed(at, i),
-                                     at->bots + at->bot_count, problem);
+        instance->tables[i].number = wanted->number;
+        instance->tables[i].rules = wanted->rules;
+        snprintf(instance->tables[i].name, sizeof instance->tables[i].name, "%s", wanted->name);
+        int count = server_bots_make(instance->people, config, wanted, bot_seed(instance, i),
+                                     instance->bots + instance->bot_count, problem);
         if (count < 0) {
             return false;
         }
-        at->bot_count += (uint32_t)count;
+        instance->bot_count += (uint32_t)count;
     }
     return true;
 }
 
 /* The bots of private tables: the same ones at each of them. */
-static bool set_private_bots(server *at, failure *problem)
+static bool set_private_bots(server *instance, failure *problem)
 {
-    bool is_allowed = config_number(at->config, CONFIG_PRIVATE_TABLES) != 0;
-    at->private_bot_count =
-        is_allowed ? (uint32_t)config_number(at->config, CONFIG_PRIVATE_BOTS) : 0;
-    for (uint32_t i = 0; i < at->private_bot_count; i++) {
+    bool is_allowed = config_number(instance->config, CONFIG_PRIVATE_TABLES) != 0;
+    instance->private_bot_count =
+        is_allowed ? (uint32_t)config_number(instance->config, CONFIG_PRIVATE_BOTS) : 0;
+    for (uint32_t i = 0; i < instance->private_bot_count; i++) {
         char name[HOUSE_BOT_NAME_SIZE];
         person who;
-        if (!server_bot_person(at->people, house_bot_name(name, 0, i), &who, problem)) {
+        if (!server_bot_person(instance->people, house_bot_name(name, 0, i), &who, problem)) {
             return false;
         }
-        at->private_bots[i] = who.number;
+        instance->private_bots[i] = who.number;
     }
     return true;
 }
 
 /* There is no default password: the operator gets a one-time link for the first admin. */
-static bool invite_admin(server *at, failure *problem)
+static bool invite_admin(server *instance, failure *problem)
 {
     bool has_admin;
     char token[TOKEN_SIZE];
     people_error error;
-    if (people_has_admin(at->people, &has_admin, &error) != PEOPLE_OK) {
+    if (people_has_admin(instance->people, &has_admin, &error) != PEOPLE_OK) {
         return failure_set(problem, "%s", error.problem.text);
     }
     if (has_admin) {
         return true;
     }
-    if (link_make_first(at->people, clock_wall_ms(), token, &error) != PEOPLE_OK) {
+    if (link_make_first(instance->people, clock_wall_ms(), token, &error) != PEOPLE_OK) {
         return failure_set(problem, "%s", error.problem.text);
     }
-    snprintf(at->admin_link, sizeof at->admin_link, "%s/link#%s", at->url, token);
+    snprintf(instance->admin_link, sizeof instance->admin_link, "%s/link#%s", instance->url, token);
     return true;
 }
 
 /* ---- Threads ---- */
 
 /* Files may have changed since the configuration was checked. */
-static bool check_tls(server *at, const net_options *options, failure *problem)
+static bool check_tls(server *instance, const net_options *options, failure *problem)
 {
     tls_finding found = {0};
     if (options->has_tls) {
@@ -185,14 +188,14 @@ static bool check_tls(server *at, const net_options *options, failure *problem)
         return failure_set(problem, "%s: %s", found.where, found.message);
     }
     if (found.message != NULL) {
-        LOG(&at->log, LOG_WARNING, "tls", {"file", found.where}, {"problem", found.message});
+        LOG(&instance->log, LOG_WARNING, "tls", {"file", found.where}, {"problem", found.message});
     }
     return true;
 }
 
-static bool open_net(server *at, failure *problem)
+static bool open_net(server *instance, failure *problem)
 {
-    const serve_config *config = at->config;
+    const serve_config *config = instance->config;
     net_options options = {
         .has_tls = config_has_tls(config),
         .is_secure = config_is_secure(config),
@@ -210,12 +213,12 @@ static bool open_net(server *at, failure *problem)
         .message_size = (uint32_t)config_number(config, CONFIG_MESSAGE_SIZE),
         .ping_ms = config_number(config, CONFIG_PING_SECONDS) * 1000,
         .drain_ms = config_number(config, CONFIG_DRAIN_SECONDS) * 1000,
-        .log = &at->log};
+        .log = &instance->log};
     char address[ADDRESS_TEXT_SIZE];
     if (!config_address(config, CONFIG_LISTEN, &options.listen)) {
         return failure_set(problem, "No listening address is configured.");
     }
-    if (!check_tls(at, &options, problem)) {
+    if (!check_tls(instance, &options, problem)) {
         return false;
     }
     options.listener = service_inherited_socket();
@@ -225,114 +228,116 @@ static bool open_net(server *at, failure *problem)
                            "More than one socket was handed to this process; it takes one.");
     }
     options.has_metrics = config_address(config, CONFIG_METRICS_LISTEN, &options.metrics);
-    at->net = net_open(&options, problem);
-    if (at->net == NULL) {
+    instance->net = net_open(&options, problem);
+    if (instance->net == NULL) {
         return false;
     }
-    if (at->test_seed != 0 && !address_is_loopback(net_bound(at->net))) {
+    if (instance->test_seed != 0 && !address_is_loopback(net_bound(instance->net))) {
         return failure_set(problem, "--test-seed requires a loopback address.");
     }
-    snprintf(at->address, sizeof at->address, "%s://%s", options.has_tls ? "https" : "http",
-             address_format(address, net_peer_address(at->net)));
-    public_url(at->url, config_text(config, CONFIG_ORIGINS), options.has_tls,
-               net_peer_address(at->net));
+    snprintf(instance->address, sizeof instance->address, "%s://%s",
+             options.has_tls ? "https" : "http",
+             address_format(address, net_peer_address(instance->net)));
+    public_url(instance->url, config_text(config, CONFIG_ORIGINS), options.has_tls,
+               net_peer_address(instance->net));
     return true;
 }
 
 static void report_archive(void *context, const char *problem)
 {
-    server *at = context;
+    server *instance = context;
     if (problem != NULL) {
-        LOG(&at->log, LOG_ERROR, "archive-broken", {"problem", problem});
+        LOG(&instance->log, LOG_ERROR, "archive-broken", {"problem", problem});
     } else {
-        LOG(&at->log, LOG_WARNING, "archive-back", {"path", at->rounds});
+        LOG(&instance->log, LOG_WARNING, "archive-back", {"path", instance->rounds});
     }
 }
 
-static bool open_reports(server *at, failure *problem)
+static bool open_reports(server *instance, failure *problem)
 {
-    archive_options rounds = {.path = at->rounds,
-                              .journal = at->journal,
-                              .key = at->key,
-                              .book = at->config->book,
+    archive_options rounds = {.path = instance->rounds,
+                              .journal = instance->journal,
+                              .key = instance->key,
+                              .book = instance->config->book,
                               .report = report_archive,
-                              .context = at};
-    at->archive = archive_open(&rounds, problem);
-    if (at->archive == NULL) {
+                              .context = instance};
+    instance->archive = archive_open(&rounds, problem);
+    if (instance->archive == NULL) {
         return false;
     }
-    reports_options options = {.journal = at->journal,
-                               .key = at->key,
-                               .book = at->config->book,
-                               .archive_path = at->rounds,
-                               .archive = at->archive,
-                               .names = at->names,
-                               .net = net_inbox(at->net),
+    reports_options options = {.journal = instance->journal,
+                               .key = instance->key,
+                               .book = instance->config->book,
+                               .archive_path = instance->rounds,
+                               .archive = instance->archive,
+                               .names = instance->names,
+                               .net = net_inbox(instance->net),
                                .wake = net_wake,
-                               .net_context = at->net,
-                               .log = &at->log};
-    at->reports = reports_open(&options);
-    return at->reports != NULL || failure_set(problem, FAILURE_NO_THREAD);
+                               .net_context = instance->net,
+                               .log = &instance->log};
+    instance->reports = reports_open(&options);
+    return instance->reports != NULL || failure_set(problem, FAILURE_NO_THREAD);
 }
 
-static bool open_floor(server *at, failure *problem)
+static bool open_floor(server *instance, failure *problem)
 {
     journal_error error;
     floor_options options = {
-        .path = at->journal,
-        .key = at->key,
-        .accept_loss = at->accept_loss,
-        .accept_clock = at->accept_clock,
-        .last_seen = at->last_seen,
-        .book = at->config->book,
-        .supervisor = at->house.number,
-        .table_count = at->config->table_count,
-        .tables = at->tables,
-        .bot_count = at->bot_count,
-        .bots = at->bots,
+        .path = instance->journal,
+        .key = instance->key,
+        .accept_loss = instance->accept_loss,
+        .accept_clock = instance->accept_clock,
+        .last_seen = instance->last_seen,
+        .book = instance->config->book,
+        .supervisor = instance->house.number,
+        .table_count = instance->config->table_count,
+        .tables = instance->tables,
+        .bot_count = instance->bot_count,
+        .bots = instance->bots,
         .bot_chips = BOT_CHIPS,
-        .guest_chips = config_number(at->config, CONFIG_GUEST_CHIPS),
-        .guest_refill = (config_refill)config_number(at->config, CONFIG_GUEST_REFILL),
-        .grace_ms = config_number(at->config, CONFIG_GRACE_SECONDS) * 1000,
-        .drain_ms = config_number(at->config, CONFIG_DRAIN_SECONDS) * 1000,
-        .test_seed = at->test_seed,
-        .private_path = at->private_path,
-        .private_allowed = config_number(at->config, CONFIG_PRIVATE_TABLES) != 0,
-        .private_per_person = (uint32_t)config_number(at->config, CONFIG_PRIVATE_PER_PERSON),
-        .private_per_address = (uint32_t)config_number(at->config, CONFIG_PRIVATE_PER_ADDRESS),
-        .private_total = (uint32_t)config_number(at->config, CONFIG_PRIVATE_TOTAL),
-        .private_idle_ms = config_number(at->config, CONFIG_PRIVATE_IDLE_MINUTES) * 60000,
-        .private_bots_max = at->private_bot_count,
-        .notice = {.name = config_text(at->config, CONFIG_HOUSE_NAME),
-                   .hotline = config_text(at->config, CONFIG_HOUSE_HOTLINE),
-                   .minimum_age = (uint32_t)config_number(at->config, CONFIG_HOUSE_AGE)},
-        .presses_keys = at->config->has_demo_tables,
-        .names = at->names,
-        .reports = at->reports,
-        .log = &at->log,
-        .answers = net_inbox(at->net),
+        .guest_chips = config_number(instance->config, CONFIG_GUEST_CHIPS),
+        .guest_refill = (config_refill)config_number(instance->config, CONFIG_GUEST_REFILL),
+        .grace_ms = config_number(instance->config, CONFIG_GRACE_SECONDS) * 1000,
+        .drain_ms = config_number(instance->config, CONFIG_DRAIN_SECONDS) * 1000,
+        .test_seed = instance->test_seed,
+        .private_path = instance->private_path,
+        .private_allowed = config_number(instance->config, CONFIG_PRIVATE_TABLES) != 0,
+        .private_per_person = (uint32_t)config_number(instance->config, CONFIG_PRIVATE_PER_PERSON),
+        .private_per_address =
+            (uint32_t)config_number(instance->config, CONFIG_PRIVATE_PER_ADDRESS),
+        .private_total = (uint32_t)config_number(instance->config, CONFIG_PRIVATE_TOTAL),
+        .private_idle_ms = config_number(instance->config, CONFIG_PRIVATE_IDLE_MINUTES) * 60000,
+        .private_bots_max = instance->private_bot_count,
+        .notice = {.name = config_text(instance->config, CONFIG_HOUSE_NAME),
+                   .hotline = config_text(instance->config, CONFIG_HOUSE_HOTLINE),
+                   .minimum_age = (uint32_t)config_number(instance->config, CONFIG_HOUSE_AGE)},
+        .presses_keys = instance->config->has_demo_tables,
+        .names = instance->names,
+        .reports = instance->reports,
+        .log = &instance->log,
+        .answers = net_inbox(instance->net),
         .wake = net_wake,
-        .net = at->net};
-    memcpy(options.private_bots, at->private_bots, sizeof options.private_bots);
-    at->floor = floor_open(&options, &error);
-    if (at->floor == NULL) {
+        .net = instance->net};
+    memcpy(options.private_bots, instance->private_bots, sizeof options.private_bots);
+    instance->floor = floor_open(&options, &error);
+    if (instance->floor == NULL) {
         return failure_set(problem, "%s", error.problem.text);
     }
-    archive_begin(at->archive); /* the journal exists now */
+    archive_begin(instance->archive); /* the journal exists now */
     return true;
 }
 
-static bool open_auth(server *at, failure *problem)
+static bool open_auth(server *instance, failure *problem)
 {
-    const serve_config *config = at->config;
+    const serve_config *config = instance->config;
     auth_options options = {
-        .people = at->people,
-        .names = at->names,
-        .reports = at->reports,
-        .floor = floor_inbox(at->floor),
-        .net = net_inbox(at->net),
+        .people = instance->people,
+        .names = instance->names,
+        .reports = instance->reports,
+        .floor = floor_inbox(instance->floor),
+        .net = net_inbox(instance->net),
         .wake = net_wake,
-        .net_context = at->net,
+        .net_context = instance->net,
         .terms = {.player_ms = config_number(config, CONFIG_SESSION_DAYS) * 86400000,
                   .staff_ms = config_number(config, CONFIG_STAFF_SESSION_HOURS) * 3600000,
                   .player_max_ms = config_number(config, CONFIG_SESSION_MAX_DAYS) * 86400000,
@@ -346,61 +351,62 @@ static bool open_auth(server *at, failure *problem)
         .guests_per_hour = config_number(config, CONFIG_GUESTS_PER_HOUR),
         .guests_total = config_number(config, CONFIG_GUESTS_TOTAL),
         .staff_password_length = config_number(config, CONFIG_STAFF_PASSWORD_LENGTH),
-        .log = &at->log};
-    at->auth = auth_open(&options);
-    if (at->auth == NULL) {
+        .log = &instance->log};
+    instance->auth = auth_open(&options);
+    if (instance->auth == NULL) {
         return failure_set(problem, FAILURE_NO_THREAD);
     }
-    at->people = NULL; /* owned by the auth thread */
+    instance->people = NULL; /* owned by the auth thread */
     return true;
 }
 
 /* The journal is open, so no other server uses the directory. Without the record the server works,
  * but `trey user link` has to guess the address. */
-static void record_url(server *at)
+static void record_url(server *instance)
 {
     errno = ENAMETOOLONG; /* if the path does not fit */
-    at->record = config_data_path(at->config, PUBLIC_URL_FILE, at->record_path, PATH_SIZE)
-                     ? public_url_record(at->record_path, at->url)
-                     : -1;
-    if (at->record < 0) {
-        LOG(&at->log, LOG_WARNING, "address-not-recorded", {"problem", strerror(errno)});
+    instance->record =
+        config_data_path(instance->config, PUBLIC_URL_FILE, instance->record_path, PATH_SIZE)
+            ? public_url_record(instance->record_path, instance->url)
+            : -1;
+    if (instance->record < 0) {
+        LOG(&instance->log, LOG_WARNING, "address-not-recorded", {"problem", strerror(errno)});
     }
 }
 
 /* The next start compares the clock with this mark (clock_check.h). */
-static void mark_running(server *at)
+static void mark_running(server *instance)
 {
     char path[PATH_SIZE];
-    if (config_data_path(at->config, "clock", path, sizeof path)) {
-        at->clock_file = clock_file_open(path);
+    if (config_data_path(instance->config, "clock", path, sizeof path)) {
+        instance->clock_file = clock_file_open(path);
     }
-    clock_file_touch(at->clock_file);
-    net_mark_clock(at->net, at->clock_file);
+    clock_file_touch(instance->clock_file);
+    net_mark_clock(instance->net, instance->clock_file);
 }
 
-static void close_all(server *at)
+static void close_all(server *instance)
 {
-    clock_file_touch(at->clock_file);
-    if (at->clock_file >= 0) {
-        (void)close(at->clock_file);
+    clock_file_touch(instance->clock_file);
+    if (instance->clock_file >= 0) {
+        (void)close(instance->clock_file);
     }
-    public_url_forget(at->record_path, at->record);
+    public_url_forget(instance->record_path, instance->record);
     /* The floor thread first: it uses the others. The net thread is closed last, as it still
      * receives jobs. The connection that closes the accounts last removes their temporary files. */
-    floor_wait(at->floor);
-    auth_wait(at->auth);
-    reports_close(at->reports);
-    archive_close(at->archive);
-    name_cache_close(at->names);
-    auth_close(at->auth);
-    floor_close(at->floor);
-    net_close(at->net);
-    people_close(at->people);
-    free(at->tables);
-    free(at->bots);
-    log_finish(&at->log);
-    sodium_memzero(at->key, sizeof at->key);
+    floor_wait(instance->floor);
+    auth_wait(instance->auth);
+    reports_close(instance->reports);
+    archive_close(instance->archive);
+    name_cache_close(instance->names);
+    auth_close(instance->auth);
+    floor_close(instance->floor);
+    net_close(instance->net);
+    people_close(instance->people);
+    free(instance->tables);
+    free(instance->bots);
+    log_finish(&instance->log);
+    sodium_memzero(instance->key, sizeof instance->key);
 }
 
 void server_guard(void)
@@ -412,53 +418,56 @@ bool server_run(const serve_config *config, const server_options *options,
                 void (*greet)(void *context, const server_greeting *greeting), void *context,
                 failure *problem)
 {
-    server at = {.config = config,
-                 .record = -1,
-                 .clock_file = -1,
-                 .accept_clock = options->accept_clock,
-                 .accept_loss = options->accept_lost_events,
-                 .test_seed = (uint64_t)config_number(config, CONFIG_TEST_SEED)};
+    server instance = {.config = config,
+                       .record = -1,
+                       .clock_file = -1,
+                       .accept_clock = options->accept_clock,
+                       .accept_loss = options->accept_lost_events,
+                       .test_seed = (uint64_t)config_number(config, CONFIG_TEST_SEED)};
     umask(S_IRWXG | S_IRWXO); /* only the owner may read its files */
     if (sodium_init() < 0) {
         return failure_set(problem, "The system gives no random numbers.");
     }
-    log_init(&at.log, STDERR_FILENO, (config_log_format)config_number(config, CONFIG_LOG_FORMAT),
+    log_init(&instance.log, STDERR_FILENO,
+             (config_log_format)config_number(config, CONFIG_LOG_FORMAT),
              (config_log_level)config_number(config, CONFIG_LOG_LEVEL));
     /* Over the file size limit, write shall fail, as it does on a full disk. */
     signal(SIGXFSZ, SIG_IGN);
-    bool is_up = check_files(problem) && open_data(&at, problem) && set_tables(&at, problem) &&
-                 set_private_bots(&at, problem) && open_net(&at, problem) &&
-                 invite_admin(&at, problem) && open_reports(&at, problem) &&
-                 open_floor(&at, problem) && open_auth(&at, problem);
+    bool is_up = check_files(problem) && open_data(&instance, problem) &&
+                 set_tables(&instance, problem) && set_private_bots(&instance, problem) &&
+                 open_net(&instance, problem) && invite_admin(&instance, problem) &&
+                 open_reports(&instance, problem) && open_floor(&instance, problem) &&
+                 open_auth(&instance, problem);
     if (is_up) {
-        record_url(&at);
-        mark_running(&at);
-        server_greeting greeting = {.address = at.address,
-                                    .url = at.url,
-                                    .admin_link = at.admin_link,
+        record_url(&instance);
+        mark_running(&instance);
+        server_greeting greeting = {.address = instance.address,
+                                    .url = instance.url,
+                                    .admin_link = instance.admin_link,
                                     .tables = config->table_count,
-                                    .bots = at.bot_count,
-                                    .test_seed = at.test_seed};
+                                    .bots = instance.bot_count,
+                                    .test_seed = instance.test_seed};
         char tables[LOG_NUMBER_SIZE], bots[LOG_NUMBER_SIZE];
         greet(context, &greeting);
-        LOG(&at.log, LOG_INFO, "started", {"address", at.address},
+        LOG(&instance.log, LOG_INFO, "started", {"address", instance.address},
             {"tables", log_number(tables, greeting.tables)},
             {"bots", log_number(bots, greeting.bots)});
-        if (at.test_seed != 0) {
+        if (instance.test_seed != 0) {
             char seed[LOG_NUMBER_SIZE];
-            LOG(&at.log, LOG_WARNING, "only-a-test", {"seed", log_number(seed, at.test_seed)});
+            LOG(&instance.log, LOG_WARNING, "only-a-test",
+                {"seed", log_number(seed, instance.test_seed)});
         }
         service_notify("READY=1");
-        net_run(at.net, floor_inbox(at.floor), auth_inbox(at.auth));
-        const journal_error *error = floor_failure(at.floor);
+        net_run(instance.net, floor_inbox(instance.floor), auth_inbox(instance.auth));
+        const journal_error *error = floor_failure(instance.floor);
         if (error != NULL) { /* D3 */
             failure_set(problem, "The journal failed: %s", error->problem.text);
             is_up = false;
         }
     }
     if (is_up) {
-        LOG(&at.log, LOG_INFO, "stopped", {"address", at.address});
+        LOG(&instance.log, LOG_INFO, "stopped", {"address", instance.address});
     }
-    close_all(&at);
+    close_all(&instance);
     return is_up;
 }

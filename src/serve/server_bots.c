@@ -6,12 +6,12 @@
 #include "base/clock.h"
 #include "serve/floor/house_bots.h"
 
-bool server_bot_person(people_db *all, const char *name, person *found, failure *problem)
+bool server_bot_person(people_db *people, const char *name, person *found, failure *problem)
 {
     people_error error;
-    people_status status = people_find_name(all, name, found, &error);
+    people_status status = people_find_name(people, name, found, &error);
     if (status == PEOPLE_NOT_FOUND) {
-        status = people_add(all, name, PERSON_BOT, ROLE_BIT(PERSON_IS_PLAYER), NULL,
+        status = people_add(people, name, PERSON_BOT, ROLE_BIT(PERSON_IS_PLAYER), NULL,
                             clock_wall_ms(), found, &error);
     }
     if (status == PEOPLE_OK && found->kind != PERSON_BOT) {
@@ -25,7 +25,7 @@ bool server_bot_person(people_db *all, const char *name, person *found, failure 
     return status == PEOPLE_OK;
 }
 
-int server_bots_make(people_db *all, const serve_config *config, const config_table *wanted,
+int server_bots_make(people_db *people, const serve_config *config, const config_table *wanted,
                      uint64_t seed, floor_bot *bots, failure *problem)
 {
     trey_posting posting;
@@ -38,7 +38,7 @@ int server_bots_make(people_db *all, const serve_config *config, const config_ta
         char name[HOUSE_BOT_NAME_SIZE];
         person who;
         house_bot_name(name, wanted->number, i);
-        if (!server_bot_person(all, as->name[0] != '\0' ? as->name : name, &who, problem)) {
+        if (!server_bot_person(people, as->name[0] != '\0' ? as->name : name, &who, problem)) {
             return -1;
         }
         bot_habits habits = house_bot_habits(as, &posting);

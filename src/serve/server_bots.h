@@ -9,12 +9,12 @@
 #include "server.h"
 
 /* Finds the account of a bot by its name, or adds it. False: `problem` says why. */
-TREY_MUST_CHECK bool server_bot_person(people_db *all, const char *name, person *found,
+TREY_MUST_CHECK bool server_bot_person(people_db *people, const char *name, person *found,
                                        failure *problem);
 
 /* Makes the bots of a table; `bots` has room for one at each seat, `seed` varies their choices.
  * Returns their number, or -1: `problem` says why. */
-TREY_MUST_CHECK int server_bots_make(people_db *all, const serve_config *config,
+TREY_MUST_CHECK int server_bots_make(people_db *people, const serve_config *config,
                                      const config_table *wanted, uint64_t seed, floor_bot *bots,
                                      failure *problem);
 

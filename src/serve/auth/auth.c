@@ -20,39 +20,40 @@ enum {
     PATIENCE_MS = 250 /* for another program's lock on the accounts; all requests wait meanwhile */
 };
 
-static void post_to_net(auth_thread *at, job *sent)
+static void post_to_net(auth_thread *auth, job *sent)
 {
-    job_queue_push(at->options.net, sent);
-    at->options.wake(at->options.net_context);
+    job_queue_push(auth->options.net, sent);
+    auth->options.wake(auth->options.net_context);
 }
 
-people_status auth_find_owner(auth_thread *at, const char *token, person *who, people_error *error)
+people_status auth_find_owner(auth_thread *auth, const char *token, person *who,
+                              people_error *error)
 {
     session found;
     people_status status = PEOPLE_NOT_FOUND;
     if (token[0] != '\0') {
-        status = session_find(at->options.people, token, strlen(token), &at->options.terms,
+        status = session_find(auth->options.people, token, strlen(token), &auth->options.terms,
                               clock_wall_ms(), &found, who, error);
     }
     if (status != PEOPLE_OK) {
         *who = (person){.number = 0};
     }
-    name_cache_add(at->options.names, who);
+    name_cache_add(auth->options.names, who);
     return status == PEOPLE_NOT_FOUND ? PEOPLE_OK : status;
 }
 
 /* ---- HTTP ---- */
 
-static void log_refused(auth_thread *at, config_log_level level, const char *event,
+static void log_refused(auth_thread *auth, config_log_level level, const char *event,
                         const http_exchange *exchange)
 {
     char number[LOG_NUMBER_SIZE];
-    LOG(at->options.log, level, event, {"route", route_rows[exchange->request.route].code},
+    LOG(auth->options.log, level, event, {"route", route_rows[exchange->request.route].code},
         {"person", log_number(number, exchange->request.person.number)},
         {"address", exchange->request.address});
 }
 
-static bool check_access(auth_thread *at, http_exchange *exchange)
+static bool check_access(auth_thread *auth, http_exchange *exchange)
 {
     const route_row *row = &route_rows[exchange->request.route];
     bool is_visitor = exchange->request.person.number == 0;
@@ -65,20 +66,20 @@ static bool check_access(auth_thread *at, http_exchange *exchange)
     if (exchange->request.extent != ACCESS_NONE) {
         return true;
     }
-    log_refused(at, is_visitor ? LOG_DEBUG : LOG_WARNING, "forbidden", exchange);
+    log_refused(auth, is_visitor ? LOG_DEBUG : LOG_WARNING, "forbidden", exchange);
     http_answer_error(exchange, is_visitor ? SERVER_ERROR_LOG_IN : SERVER_ERROR_FORBIDDEN);
     return false;
 }
 
 /* A page of another site cannot know the token that belongs to the session. */
-static bool check_csrf(auth_thread *at, http_exchange *exchange)
+static bool check_csrf(auth_thread *auth, http_exchange *exchange)
 {
     bool needs = exchange->request.person.number != 0 && route_needs_csrf(exchange->request.route);
     if (!needs || csrf_matches(exchange->request.token, strlen(exchange->request.token),
                                exchange->request.csrf, strlen(exchange->request.csrf))) {
         return true;
     }
-    log_refused(at, LOG_WARNING, "csrf", exchange);
+    log_refused(auth, LOG_WARNING, "csrf", exchange);
     http_answer_error(exchange, SERVER_ERROR_CSRF);
     return false;
 }
@@ -94,28 +95,28 @@ static void put_csrf(http_exchange *exchange)
     memcpy(exchange->response.csrf, token, sizeof token);
 }
 
-static void send_to_floor(auth_thread *at, http_exchange *exchange)
+static void send_to_floor(auth_thread *auth, http_exchange *exchange)
 {
     put_csrf(exchange);
-    job_queue_push(at->options.floor, &exchange->job);
+    job_queue_push(auth->options.floor, &exchange->job);
 }
 
-static void follow(auth_thread *at, http_exchange *exchange, auth_step step)
+static void follow(auth_thread *auth, http_exchange *exchange, auth_step step)
 {
     bool is_for_reports = route_rows[exchange->request.route].thread == THREAD_REPORTS;
     switch (step) {
     case AUTH_ANSWERED:
-        post_to_net(at, &exchange->job);
+        post_to_net(auth, &exchange->job);
         return;
     case AUTH_PASS:
         if (is_for_reports) {
-            reports_put(at->options.reports, exchange);
+            reports_put(auth->options.reports, exchange);
         } else {
-            send_to_floor(at, exchange);
+            send_to_floor(auth, exchange);
         }
         return;
     case AUTH_TO_FLOOR:
-        send_to_floor(at, exchange);
+        send_to_floor(auth, exchange);
         return;
     case AUTH_WAITS:
         return;
@@ -134,31 +135,31 @@ static auth_step (*const steps[ROUTE_COUNT])(auth_thread *,
                                              http_exchange *) = {ROUTE_LIST(ROUTE_ENTRY)};
 #undef ROUTE_ENTRY
 
-static void answer_http(auth_thread *at, http_exchange *exchange)
+static void answer_http(auth_thread *auth, http_exchange *exchange)
 {
     people_error error;
     http_request *request = &exchange->request;
-    people_status status = auth_find_owner(at, request->token, &request->person, &error);
+    people_status status = auth_find_owner(auth, request->token, &request->person, &error);
     if (status != PEOPLE_OK) {
-        follow(at, exchange, auth_fail(at, exchange, status, &error));
+        follow(auth, exchange, auth_fail(auth, exchange, status, &error));
         return;
     }
-    bool may = check_access(at, exchange) && check_csrf(at, exchange);
-    follow(at, exchange, may ? steps[request->route](at, exchange) : AUTH_ANSWERED);
+    bool may = check_access(auth, exchange) && check_csrf(auth, exchange);
+    follow(auth, exchange, may ? steps[request->route](auth, exchange) : AUTH_ANSWERED);
 }
 
 /* ---- Requests that wait for the pool ---- */
 
-bool auth_take_turn(auth_thread *at, http_exchange *exchange, auth_step *step)
+bool auth_take_turn(auth_thread *auth, http_exchange *exchange, auth_step *step)
 {
-    if (at->hashing < HASHES_MAX && (at->is_turn || at->waiting.count == 0)) {
+    if (auth->hashing < HASHES_MAX && (auth->is_turn || auth->waiting.count == 0)) {
         return true;
     }
     const http_request *request = &exchange->request;
     rate_key client = request->person.number != 0
                           ? rate_key_number(RATE_ACCOUNT, request->person.number)
                           : rate_key_text(RATE_LOGIN, request->address);
-    http_exchange *left_out = fair_queue_add(&at->waiting, exchange, client);
+    http_exchange *left_out = fair_queue_add(&auth->waiting, exchange, client);
     *step = AUTH_WAITS;
     if (left_out != NULL) {
         left_out->response.retry_ms = BUSY_MS;
@@ -166,57 +167,57 @@ bool auth_take_turn(auth_thread *at, http_exchange *exchange, auth_step *step)
         if (left_out == exchange) {
             *step = AUTH_ANSWERED;
         } else {
-            post_to_net(at, &left_out->job);
+            post_to_net(auth, &left_out->job);
         }
     }
     return false;
 }
 
 /* The session may have ended while the request waited, so everything is checked again. */
-static void continue_waiting(auth_thread *at)
+static void continue_waiting(auth_thread *auth)
 {
-    at->is_turn = true;
-    while (at->hashing < HASHES_MAX && at->waiting.count > 0) {
-        answer_http(at, fair_queue_take(&at->waiting));
+    auth->is_turn = true;
+    while (auth->hashing < HASHES_MAX && auth->waiting.count > 0) {
+        answer_http(auth, fair_queue_take(&auth->waiting));
     }
-    at->is_turn = false;
+    auth->is_turn = false;
 }
 
-static void identify(auth_thread *at, identify_job *identified)
+static void identify(auth_thread *auth, identify_job *identified)
 {
     people_error error;
     identified->has_failed =
-        auth_find_owner(at, identified->token, &identified->who, &error) != PEOPLE_OK;
+        auth_find_owner(auth, identified->token, &identified->who, &error) != PEOPLE_OK;
     if (identified->has_failed) {
-        LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", error.problem.text});
+        LOG(auth->options.log, LOG_ERROR, "accounts-broken", {"problem", error.problem.text});
     }
-    identified->confirmed_until = auth_confirmed_until(at, identified->token);
-    post_to_net(at, &identified->job);
+    identified->confirmed_until = auth_confirmed_until(auth, identified->token);
+    post_to_net(auth, &identified->job);
 }
 
 /* ---- The thread ---- */
 
-static void handle_job(auth_thread *at, job *received)
+static void handle_job(auth_thread *auth, job *received)
 {
     switch ((job_kind)received->kind) {
     case JOB_HTTP:
-        answer_http(at, (http_exchange *)received);
+        answer_http(auth, (http_exchange *)received);
         return;
     case JOB_IDENTIFY:
-        identify(at, (identify_job *)received);
+        identify(auth, (identify_job *)received);
         return;
     case JOB_HASH: {
         http_exchange *exchange = ((hash_job *)received)->exchange;
-        at->hashing--;
-        follow(at, exchange, auth_resume(at, (hash_job *)received));
-        continue_waiting(at);
+        auth->hashing--;
+        follow(auth, exchange, auth_resume(auth, (hash_job *)received));
+        continue_waiting(auth);
         return;
     }
     case JOB_GUESTS:
-        auth_note_guests(at, (guests_job *)received);
+        auth_note_guests(auth, (guests_job *)received);
         break;
     case JOB_STOP:
-        at->is_stopping = true;
+        auth->is_stopping = true;
         break;
     default:
         break;
@@ -224,26 +225,26 @@ static void handle_job(auth_thread *at, job *received)
     job_free(received);
 }
 
-static void sweep(auth_thread *at)
+static void sweep(auth_thread *auth)
 {
-    at->sweep_time = clock_steady_ms() + SWEEP_MS;
-    (void)!people_sweep(at->options.people, clock_wall_ms(), NULL);
-    auth_ask_about_guests(at);
+    auth->sweep_time = clock_steady_ms() + SWEEP_MS;
+    (void)!people_sweep(auth->options.people, clock_wall_ms(), NULL);
+    auth_ask_about_guests(auth);
 }
 
 static void *run(void *context)
 {
-    auth_thread *at = context;
+    auth_thread *auth = context;
     pthread_setname_np(pthread_self(), "auth");
-    while (!at->is_stopping) {
-        int64_t left = at->sweep_time - clock_steady_ms();
-        job *received = left > 0 ? job_queue_remove_all(&at->inbox, (int)left) : NULL;
-        if (clock_steady_ms() >= at->sweep_time) {
-            sweep(at);
+    while (!auth->is_stopping) {
+        int64_t left = auth->sweep_time - clock_steady_ms();
+        job *received = left > 0 ? job_queue_remove_all(&auth->inbox, (int)left) : NULL;
+        if (clock_steady_ms() >= auth->sweep_time) {
+            sweep(auth);
         }
         while (received != NULL) {
             job *next = received->next;
-            handle_job(at, received);
+            handle_job(auth, received);
             received = next;
         }
     }
@@ -252,29 +253,29 @@ static void *run(void *context)
 
 auth_thread *auth_open(const auth_options *options)
 {
-    auth_thread *at = calloc(1, sizeof *at);
-    if (at == NULL) {
+    auth_thread *auth = calloc(1, sizeof *auth);
+    if (auth == NULL) {
         return NULL;
     }
-    at->options = *options;
+    auth->options = *options;
     people_set_role_policy(options->people, options->role_policy);
     people_set_patience(options->people, PATIENCE_MS);
-    job_queue_init(&at->inbox, INBOX_MAX);
+    job_queue_init(&auth->inbox, INBOX_MAX);
     pool_options hashers = {
-        .threads = HASHERS, .waiting_max = HASHES_MAX, .task = auth_hash, .context = at};
-    at->hashers = pool_open(&hashers);
-    at->has_thread = at->hashers != NULL && pthread_create(&at->thread, NULL, run, at) == 0;
-    if (!at->has_thread) {
-        at->options.people = NULL; /* still owned by the caller */
-        auth_close(at);
+        .threads = HASHERS, .waiting_max = HASHES_MAX, .task = auth_hash, .context = auth};
+    auth->hashers = pool_open(&hashers);
+    auth->has_thread = auth->hashers != NULL && pthread_create(&auth->thread, NULL, run, auth) == 0;
+    if (!auth->has_thread) {
+        auth->options.people = NULL; /* still owned by the caller */
+        auth_close(auth);
         return NULL;
     }
-    return at;
+    return auth;
 }
 
-job_queue *auth_inbox(auth_thread *of)
+job_queue *auth_inbox(auth_thread *auth)
 {
-    return &of->inbox;
+    return &auth->inbox;
 }
 
 void auth_wait(auth_thread *ending)

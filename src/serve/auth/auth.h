@@ -37,7 +37,7 @@ typedef struct auth_options {
 /* Starts the thread. NULL: not enough memory; the people are still the caller's. */
 auth_thread *auth_open(const auth_options *options);
 
-job_queue *auth_inbox(auth_thread *of);
+job_queue *auth_inbox(auth_thread *auth);
 
 /* Waits for the thread, which ends after JOB_STOP. NULL is fine. */
 void auth_wait(auth_thread *ending);

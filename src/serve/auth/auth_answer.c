@@ -26,14 +26,14 @@ static const char *member_of(people_status status)
                                                                     : "";
 }
 
-auth_step auth_fail(auth_thread *at, http_exchange *exchange, people_status status,
+auth_step auth_fail(auth_thread *auth, http_exchange *exchange, people_status status,
                     const people_error *cause)
 {
     server_error error = server_error_find(people_status_code(status));
     TREY_ASSERT(error < SERVER_ERROR_COUNT);
     if (server_errors[error].status == 503) {
         /* Which file is broken, and how, is only for the log. */
-        LOG(at->options.log, LOG_ERROR, "accounts-broken", {"problem", cause->problem.text});
+        LOG(auth->options.log, LOG_ERROR, "accounts-broken", {"problem", cause->problem.text});
         exchange->response.retry_ms = BROKEN_MS;
         http_answer_error(exchange, error);
     } else {
@@ -53,7 +53,7 @@ bool auth_read_body(http_exchange *exchange, const shape_type *type, web_member 
     return false;
 }
 
-void auth_publish_logout(auth_thread *at, uint32_t number, const char *token)
+void auth_publish_logout(auth_thread *auth, uint32_t number, const char *token)
 {
     session_end_job *ended = calloc(1, sizeof *ended);
     if (ended == NULL) {
@@ -62,45 +62,45 @@ void auth_publish_logout(auth_thread *at, uint32_t number, const char *token)
     ended->job.kind = JOB_SESSION_END;
     ended->person = number;
     snprintf(ended->token, sizeof ended->token, "%s", token);
-    job_queue_push(at->options.net, &ended->job);
-    at->options.wake(at->options.net_context);
+    job_queue_push(auth->options.net, &ended->job);
+    auth->options.wake(auth->options.net_context);
 }
 
-auth_step auth_begin_session(auth_thread *at, http_exchange *exchange, const person *who)
+auth_step auth_begin_session(auth_thread *auth, http_exchange *exchange, const person *who)
 {
     char token[TOKEN_SIZE], old[TOKEN_SIZE];
     session begun;
     people_error error;
     memcpy(old, exchange->request.token, sizeof old);
     people_status status =
-        session_begin(at->options.people, who->number, old[0] != '\0' ? old : NULL,
-                      &at->options.terms, clock_wall_ms(), token, &begun, &error);
+        session_begin(auth->options.people, who->number, old[0] != '\0' ? old : NULL,
+                      &auth->options.terms, clock_wall_ms(), token, &begun, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
     if (exchange->request.person.number != 0) {
-        auth_publish_logout(at, exchange->request.person.number, old);
+        auth_publish_logout(auth, exchange->request.person.number, old);
     }
     exchange->request.person = *who;
     memcpy(exchange->request.token, token, sizeof token);
     cookie_write(exchange->response.set_cookie, token, (begun.expires - begun.created) / 1000,
-                 at->options.is_secure);
+                 auth->options.is_secure);
     return AUTH_PASS;
 }
 
 /* ---- Logging out ---- */
 
-auth_step auth_log_out(auth_thread *at, http_exchange *exchange)
+auth_step auth_log_out(auth_thread *auth, http_exchange *exchange)
 {
     people_error error;
-    people_status status = session_end(at->options.people, exchange->request.token,
+    people_status status = session_end(auth->options.people, exchange->request.token,
                                        strlen(exchange->request.token), &error);
     if (status != PEOPLE_OK && status != PEOPLE_NOT_FOUND) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
-    auth_publish_logout(at, exchange->request.person.number, exchange->request.token);
+    auth_publish_logout(auth, exchange->request.person.number, exchange->request.token);
     exchange->response.status = 204;
-    cookie_write(exchange->response.set_cookie, "", 0, at->options.is_secure);
+    cookie_write(exchange->response.set_cookie, "", 0, auth->options.is_secure);
     return AUTH_ANSWERED;
 }
 
@@ -154,14 +154,14 @@ static const shape_member sessions_rows[] = {
 const shape_type auth_sessions_shape = {
     .kind = SHAPE_OBJECT, .name = "Sessions", SHAPE_MEMBERS(sessions_rows)};
 
-auth_step auth_list_sessions(auth_thread *at, http_exchange *exchange)
+auth_step auth_list_sessions(auth_thread *auth, http_exchange *exchange)
 {
     session_list_answer answer = {.count = 0};
     people_error error;
-    people_status status = session_list(at->options.people, exchange->request.person.number,
+    people_status status = session_list(auth->options.people, exchange->request.person.number,
                                         clock_wall_ms(), answer.list, &answer.count, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
     json_writer *writer = malloc(sizeof *writer);
     if (writer == NULL) {
@@ -179,22 +179,22 @@ auth_step auth_list_sessions(auth_thread *at, http_exchange *exchange)
 }
 
 /* Connections of the session close at once; those of other sessions stay. */
-auth_step auth_end_session(auth_thread *at, http_exchange *exchange)
+auth_step auth_end_session(auth_thread *auth, http_exchange *exchange)
 {
     people_error error;
     uint64_t number = exchange->request.numbers[0];
-    people_status status = session_end_number(at->options.people, exchange->request.person.number,
+    people_status status = session_end_number(auth->options.people, exchange->request.person.number,
                                               number, clock_wall_ms(), &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
     session_end_job *ended = calloc(1, sizeof *ended);
     if (ended != NULL) { /* without memory, the net thread notices a little later */
         ended->job.kind = JOB_SESSION_END;
         ended->person = exchange->request.person.number;
         ended->number = number;
-        job_queue_push(at->options.net, &ended->job);
-        at->options.wake(at->options.net_context);
+        job_queue_push(auth->options.net, &ended->job);
+        auth->options.wake(auth->options.net_context);
     }
     exchange->response.status = 204;
     return AUTH_ANSWERED;
@@ -203,15 +203,15 @@ auth_step auth_end_session(auth_thread *at, http_exchange *exchange)
 /* ---- The cage ---- */
 
 /* Finds the customer; the floor thread has their chips. */
-static auth_step set_customer(auth_thread *at, http_exchange *exchange, int64_t number)
+static auth_step set_customer(auth_thread *auth, http_exchange *exchange, int64_t number)
 {
     person customer;
     people_error error;
     people_status status =
-        people_find(at->options.people, number > 0 && number < UINT32_MAX ? (uint32_t)number : 0,
+        people_find(auth->options.people, number > 0 && number < UINT32_MAX ? (uint32_t)number : 0,
                     &customer, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
     if (!access_to_cage(exchange->request.person.roles, exchange->request.person.number,
                         customer.number, customer.kind)) {
@@ -222,7 +222,7 @@ static auth_step set_customer(auth_thread *at, http_exchange *exchange, int64_t 
     return AUTH_PASS;
 }
 
-auth_step auth_read_transfer(auth_thread *at, http_exchange *exchange)
+auth_step auth_read_transfer(auth_thread *auth, http_exchange *exchange)
 {
     web_member members[TRANSFER_COUNT];
     if (!auth_read_body(exchange, &web_transfer, members)) {
@@ -233,33 +233,33 @@ auth_step auth_read_transfer(auth_thread *at, http_exchange *exchange)
         return AUTH_ANSWERED;
     }
     exchange->request.chips = members[TRANSFER_AMOUNT].integer;
-    return set_customer(at, exchange, members[TRANSFER_PERSON].integer);
+    return set_customer(auth, exchange, members[TRANSFER_PERSON].integer);
 }
 
-auth_step auth_find_customer(auth_thread *at, http_exchange *exchange)
+auth_step auth_find_customer(auth_thread *auth, http_exchange *exchange)
 {
     uint64_t number = exchange->request.numbers[0];
-    return set_customer(at, exchange, number < UINT32_MAX ? (int64_t)number : 0);
+    return set_customer(auth, exchange, number < UINT32_MAX ? (int64_t)number : 0);
 }
 
 /* ---- Routes that other threads answer ---- */
 
-auth_step auth_pass(auth_thread *at, http_exchange *exchange)
+auth_step auth_pass(auth_thread *auth, http_exchange *exchange)
 {
-    (void)at, (void)exchange;
+    (void)auth, (void)exchange;
     return AUTH_PASS;
 }
 
 /* Staff see all rounds, but not of a table where they sit: the floor thread knows where that is. */
-auth_step auth_check_seats(auth_thread *at, http_exchange *exchange)
+auth_step auth_check_seats(auth_thread *auth, http_exchange *exchange)
 {
-    (void)at;
+    (void)auth;
     return exchange->request.extent == ACCESS_ALL ? AUTH_TO_FLOOR : AUTH_PASS;
 }
 
 /* For the odds of a table, the floor thread first adds its rules and how it is being played. */
-auth_step auth_choose_odds_source(auth_thread *at, http_exchange *exchange)
+auth_step auth_choose_odds_source(auth_thread *auth, http_exchange *exchange)
 {
-    (void)at;
+    (void)auth;
     return web_query_find(exchange, "table") != NULL ? AUTH_TO_FLOOR : AUTH_PASS;
 }

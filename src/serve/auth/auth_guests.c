@@ -18,7 +18,7 @@ enum { GUEST_NUMBERS = 10000, GUEST_NUMBER_TRIES = 20 };
 
 /* Every guest's name ends with a random number, so that the answer does not tell whether an account
  * has the name that the guest asked for. */
-static people_status add_guest(auth_thread *at, const char *wanted, person *added,
+static people_status add_guest(auth_thread *auth, const char *wanted, person *added,
                                people_error *error)
 {
     char name[PERSON_NAME_SIZE + 8];
@@ -34,17 +34,17 @@ static people_status add_guest(auth_thread *at, const char *wanted, person *adde
             failure_set(&error->problem, "%s", problem);
             return PEOPLE_NAME_BAD;
         }
-        status = people_add(at->options.people, name, PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), NULL,
-                            clock_wall_ms(), added, error);
+        status = people_add(auth->options.people, name, PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST),
+                            NULL, clock_wall_ms(), added, error);
     }
     return status;
 }
 
 /* ---- How many ---- */
 
-static bool refuse_guest(auth_thread *at, http_exchange *exchange, int64_t retry_ms)
+static bool refuse_guest(auth_thread *auth, http_exchange *exchange, int64_t retry_ms)
 {
-    LOG(at->options.log, LOG_WARNING, "too-many-guests", {"address", exchange->request.address});
+    LOG(auth->options.log, LOG_WARNING, "too-many-guests", {"address", exchange->request.address});
     exchange->response.retry_ms = retry_ms;
     http_answer_error(exchange, SERVER_ERROR_TOO_MANY_GUESTS);
     return false;
@@ -52,81 +52,82 @@ static bool refuse_guest(auth_thread *at, http_exchange *exchange, int64_t retry
 
 /* Limits by address do not help against many addresses, so new guests are also limited in all: by a
  * token bucket that holds the guests of an hour, and by their number. */
-static bool has_room(auth_thread *at, http_exchange *exchange)
+static bool has_room(auth_thread *auth, http_exchange *exchange)
 {
-    int64_t now = clock_steady_ms(), each = HOUR_MS / at->options.guests_per_hour, count = 0;
-    int64_t full = (at->guest_full_ms > now ? at->guest_full_ms : now) + each;
+    int64_t now = clock_steady_ms(), each = HOUR_MS / auth->options.guests_per_hour, count = 0;
+    int64_t full = (auth->guest_full_ms > now ? auth->guest_full_ms : now) + each;
     people_error error;
     if (full > now + HOUR_MS) {
-        return refuse_guest(at, exchange, full - now - HOUR_MS);
+        return refuse_guest(auth, exchange, full - now - HOUR_MS);
     }
-    people_status status = people_count_guests(at->options.people, &count, &error);
+    people_status status = people_count_guests(auth->options.people, &count, &error);
     if (status != PEOPLE_OK) {
-        auth_fail(at, exchange, status, &error);
+        auth_fail(auth, exchange, status, &error);
         return false;
     }
-    if (count >= at->options.guests_total) {
-        return refuse_guest(at, exchange, HOUR_MS);
+    if (count >= auth->options.guests_total) {
+        return refuse_guest(auth, exchange, HOUR_MS);
     }
-    at->guest_full_ms = full;
+    auth->guest_full_ms = full;
     return true;
 }
 
-auth_step auth_admit_guest(auth_thread *at, http_exchange *exchange)
+auth_step auth_admit_guest(auth_thread *auth, http_exchange *exchange)
 {
     web_member members[GUEST_COUNT] = {{.is_given = false}};
-    if (!at->options.allows_guests) {
+    if (!auth->options.allows_guests) {
         http_answer_error(exchange, SERVER_ERROR_NO_GUESTS);
         return AUTH_ANSWERED;
     }
     if ((exchange->request.body_size > 0 && !auth_read_body(exchange, &web_new_guest, members)) ||
-        !has_room(at, exchange)) {
+        !has_room(auth, exchange)) {
         return AUTH_ANSWERED;
     }
     person guest;
     people_error error;
     people_status status = add_guest(
-        at, members[GUEST_NAME].is_given ? members[GUEST_NAME].text : "Guest", &guest, &error);
+        auth, members[GUEST_NAME].is_given ? members[GUEST_NAME].text : "Guest", &guest, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
-    exchange->request.chips = at->options.guest_chips;
-    return auth_begin_session(at, exchange, &guest);
+    exchange->request.chips = auth->options.guest_chips;
+    return auth_begin_session(auth, exchange, &guest);
 }
 
 /* ---- Expiry ---- */
 
-void auth_ask_about_guests(auth_thread *at)
+void auth_ask_about_guests(auth_thread *auth)
 {
-    guests_job *asked = calloc(1, sizeof *asked);
-    if (asked == NULL) {
+    guests_job *request = calloc(1, sizeof *request);
+    if (request == NULL) {
         return;
     }
-    asked->job.kind = JOB_GUESTS;
-    asked->answers = &at->inbox;
-    int64_t before = clock_wall_ms() - at->options.guest_days * DAY_MS;
-    if (people_list_expired(at->options.people, before, asked->expired, GUESTS_EXPIRED_MAX,
-                            &asked->expired_count, NULL) != PEOPLE_OK) {
-        asked->expired_count = 0; /* the next sweep asks again */
+    request->job.kind = JOB_GUESTS;
+    request->answers = &auth->inbox;
+    int64_t before = clock_wall_ms() - auth->options.guest_days * DAY_MS;
+    if (people_list_expired(auth->options.people, before, request->expired, GUESTS_EXPIRED_MAX,
+                            &request->expired_count, NULL) != PEOPLE_OK) {
+        request->expired_count = 0; /* the next sweep asks again */
     }
-    job_queue_push(at->options.floor, &asked->job);
+    job_queue_push(auth->options.floor, &request->job);
 }
 
 /* Records the guests at tables before it expires others, so that a guest who has sat there for a
  * month stays. */
-void auth_note_guests(auth_thread *at, const guests_job *answered)
+void auth_note_guests(auth_thread *auth, const guests_job *answered)
 {
-    people_db *all = at->options.people;
+    people_db *people = auth->options.people;
     if (!answered->is_answered ||
-        people_note_seated(all, answered->seated, answered->seated_count, clock_wall_ms(), NULL) !=
-            PEOPLE_OK ||
-        people_expire_guests(all, answered->expired, answered->expired_count, NULL) != PEOPLE_OK) {
+        people_note_seated(people, answered->seated, answered->seated_count, clock_wall_ms(),
+                           NULL) != PEOPLE_OK ||
+        people_expire_guests(people, answered->expired, answered->expired_count, NULL) !=
+            PEOPLE_OK) {
         return; /* the next sweep tries again */
     }
     for (size_t i = 0; i < answered->expired_count; i++) {
         char number[LOG_NUMBER_SIZE];
-        auth_publish_logout(at, answered->expired[i], "");
-        LOG(at->options.log, LOG_INFO, "guest-expired",
+        auth_publish_logout(auth, answered->expired[i], "");
+        LOG(auth->options.log, LOG_INFO, "guest-expired",
             {"person", log_number(number, answered->expired[i])});
     }
 }

@@ -37,7 +37,7 @@ struct auth_thread {
 
 /* Finds the owner of a session; number 0: the token belongs to nobody. Not PEOPLE_OK: the lookup
  * failed, and the client must not be treated as anybody, nor as a visitor. */
-TREY_MUST_CHECK people_status auth_find_owner(auth_thread *at, const char *token, person *who,
+TREY_MUST_CHECK people_status auth_find_owner(auth_thread *auth, const char *token, person *who,
                                               people_error *error);
 
 /* What happens to a request next. */
@@ -49,65 +49,65 @@ typedef enum auth_step {
 } auth_step;
 
 /* The functions that the route list names (route_list.h). */
-auth_step auth_pass(auth_thread *at, http_exchange *exchange); /* nothing to do */
-auth_step auth_admit_guest(auth_thread *at, http_exchange *exchange);
-auth_step auth_log_in(auth_thread *at, http_exchange *exchange);
-auth_step auth_log_out(auth_thread *at, http_exchange *exchange);
-auth_step auth_list_sessions(auth_thread *at, http_exchange *exchange);
-auth_step auth_end_session(auth_thread *at, http_exchange *exchange);
-auth_step auth_confirm(auth_thread *at, http_exchange *exchange);
-auth_step auth_use_link(auth_thread *at, http_exchange *exchange);
-auth_step auth_change_password(auth_thread *at, http_exchange *exchange);
-auth_step auth_read_transfer(auth_thread *at, http_exchange *exchange);
-auth_step auth_find_customer(auth_thread *at, http_exchange *exchange);
-auth_step auth_check_seats(auth_thread *at, http_exchange *exchange);
-auth_step auth_choose_odds_source(auth_thread *at, http_exchange *exchange);
-auth_step auth_list_people(auth_thread *at, http_exchange *exchange);
-auth_step auth_add_person(auth_thread *at, http_exchange *exchange);
-auth_step auth_change_person(auth_thread *at, http_exchange *exchange);
+auth_step auth_pass(auth_thread *auth, http_exchange *exchange); /* nothing to do */
+auth_step auth_admit_guest(auth_thread *auth, http_exchange *exchange);
+auth_step auth_log_in(auth_thread *auth, http_exchange *exchange);
+auth_step auth_log_out(auth_thread *auth, http_exchange *exchange);
+auth_step auth_list_sessions(auth_thread *auth, http_exchange *exchange);
+auth_step auth_end_session(auth_thread *auth, http_exchange *exchange);
+auth_step auth_confirm(auth_thread *auth, http_exchange *exchange);
+auth_step auth_use_link(auth_thread *auth, http_exchange *exchange);
+auth_step auth_change_password(auth_thread *auth, http_exchange *exchange);
+auth_step auth_read_transfer(auth_thread *auth, http_exchange *exchange);
+auth_step auth_find_customer(auth_thread *auth, http_exchange *exchange);
+auth_step auth_check_seats(auth_thread *auth, http_exchange *exchange);
+auth_step auth_choose_odds_source(auth_thread *auth, http_exchange *exchange);
+auth_step auth_list_people(auth_thread *auth, http_exchange *exchange);
+auth_step auth_add_person(auth_thread *auth, http_exchange *exchange);
+auth_step auth_change_person(auth_thread *auth, http_exchange *exchange);
 
 /* Whether the pool can hash for this request now. False: *step says what becomes of the request. It
  * waits and is handled from the start when its turn comes, or it is told to try again. */
-TREY_MUST_CHECK bool auth_take_turn(auth_thread *at, http_exchange *exchange, auth_step *step);
+TREY_MUST_CHECK bool auth_take_turn(auth_thread *auth, http_exchange *exchange, auth_step *step);
 
 /* ---- Guests (auth_guests.c) ---- */
 
 /* Asks the floor thread about guests who seem to have expired, and about those at tables. */
-void auth_ask_about_guests(auth_thread *at);
-void auth_note_guests(auth_thread *at, const guests_job *answered);
+void auth_ask_about_guests(auth_thread *auth);
+void auth_note_guests(auth_thread *auth, const guests_job *answered);
 
 /* Reads the body of a request. False: the request is answered with what is wrong. */
 TREY_MUST_CHECK bool auth_read_body(http_exchange *exchange, const shape_type *type,
                                     web_member *members);
 
 /* Answers with an error of the accounts. */
-auth_step auth_fail(auth_thread *at, http_exchange *exchange, people_status status,
+auth_step auth_fail(auth_thread *auth, http_exchange *exchange, people_status status,
                     const people_error *error);
 
 /* Tells the net thread that a session has ended; an empty token: all sessions of the person. */
-void auth_publish_logout(auth_thread *at, uint32_t number, const char *token);
+void auth_publish_logout(auth_thread *auth, uint32_t number, const char *token);
 
 /* Begins a new session of a person and makes it the session of the request. */
-TREY_MUST_CHECK auth_step auth_begin_session(auth_thread *at, http_exchange *exchange,
+TREY_MUST_CHECK auth_step auth_begin_session(auth_thread *auth, http_exchange *exchange,
                                              const person *who);
 
 /* ---- Passwords (auth_password.c) ---- */
 
 /* What a password of an account is held against. Staff need a longer one. */
-password_terms auth_password_terms(const auth_thread *at, const char *name, role_set roles);
+password_terms auth_password_terms(const auth_thread *auth, const char *name, role_set roles);
 
 /* Sends a member of the body to the pool to be hashed; auth_resume continues. */
-TREY_MUST_CHECK auth_step auth_make_hash(auth_thread *at, http_exchange *exchange,
+TREY_MUST_CHECK auth_step auth_make_hash(auth_thread *auth, http_exchange *exchange,
                                          const web_member *wanted);
 
 /* Until when a session is confirmed, on the steady clock; 0: it is not. */
-int64_t auth_confirmed_until(const auth_thread *at, const char *token);
+int64_t auth_confirmed_until(const auth_thread *auth, const char *token);
 
 /* Continues a request whose hash is ready. Frees the hash job, not the request. */
-TREY_MUST_CHECK auth_step auth_resume(auth_thread *at, hash_job *hashed);
+TREY_MUST_CHECK auth_step auth_resume(auth_thread *auth, hash_job *hashed);
 
 /* auth_people.c: the second half of auth_add_person, for auth_resume. */
-auth_step auth_end_add(auth_thread *at, hash_job *hashed);
+auth_step auth_end_add(auth_thread *auth, hash_job *hashed);
 
 /* The task of the pool; `context` is the auth thread. */
 void auth_hash(void *context, job *work);

@@ -18,7 +18,7 @@
 
 void auth_hash(void *context, job *work)
 {
-    auth_thread *at = context;
+    auth_thread *auth = context;
     hash_job *hashed = (hash_job *)work;
     if (hashed->verifies) {
         hashed->is_right = password_verify(hashed->tried.hash, hashed->given, hashed->given_size);
@@ -31,10 +31,10 @@ void auth_hash(void *context, job *work)
     }
     sodium_memzero(hashed->given, sizeof hashed->given);
     sodium_memzero(hashed->wanted, sizeof hashed->wanted);
-    job_queue_push(&at->inbox, work);
+    job_queue_push(&auth->inbox, work);
 }
 
-static auth_step send_to_pool(auth_thread *at, http_exchange *exchange, const login_try *tried,
+static auth_step send_to_pool(auth_thread *auth, http_exchange *exchange, const login_try *tried,
                               const web_member *given, const web_member *wanted)
 {
     hash_job *made = calloc(1, sizeof *made);
@@ -55,13 +55,13 @@ static auth_step send_to_pool(auth_thread *at, http_exchange *exchange, const lo
         made->wanted_size = wanted->size;
     }
     made->exchange = exchange;
-    if (!pool_put(at->hashers, &made->job)) {
+    if (!pool_put(auth->hashers, &made->job)) {
         made->exchange = NULL;
         job_free(&made->job);
         http_answer_error(exchange, SERVER_ERROR_STOPPING); /* auth_take_turn has found room */
         return AUTH_ANSWERED;
     }
-    at->hashing++;
+    auth->hashing++;
     return AUTH_WAITS;
 }
 
@@ -71,81 +71,82 @@ static auth_step fail_hash(http_exchange *exchange)
     return AUTH_ANSWERED;
 }
 
-auth_step auth_make_hash(auth_thread *at, http_exchange *exchange, const web_member *wanted)
+auth_step auth_make_hash(auth_thread *auth, http_exchange *exchange, const web_member *wanted)
 {
     auth_step step;
-    return auth_take_turn(at, exchange, &step) ? send_to_pool(at, exchange, NULL, NULL, wanted)
-                                               : step;
+    return auth_take_turn(auth, exchange, &step) ? send_to_pool(auth, exchange, NULL, NULL, wanted)
+                                                 : step;
 }
 
 /* ---- Logging in ---- */
 
-static void log_login_refused(auth_thread *at, const http_exchange *exchange, people_status status)
+static void log_login_refused(auth_thread *auth, const http_exchange *exchange,
+                              people_status status)
 {
-    LOG(at->options.log, LOG_WARNING, "login-refused", {"why", people_status_code(status)},
+    LOG(auth->options.log, LOG_WARNING, "login-refused", {"why", people_status_code(status)},
         {"address", exchange->request.address});
 }
 
-auth_step auth_log_in(auth_thread *at, http_exchange *exchange)
+auth_step auth_log_in(auth_thread *auth, http_exchange *exchange)
 {
     web_member members[LOGIN_COUNT];
     auth_step step = AUTH_ANSWERED;
-    if (!auth_read_body(exchange, &web_login, members) || !auth_take_turn(at, exchange, &step)) {
+    if (!auth_read_body(exchange, &web_login, members) || !auth_take_turn(auth, exchange, &step)) {
         return step;
     }
     login_try begun;
     people_error error;
-    people_status status = people_login_begin(at->options.people, members[LOGIN_NAME].text,
+    people_status status = people_login_begin(auth->options.people, members[LOGIN_NAME].text,
                                               clock_wall_ms(), &begun, &error);
     if (status == PEOPLE_OK) {
-        step = send_to_pool(at, exchange, &begun, &members[LOGIN_PASSWORD], NULL);
+        step = send_to_pool(auth, exchange, &begun, &members[LOGIN_PASSWORD], NULL);
     } else {
-        log_login_refused(at, exchange, status);
-        step = auth_fail(at, exchange, status, &error);
+        log_login_refused(auth, exchange, status);
+        step = auth_fail(auth, exchange, status, &error);
     }
     sodium_memzero(members, sizeof members);
     return step;
 }
 
-static auth_step end_login(auth_thread *at, hash_job *hashed)
+static auth_step end_login(auth_thread *auth, hash_job *hashed)
 {
     http_exchange *exchange = hashed->exchange;
     person who;
     people_error error;
     people_status status =
-        people_login_end(at->options.people, &hashed->tried, hashed->is_right, &who, &error);
+        people_login_end(auth->options.people, &hashed->tried, hashed->is_right, &who, &error);
     if (status != PEOPLE_OK) {
-        log_login_refused(at, exchange, status);
-        return auth_fail(at, exchange, status, &error);
+        log_login_refused(auth, exchange, status);
+        return auth_fail(auth, exchange, status, &error);
     }
     if (hashed->is_made) {
-        (void)!people_set_hash(at->options.people, who.number, hashed->made, NULL);
+        (void)!people_set_hash(auth->options.people, who.number, hashed->made, NULL);
     }
     char number[LOG_NUMBER_SIZE];
-    LOG(at->options.log, LOG_INFO, "logged-in", {"person", log_number(number, who.number)},
+    LOG(auth->options.log, LOG_INFO, "logged-in", {"person", log_number(number, who.number)},
         {"address", exchange->request.address});
-    return auth_begin_session(at, exchange, &who);
+    return auth_begin_session(auth, exchange, &who);
 }
 
 /* ---- Entering the password again ---- */
 
 enum { CONFIRMED_MS = 120000 };
 
-int64_t auth_confirmed_until(const auth_thread *at, const char *token)
+int64_t auth_confirmed_until(const auth_thread *auth, const char *token)
 {
     for (size_t i = 0; i < CONFIRMED_MAX && token[0] != '\0'; i++) {
-        if (strcmp(at->confirmed[i].token, token) == 0) {
-            return at->confirmed[i].until;
+        if (strcmp(auth->confirmed[i].token, token) == 0) {
+            return auth->confirmed[i].until;
         }
     }
     return 0;
 }
 
-static void add_confirmed(auth_thread *at, const http_exchange *exchange, int64_t until)
+static void add_confirmed(auth_thread *auth, const http_exchange *exchange, int64_t until)
 {
-    confirmed_session *place = &at->confirmed[0];
+    confirmed_session *place = &auth->confirmed[0];
     for (size_t i = 0; i < CONFIRMED_MAX; i++) {
-        confirmed_session *one = &at->confirmed[i];
+        confirmed_session *one = &auth->confirmed[i];
         if (strcmp(one->token, exchange->request.token) == 0) {
             place = one;
             break;
@@ -160,25 +161,26 @@ static void add_confirmed(auth_thread *at, const http_exchange *exchange, int64_
         confirmed->person = exchange->request.person.number;
         memcpy(confirmed->token, exchange->request.token, sizeof confirmed->token);
         confirmed->confirmed_until = until;
-        job_queue_push(at->options.net, &confirmed->job);
-        at->options.wake(at->options.net_context);
+        job_queue_push(auth->options.net, &confirmed->job);
+        auth->options.wake(auth->options.net_context);
     }
 }
 
-auth_step auth_confirm(auth_thread *at, http_exchange *exchange)
+auth_step auth_confirm(auth_thread *auth, http_exchange *exchange)
 {
     web_member members[CONFIRM_COUNT];
     auth_step step = AUTH_ANSWERED;
-    if (!auth_read_body(exchange, &web_confirm, members) || !auth_take_turn(at, exchange, &step)) {
+    if (!auth_read_body(exchange, &web_confirm, members) ||
+        !auth_take_turn(auth, exchange, &step)) {
         return step;
     }
     login_try begun;
     people_error error;
-    people_status status = people_confirm_begin(at->options.people, exchange->request.person.number,
-                                                clock_wall_ms(), &begun, &error);
+    people_status status = people_confirm_begin(
+        auth->options.people, exchange->request.person.number, clock_wall_ms(), &begun, &error);
     step = status == PEOPLE_OK
-               ? send_to_pool(at, exchange, &begun, &members[CONFIRM_PASSWORD], NULL)
-               : auth_fail(at, exchange, status, &error);
+               ? send_to_pool(auth, exchange, &begun, &members[CONFIRM_PASSWORD], NULL)
+               : auth_fail(auth, exchange, status, &error);
     sodium_memzero(members, sizeof members);
     return step;
 }
@@ -192,20 +194,20 @@ static const shape_member confirmed_rows[] = {
 const shape_type auth_confirmed_shape = {
     .kind = SHAPE_OBJECT, .name = "Confirmed", SHAPE_MEMBERS(confirmed_rows)};
 
-static auth_step end_confirm(auth_thread *at, hash_job *hashed)
+static auth_step end_confirm(auth_thread *auth, hash_job *hashed)
 {
     http_exchange *exchange = hashed->exchange;
     person who, owner;
     people_error error;
     people_status status =
-        people_login_end(at->options.people, &hashed->tried, hashed->is_right, &who, &error);
+        people_login_end(auth->options.people, &hashed->tried, hashed->is_right, &who, &error);
     if (status != PEOPLE_OK) {
-        log_login_refused(at, exchange, status);
-        return auth_fail(at, exchange, status, &error);
+        log_login_refused(auth, exchange, status);
+        return auth_fail(auth, exchange, status, &error);
     }
-    status = auth_find_owner(at, exchange->request.token, &owner, &error);
+    status = auth_find_owner(auth, exchange->request.token, &owner, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
     if (owner.number != who.number) { /* the client has logged out meanwhile */
         http_answer_error(exchange, SERVER_ERROR_LOG_IN);
@@ -216,7 +218,7 @@ static auth_step end_confirm(auth_thread *at, hash_job *hashed)
         http_answer_no_memory(exchange);
         return AUTH_ANSWERED;
     }
-    add_confirmed(at, exchange, clock_steady_ms() + CONFIRMED_MS);
+    add_confirmed(auth, exchange, clock_steady_ms() + CONFIRMED_MS);
     http_answer_begin(exchange, writer);
     shape_write(writer, &auth_confirmed_shape,
                 &(confirmation){.until = clock_wall_ms() + CONFIRMED_MS},
@@ -226,18 +228,18 @@ static auth_step end_confirm(auth_thread *at, hash_job *hashed)
     return AUTH_ANSWERED;
 }
 
-password_terms auth_password_terms(const auth_thread *at, const char *name, role_set roles)
+password_terms auth_password_terms(const auth_thread *auth, const char *name, role_set roles)
 {
     bool is_staff = (roles & ROLES_STAFF) != 0;
     return (password_terms){.name = name,
-                            .room = at->options.room_name,
-                            .length_min =
-                                is_staff ? at->options.staff_password_length : PASSWORD_LENGTH_MIN};
+                            .room = auth->options.room_name,
+                            .length_min = is_staff ? auth->options.staff_password_length
+                                                   : PASSWORD_LENGTH_MIN};
 }
 
 /* ---- One-time links ---- */
 
-auth_step auth_use_link(auth_thread *at, http_exchange *exchange)
+auth_step auth_use_link(auth_thread *auth, http_exchange *exchange)
 {
     web_member members[LINK_COUNT];
     if (!auth_read_body(exchange, &web_link_use, members)) {
@@ -245,32 +247,32 @@ auth_step auth_use_link(auth_thread *at, http_exchange *exchange)
     }
     one_time_link found;
     people_error error;
-    people_status status = link_find(at->options.people, members[LINK_TOKEN].text,
+    people_status status = link_find(auth->options.people, members[LINK_TOKEN].text,
                                      members[LINK_TOKEN].size, clock_wall_ms(), &found, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
     person owner = {.roles = found.roles};
-    status = found.number != 0 ? people_find(at->options.people, found.number, &owner, &error)
+    status = found.number != 0 ? people_find(auth->options.people, found.number, &owner, &error)
                                : PEOPLE_OK;
     if (status != PEOPLE_OK) {
         sodium_memzero(members, sizeof members);
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
     const char *name = found.number != 0 ? owner.name : members[LINK_NAME].text;
     const char *problem = password_problem(members[LINK_PASSWORD].text, members[LINK_PASSWORD].size,
-                                           auth_password_terms(at, name, owner.roles));
+                                           auth_password_terms(auth, name, owner.roles));
     auth_step step = AUTH_ANSWERED;
     if (problem != NULL) {
         http_answer_error_at(exchange, SERVER_ERROR_PASSWORD, "password", problem);
     } else {
-        step = auth_make_hash(at, exchange, &members[LINK_PASSWORD]);
+        step = auth_make_hash(auth, exchange, &members[LINK_PASSWORD]);
     }
     sodium_memzero(members, sizeof members);
     return step;
 }
 
-static auth_step end_link(auth_thread *at, hash_job *hashed)
+static auth_step end_link(auth_thread *auth, hash_job *hashed)
 {
     http_exchange *exchange = hashed->exchange;
     web_member members[LINK_COUNT];
@@ -283,39 +285,39 @@ static auth_step end_link(auth_thread *at, hash_job *hashed)
     person who;
     people_error error;
     people_status status =
-        link_use(at->options.people, members[LINK_TOKEN].text, members[LINK_TOKEN].size,
+        link_use(auth->options.people, members[LINK_TOKEN].text, members[LINK_TOKEN].size,
                  members[LINK_NAME].text, hashed->made, clock_wall_ms(), &who, &error);
     sodium_memzero(members, sizeof members);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
-    auth_publish_logout(at, who.number, "");
-    return auth_begin_session(at, exchange, &who);
+    auth_publish_logout(auth, who.number, "");
+    return auth_begin_session(auth, exchange, &who);
 }
 
 /* ---- Changing a password ---- */
 
-auth_step auth_change_password(auth_thread *at, http_exchange *exchange)
+auth_step auth_change_password(auth_thread *auth, http_exchange *exchange)
 {
     web_member members[PASSWORD_CHANGE_COUNT];
     auth_step step = AUTH_ANSWERED;
     if (!auth_read_body(exchange, &web_password_change, members) ||
-        !auth_take_turn(at, exchange, &step)) {
+        !auth_take_turn(auth, exchange, &step)) {
         return step;
     }
     login_try begun;
     people_error error;
-    people_status status = people_confirm_begin(at->options.people, exchange->request.person.number,
-                                                clock_wall_ms(), &begun, &error);
+    people_status status = people_confirm_begin(
+        auth->options.people, exchange->request.person.number, clock_wall_ms(), &begun, &error);
     step = status == PEOPLE_OK
-               ? send_to_pool(at, exchange, &begun, &members[CHANGE_OLD], &members[CHANGE_NEW])
-               : auth_fail(at, exchange, status, &error);
+               ? send_to_pool(auth, exchange, &begun, &members[CHANGE_OLD], &members[CHANGE_NEW])
+               : auth_fail(auth, exchange, status, &error);
     sodium_memzero(members, sizeof members);
     return step;
 }
 
 /* Checked only after the old password was right. NULL: the new password is acceptable. */
-static const char *find_problem(auth_thread *at, http_exchange *exchange, const person *who)
+static const char *find_problem(auth_thread *auth, http_exchange *exchange, const person *who)
 {
     web_member members[PASSWORD_CHANGE_COUNT];
     web_error error;
@@ -324,30 +326,30 @@ static const char *find_problem(auth_thread *at, http_exchange *exchange, const 
         return "The request cannot be read.";
     }
     const char *found = password_problem(members[CHANGE_NEW].text, members[CHANGE_NEW].size,
-                                         auth_password_terms(at, who->name, who->roles));
+                                         auth_password_terms(auth, who->name, who->roles));
     sodium_memzero(members, sizeof members);
     return found;
 }
 
-static auth_step end_change(auth_thread *at, hash_job *hashed)
+static auth_step end_change(auth_thread *auth, hash_job *hashed)
 {
     http_exchange *exchange = hashed->exchange;
     person who, owner;
     people_error error;
     people_status status =
-        people_login_end(at->options.people, &hashed->tried, hashed->is_right, &who, &error);
+        people_login_end(auth->options.people, &hashed->tried, hashed->is_right, &who, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
-    status = auth_find_owner(at, exchange->request.token, &owner, &error);
+    status = auth_find_owner(auth, exchange->request.token, &owner, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
     if (owner.number != who.number) { /* the client has logged out meanwhile */
         http_answer_error(exchange, SERVER_ERROR_LOG_IN);
         return AUTH_ANSWERED;
     }
-    const char *problem = find_problem(at, exchange, &who);
+    const char *problem = find_problem(auth, exchange, &who);
     if (problem != NULL) {
         http_answer_error_at(exchange, SERVER_ERROR_PASSWORD, "new", problem);
         return AUTH_ANSWERED;
@@ -355,12 +357,12 @@ static auth_step end_change(auth_thread *at, hash_job *hashed)
     if (!hashed->is_made) {
         return fail_hash(exchange);
     }
-    status = people_set_password(at->options.people, who.number, hashed->made, &error);
+    status = people_set_password(auth->options.people, who.number, hashed->made, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
-    auth_publish_logout(at, who.number, "");
-    return auth_begin_session(at, exchange, &who);
+    auth_publish_logout(auth, who.number, "");
+    return auth_begin_session(auth, exchange, &who);
 }
 
 /* ---- Second halves ---- */
@@ -370,9 +372,9 @@ static auth_step (*const second_halves[ROUTE_COUNT])(auth_thread *, hash_job *) 
     [ROUTE_PASSWORD] = end_change, [ROUTE_PEOPLE_ADD] = auth_end_add,
 };
 
-auth_step auth_resume(auth_thread *at, hash_job *hashed)
+auth_step auth_resume(auth_thread *auth, hash_job *hashed)
 {
-    auth_step step = second_halves[hashed->exchange->request.route](at, hashed);
+    auth_step step = second_halves[hashed->exchange->request.route](auth, hashed);
     hashed->exchange = NULL;
     job_free(&hashed->job);
     return step;

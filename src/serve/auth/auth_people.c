@@ -58,12 +58,12 @@ const shape_type auth_account_shape = {
 
 static void write_people(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const auth_thread *at = record;
+    const auth_thread *auth = record;
     static const char in_list[] = "";
     (void)pass;
     person who = {.number = 0};
     json_array_begin(writer);
-    while (people_next(at->options.people, who.number, false, &who, NULL) == PEOPLE_OK) {
+    while (people_next(auth->options.people, who.number, false, &who, NULL) == PEOPLE_OK) {
         shape_write(writer, &auth_account_shape, &(account_answer){.who = &who},
                     &(shape_pass){.form = SHAPE_API, .context = in_list});
     }
@@ -109,18 +109,18 @@ static auth_step answer_person(http_exchange *exchange, const person *who, const
     return step;
 }
 
-static void log_change(auth_thread *at, const char *event, const http_exchange *exchange,
+static void log_change(auth_thread *auth, const char *event, const http_exchange *exchange,
                        const person *who)
 {
     char number[LOG_NUMBER_SIZE], by[LOG_NUMBER_SIZE], roles[ROLES_TEXT_SIZE];
-    LOG(at->options.log, LOG_INFO, event, {"person", log_number(number, who->number)},
+    LOG(auth->options.log, LOG_INFO, event, {"person", log_number(number, who->number)},
         {"by", log_number(by, exchange->request.person.number)},
         {"roles", roles_format(roles, who->roles)}, {"disabled", who->is_disabled ? "yes" : "no"});
 }
 
-auth_step auth_list_people(auth_thread *at, http_exchange *exchange)
+auth_step auth_list_people(auth_thread *auth, http_exchange *exchange)
 {
-    return answer(exchange, &auth_people_shape, at);
+    return answer(exchange, &auth_people_shape, auth);
 }
 
 /* ---- Roles ---- */
@@ -149,37 +149,37 @@ static bool read_add(http_exchange *exchange, web_member members[ADD_COUNT], rol
            read_roles(exchange, &members[ADD_ROLES], roles);
 }
 
-static auth_step add(auth_thread *at, http_exchange *exchange, const char *name, role_set roles,
+static auth_step add(auth_thread *auth, http_exchange *exchange, const char *name, role_set roles,
                      const char *hash)
 {
     char token[TOKEN_SIZE] = "";
     int64_t time = clock_wall_ms();
     person added;
     people_error error;
-    people_db *all = at->options.people;
-    people_status status = people_batch_begin(all, &error);
+    people_db *people = auth->options.people;
+    people_status status = people_batch_begin(people, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
-    status = people_add(all, name, PERSON_ACCOUNT, roles, hash, time, &added, &error);
+    status = people_add(people, name, PERSON_ACCOUNT, roles, hash, time, &added, &error);
     if (status == PEOPLE_OK && hash == NULL) {
-        status = link_make(all, added.number, time, token, &error);
+        status = link_make(people, added.number, time, token, &error);
     }
     if (status == PEOPLE_OK) {
-        status = people_batch_end(all, &error);
+        status = people_batch_end(people, &error);
     } else {
-        people_batch_drop(all);
+        people_batch_drop(people);
     }
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
-    log_change(at, "person-added", exchange, &added);
+    log_change(auth, "person-added", exchange, &added);
     auth_step step = answer_person(exchange, &added, token, time);
     sodium_memzero(token, sizeof token);
     return step;
 }
 
-auth_step auth_add_person(auth_thread *at, http_exchange *exchange)
+auth_step auth_add_person(auth_thread *auth, http_exchange *exchange)
 {
     web_member members[ADD_COUNT];
     role_set roles;
@@ -187,30 +187,31 @@ auth_step auth_add_person(auth_thread *at, http_exchange *exchange)
         return AUTH_ANSWERED;
     }
     if (!members[ADD_PASSWORD].is_given) {
-        return add(at, exchange, members[ADD_NAME].text, roles, NULL);
+        return add(auth, exchange, members[ADD_NAME].text, roles, NULL);
     }
-    const char *problem = password_problem(members[ADD_PASSWORD].text, members[ADD_PASSWORD].size,
-                                           auth_password_terms(at, members[ADD_NAME].text, roles));
+    const char *problem =
+        password_problem(members[ADD_PASSWORD].text, members[ADD_PASSWORD].size,
+                         auth_password_terms(auth, members[ADD_NAME].text, roles));
     auth_step step = AUTH_ANSWERED;
     if (problem != NULL) {
         http_answer_error_at(exchange, SERVER_ERROR_PASSWORD, "password", problem);
     } else {
-        step = auth_make_hash(at, exchange, &members[ADD_PASSWORD]);
+        step = auth_make_hash(auth, exchange, &members[ADD_PASSWORD]);
     }
     sodium_memzero(members, sizeof members);
     return step;
 }
 
-auth_step auth_end_add(auth_thread *at, hash_job *hashed)
+auth_step auth_end_add(auth_thread *auth, hash_job *hashed)
 {
     http_exchange *exchange = hashed->exchange;
     web_member members[ADD_COUNT];
     role_set roles;
     person owner;
     people_error error;
-    people_status status = auth_find_owner(at, exchange->request.token, &owner, &error);
+    people_status status = auth_find_owner(auth, exchange->request.token, &owner, &error);
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
     /* The admin may have lost the role while the hash was made. */
     if (access_to_route(ROUTE_PEOPLE_ADD, owner.roles) != ACCESS_ALL || owner.number == 0) {
@@ -224,34 +225,34 @@ auth_step auth_end_add(auth_thread *at, hash_job *hashed)
     if (!read_add(exchange, members, &roles)) {
         return AUTH_ANSWERED;
     }
-    auth_step step = add(at, exchange, members[ADD_NAME].text, roles, hashed->made);
+    auth_step step = add(auth, exchange, members[ADD_NAME].text, roles, hashed->made);
     sodium_memzero(members, sizeof members);
     return step;
 }
 
 /* ---- Changing ---- */
 
-static people_status change(people_db *all, uint32_t number, const web_member members[CHANGE_COUNT],
-                            role_set roles, int64_t time, char token[TOKEN_SIZE],
-                            people_error *error)
+static people_status change(people_db *people, uint32_t number,
+                            const web_member members[CHANGE_COUNT], role_set roles, int64_t time,
+                            char token[TOKEN_SIZE], people_error *error)
 {
     people_status status = PEOPLE_OK;
     if (members[CHANGE_ROLES].is_given) {
-        status = people_set_roles(all, number, roles, error);
+        status = people_set_roles(people, number, roles, error);
     }
     if (status == PEOPLE_OK && members[CHANGE_DISABLED].is_given) {
-        status = people_set_disabled(all, number, members[CHANGE_DISABLED].integer != 0, error);
+        status = people_set_disabled(people, number, members[CHANGE_DISABLED].integer != 0, error);
     }
     if (status == PEOPLE_OK && members[CHANGE_LINK].integer != 0) {
-        status = link_make(all, number, time, token, error);
+        status = link_make(people, number, time, token, error);
     }
     return status;
 }
 
-auth_step auth_change_person(auth_thread *at, http_exchange *exchange)
+auth_step auth_change_person(auth_thread *auth, http_exchange *exchange)
 {
     web_member members[CHANGE_COUNT];
-    people_db *all = at->options.people;
+    people_db *people = auth->options.people;
     role_set roles = 0;
     person who;
     people_error error;
@@ -268,37 +269,37 @@ auth_step auth_change_person(auth_thread *at, http_exchange *exchange)
         http_answer_error(exchange, SERVER_ERROR_NO_CHANGE);
         return AUTH_ANSWERED;
     }
-    people_status status = people_find(all, number, &who, &error);
+    people_status status = people_find(people, number, &who, &error);
     if (status == PEOPLE_OK && who.kind == PERSON_BOT) {
         http_answer_error(exchange, SERVER_ERROR_FORBIDDEN_BOT);
         return AUTH_ANSWERED;
     }
     if (status == PEOPLE_OK) {
-        status = people_batch_begin(all, &error);
+        status = people_batch_begin(people, &error);
     }
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
-    status = change(all, number, members, roles, time, token, &error);
+    status = change(people, number, members, roles, time, token, &error);
     if (status == PEOPLE_OK) {
-        status = people_batch_end(all, &error);
+        status = people_batch_end(people, &error);
     } else {
-        people_batch_drop(all);
+        people_batch_drop(people);
     }
     if (status == PEOPLE_REFUSED) { /* a disabled account cannot use a link */
         http_answer_error(exchange, SERVER_ERROR_DISABLED);
         return AUTH_ANSWERED;
     }
     if (status == PEOPLE_OK) {
-        status = people_find(all, number, &who, &error);
+        status = people_find(people, number, &who, &error);
     }
     if (status != PEOPLE_OK) {
-        return auth_fail(at, exchange, status, &error);
+        return auth_fail(auth, exchange, status, &error);
     }
     if (members[CHANGE_ROLES].is_given || members[CHANGE_DISABLED].is_given) {
-        auth_publish_logout(at, number, ""); /* open sessions have the old roles */
+        auth_publish_logout(auth, number, ""); /* open sessions have the old roles */
     }
-    log_change(at, "person-changed", exchange, &who);
+    log_change(auth, "person-changed", exchange, &who);
     auth_step step = answer_person(exchange, &who, token, time);
     sodium_memzero(token, sizeof token);
     return step;

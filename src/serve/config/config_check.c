@@ -19,60 +19,61 @@ typedef struct checker {
     bool is_fine;
 } checker;
 
-static void say(checker *at, const char *where, bool is_warning, const char *format, ...)
+static void say(checker *check, const char *where, bool is_warning, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-static void say(checker *at, const char *where, bool is_warning, const char *format, ...)
+static void say(checker *check, const char *where, bool is_warning, const char *format, ...)
 {
     failure message;
     va_list arguments;
     va_start(arguments, format);
     failure_set_list(&message, format, arguments);
     va_end(arguments);
-    at->is_fine = at->is_fine && is_warning;
-    at->report(at->context, &(config_finding){
-                                .where = where, .is_warning = is_warning, .message = message.text});
+    check->is_fine = check->is_fine && is_warning;
+    check->report(
+        check->context,
+        &(config_finding){.where = where, .is_warning = is_warning, .message = message.text});
 }
 
-static bool is_readable(checker *at, const char *path)
+static bool is_readable(checker *check, const char *path)
 {
     struct stat found;
     if (stat(path, &found) != 0 || access(path, R_OK) != 0) {
-        say(at, path, false, "cannot be read: %s", strerror(errno));
+        say(check, path, false, "cannot be read: %s", strerror(errno));
         return false;
     }
     if (!S_ISREG(found.st_mode)) {
-        say(at, path, false, "is not a regular file");
+        say(check, path, false, "is not a regular file");
         return false;
     }
     return true;
 }
 
-static void check_tls(checker *at, const serve_config *config)
+static void check_tls(checker *check, const serve_config *config)
 {
     const char *certificate = config_text(config, CONFIG_TLS_CERTIFICATE);
     const char *key = config_text(config, CONFIG_TLS_KEY);
     if (!config_has_tls(config)) {
         return;
     }
-    bool is_there = is_readable(at, certificate);
-    if (!is_readable(at, key) || !is_there) {
+    bool is_there = is_readable(check, certificate);
+    if (!is_readable(check, key) || !is_there) {
         return;
     }
     tls_finding found = tls_check(certificate, key);
     if (found.message != NULL) {
-        say(at, found.where, found.is_warning, "%s", found.message);
+        say(check, found.where, found.is_warning, "%s", found.message);
     }
 }
 
 bool config_check(const serve_config *config, config_report *report, void *context)
 {
-    checker at = {report, context, true};
+    checker check = {report, context, true};
     failure problem;
     const char *data = config_text(config, CONFIG_DATA);
     if (data[0] != '\0' && !data_dir_check(data, &problem)) {
-        say(&at, "data", false, "%s", problem.text);
+        say(&check, "data", false, "%s", problem.text);
     }
-    check_tls(&at, config);
-    return at.is_fine;
+    check_tls(&check, config);
+    return check.is_fine;
 }

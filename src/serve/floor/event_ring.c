@@ -4,23 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static ring_entry *entry_at(const event_ring *of, uint32_t index)
+static ring_entry *entry_at(const event_ring *ring, uint32_t index)
 {
-    return &of->entries[(of->start + index) % EVENT_RING_MAX];
+    return &ring->entries[(ring->start + index) % EVENT_RING_MAX];
 }
 
-static void drop_oldest(event_ring *of)
+static void drop_oldest(event_ring *ring)
 {
-    free(entry_at(of, 0)->bytes);
-    of->start = (of->start + 1) % EVENT_RING_MAX;
-    of->first++;
-    of->count--;
+    free(entry_at(ring, 0)->bytes);
+    ring->start = (ring->start + 1) % EVENT_RING_MAX;
+    ring->first++;
+    ring->count--;
 }
 
-static void clear(event_ring *of)
+static void clear(event_ring *ring)
 {
-    while (of->count > 0) {
-        drop_oldest(of);
+    while (ring->count > 0) {
+        drop_oldest(ring);
     }
 }
 
@@ -40,40 +40,41 @@ static bool make_entry(ring_entry *made, const char *all, size_t all_size, const
     return true;
 }
 
-void event_ring_add(event_ring *to, uint64_t sequence, const char *all, size_t all_size,
+void event_ring_add(event_ring *ring, uint64_t sequence, const char *all, size_t all_size,
                     const char *staff, size_t staff_size)
 {
     ring_entry made;
-    if (to->entries == NULL) {
-        to->entries = calloc(EVENT_RING_MAX, sizeof *to->entries);
+    if (ring->entries == NULL) {
+        ring->entries = calloc(EVENT_RING_MAX, sizeof *ring->entries);
     }
-    if (to->count > 0 && sequence != to->first + to->count) {
-        clear(to);
+    if (ring->count > 0 && sequence != ring->first + ring->count) {
+        clear(ring);
     }
-    if (to->entries == NULL || !make_entry(&made, all, all_size, staff, staff_size)) {
-        clear(to);
+    if (ring->entries == NULL || !make_entry(&made, all, all_size, staff, staff_size)) {
+        clear(ring);
         return;
     }
-    if (to->count == EVENT_RING_MAX) {
-        drop_oldest(to);
+    if (ring->count == EVENT_RING_MAX) {
+        drop_oldest(ring);
     }
-    to->first = to->count == 0 ? sequence : to->first;
-    *entry_at(to, to->count++) = made;
+    ring->first = ring->count == 0 ? sequence : ring->first;
+    *entry_at(ring, ring->count++) = made;
 }
 
-bool event_ring_covers(const event_ring *of, uint64_t after, uint64_t last)
+bool event_ring_covers(const event_ring *ring, uint64_t after, uint64_t last)
 {
     if (after >= last) {
         return after == last;
     }
-    return of->count > 0 && of->first <= after + 1 && of->first + of->count - 1 == last;
+    return ring->count > 0 && ring->first <= after + 1 && ring->first + ring->count - 1 == last;
 }
 
-void event_ring_write(const event_ring *of, json_writer *writer, uint64_t after, bool for_staff)
+void event_ring_write(const event_ring *ring, json_writer *writer, uint64_t after, bool for_staff)
 {
-    uint32_t begin = of->count > 0 && after >= of->first ? (uint32_t)(after + 1 - of->first) : 0;
-    for (uint32_t i = begin; i < of->count; i++) {
-        const ring_entry *entry = entry_at(of, i);
+    uint32_t begin =
+        ring->count > 0 && after >= ring->first ? (uint32_t)(after + 1 - ring->first) : 0;
+    for (uint32_t i = begin; i < ring->count; i++) {
+        const ring_entry *entry = entry_at(ring, i);
         bool is_own = for_staff && entry->staff_size > 0;
         json_raw(writer, ",", i > begin);
         json_raw(writer, entry->bytes + (is_own ? entry->size : 0),

@@ -26,14 +26,14 @@ typedef struct event_ring {
 
 /* Adds an event; a full ring drops the oldest one. Without memory the ring becomes empty, so that
  * it has no gap. */
-void event_ring_add(event_ring *to, uint64_t sequence, const char *all, size_t all_size,
+void event_ring_add(event_ring *ring, uint64_t sequence, const char *all, size_t all_size,
                     const char *staff, size_t staff_size);
 
 /* Whether the ring has all events after `after` up to `last`; true if there are none between. */
-bool event_ring_covers(const event_ring *of, uint64_t after, uint64_t last);
+bool event_ring_covers(const event_ring *ring, uint64_t after, uint64_t last);
 
 /* Writes the events after `after`, with commas between them. */
-void event_ring_write(const event_ring *of, json_writer *writer, uint64_t after, bool for_staff);
+void event_ring_write(const event_ring *ring, json_writer *writer, uint64_t after, bool for_staff);
 
 void event_ring_finish(event_ring *finished); /* a zeroed ring is fine */
 

@@ -20,16 +20,16 @@ enum {
 
 /* The time of day at the start (or the time of the latest event, if that is later) plus the steady
  * time since. Setting the system clock therefore folds no hand and stops no timer. */
-int64_t floor_time(const floor_thread *at)
+int64_t floor_time(const floor_thread *floor)
 {
-    return clock_steady_ms() + at->clock_offset;
+    return clock_steady_ms() + floor->clock_offset;
 }
 
 static void draw(void *context, uint8_t *bytes, size_t size)
 {
-    floor_thread *at = context;
-    if (at->test.seed != 0) {
-        seeded_entropy_draw(&at->test, bytes, size);
+    floor_thread *floor = context;
+    if (floor->test.seed != 0) {
+        seeded_entropy_draw(&floor->test, bytes, size);
     } else {
         randombytes_buf(bytes, size);
     }
@@ -45,10 +45,10 @@ static void turn_to(void *context, const live_table *table)
 /* When the server starts. Later the time of the floor thread is steady. */
 static bool check_clock(void *context, int64_t latest, journal_error *error)
 {
-    const floor_thread *at = context;
+    const floor_thread *floor = context;
     failure problem;
-    int64_t seen = at->options.last_seen;
-    if (at->options.accept_clock || at->has_thread ||
+    int64_t seen = floor->options.last_seen;
+    if (floor->options.accept_clock || floor->has_thread ||
         clock_check(clock_wall_ms(), latest > seen ? latest : seen, &problem)) {
         return true;
     }
@@ -56,39 +56,39 @@ static bool check_clock(void *context, int64_t latest, journal_error *error)
     return false;
 }
 
-static bool open_room(floor_thread *at, journal_error *error)
+static bool open_room(floor_thread *floor, journal_error *error)
 {
-    room_options options = {.path = at->options.path,
-                            .accept_loss = at->options.accept_loss,
-                            .key = at->options.key,
-                            .book = at->options.book,
-                            .entropy = {draw, at},
+    room_options options = {.path = floor->options.path,
+                            .accept_loss = floor->options.accept_loss,
+                            .key = floor->options.key,
+                            .book = floor->options.book,
+                            .entropy = {draw, floor},
                             .turn_to = turn_to,
                             .may_resume = check_clock,
-                            .resume_context = at,
-                            .listener = {floor_on_event, at},
+                            .resume_context = floor,
+                            .listener = {floor_on_event, floor},
                             .has_writer = true};
-    if (!room_open(&at->room, &options, floor_time(at), error)) {
+    if (!room_open(&floor->room, &options, floor_time(floor), error)) {
         return false;
     }
-    at->options.accept_loss = false; /* that was for what is lost by now */
-    const journal_error *loss = room_loss(at->room);
+    floor->options.accept_loss = false; /* that was for what is lost by now */
+    const journal_error *loss = room_loss(floor->room);
     if (loss->status != JOURNAL_OK) {
-        LOG(at->options.log, LOG_WARNING, "events-lost", {"problem", loss->problem.text});
+        LOG(floor->options.log, LOG_WARNING, "events-lost", {"problem", loss->problem.text});
     }
     return true;
 }
 
-bool floor_open_table(floor_thread *at, const floor_table *wanted, int64_t time,
+bool floor_open_table(floor_thread *floor, const floor_table *wanted, int64_t time,
                       journal_error *error)
 {
     table_command open = {.kind = COMMAND_OPEN,
                           .role = ROLE_SUPERVISOR,
-                          .person = at->options.supervisor,
+                          .person = floor->options.supervisor,
                           .rules = &wanted->rules};
     room_answer answer;
     char why[REFUSAL_TEXT_SIZE];
-    if (!room_command(at->room, wanted->number, &open, NULL, time, &answer, error)) {
+    if (!room_command(floor->room, wanted->number, &open, NULL, time, &answer, error)) {
         return false;
     }
     if (answer.refusal.status != TREY_OK) {
@@ -99,24 +99,24 @@ bool floor_open_table(floor_thread *at, const floor_table *wanted, int64_t time,
 }
 
 /* Opens the configured tables that are closed. */
-static bool open_tables(floor_thread *at, journal_error *error)
+static bool open_tables(floor_thread *floor, journal_error *error)
 {
-    if (!floor_find_outdated(at)) {
+    if (!floor_find_outdated(floor)) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "Not enough memory to start.");
         return false;
     }
-    if (!floor_reopen_outdated(at, floor_time(at), error)) {
+    if (!floor_reopen_outdated(floor, floor_time(floor), error)) {
         return false;
     }
-    for (uint32_t i = 0; i < at->options.table_count; i++) {
-        const floor_table *wanted = &at->options.tables[i];
-        const live_table *is = room_state_table(room_state_of(at->room), wanted->number);
+    for (uint32_t i = 0; i < floor->options.table_count; i++) {
+        const floor_table *wanted = &floor->options.tables[i];
+        const live_table *is = room_state_table(room_state_of(floor->room), wanted->number);
         bool is_closed = is == NULL || is->state == TABLE_IS_CLOSED;
-        if (is_closed && !floor_open_table(at, wanted, floor_time(at), error)) {
+        if (is_closed && !floor_open_table(floor, wanted, floor_time(floor), error)) {
             return false;
         }
     }
-    return room_commit(at->room, error);
+    return room_commit(floor->room, error);
 }
 
 /* A full disk or a shortage of memory may pass. After any other failure the content of the disk is
@@ -127,62 +127,62 @@ static bool may_pass(journal_status status)
 }
 
 /* D3. */
-static void on_journal_failure(floor_thread *at, const journal_error *why)
+static void on_journal_failure(floor_thread *floor, const journal_error *why)
 {
     if (!may_pass(why->status)) {
-        at->failure = *why;
-        at->is_stopping = true;
+        floor->failure = *why;
+        floor->is_stopping = true;
     }
-    LOG(at->options.log, LOG_ERROR, "journal-broken", {"problem", why->problem.text});
-    room_close(at->room);
-    at->room = NULL;
-    pthread_mutex_lock(&at->count_lock);
-    at->counts.failures++;
-    at->counts.is_broken = true;
-    pthread_mutex_unlock(&at->count_lock);
-    at->retry_time = floor_time(at) + FLOOR_RETRY_MS;
-    at->list_until = 0;
-    floor_reset_watchers(at);
+    LOG(floor->options.log, LOG_ERROR, "journal-broken", {"problem", why->problem.text});
+    room_close(floor->room);
+    floor->room = NULL;
+    pthread_mutex_lock(&floor->count_lock);
+    floor->counts.failures++;
+    floor->counts.is_broken = true;
+    pthread_mutex_unlock(&floor->count_lock);
+    floor->retry_time = floor_time(floor) + FLOOR_RETRY_MS;
+    floor->list_until = 0;
+    floor_reset_watchers(floor);
 }
 
-static void reopen_room(floor_thread *at, int64_t time)
+static void reopen_room(floor_thread *floor, int64_t time)
 {
     journal_error error;
-    if (time < at->retry_time) {
+    if (time < floor->retry_time) {
         return;
     }
-    bool is_open = open_room(at, &error);
-    if (is_open && !floor_find_outdated(at)) { /* not enough memory */
-        room_close(at->room);
-        at->room = NULL;
+    bool is_open = open_room(floor, &error);
+    if (is_open && !floor_find_outdated(floor)) { /* not enough memory */
+        room_close(floor->room);
+        floor->room = NULL;
         is_open = false;
     }
     if (is_open) {
-        LOG(at->options.log, LOG_WARNING, "journal-back", {"path", at->options.path});
-        for (uint32_t i = 0; i < at->watched_count; i++) {
-            at->watched[i].sequence = room_sequence(at->room, at->watched[i].table);
-            at->watched[i].published = at->watched[i].sequence;
+        LOG(floor->options.log, LOG_WARNING, "journal-back", {"path", floor->options.path});
+        for (uint32_t i = 0; i < floor->watched_count; i++) {
+            floor->watched[i].sequence = room_sequence(floor->room, floor->watched[i].table);
+            floor->watched[i].published = floor->watched[i].sequence;
         }
-        floor_mark_all_disconnected(at,
+        floor_mark_all_disconnected(floor,
                                     time); /* disconnections since the failure were not recorded */
     } else {
-        at->retry_time = time + FLOOR_RETRY_MS;
+        floor->retry_time = time + FLOOR_RETRY_MS;
     }
 }
 
 /* ---- Batches ---- */
 
-static int64_t time_to_wait(const floor_thread *at, int64_t time)
+static int64_t time_to_wait(const floor_thread *floor, int64_t time)
 {
     int64_t next = time + WAIT_MAX_MS;
-    if (at->room == NULL) {
-        return at->retry_time > time ? at->retry_time - time : 1;
+    if (floor->room == NULL) {
+        return floor->retry_time > time ? floor->retry_time - time : 1;
     }
-    if (at->is_unsettled || at->is_reading) {
+    if (floor->is_unsettled || floor->is_reading) {
         next = time + WRITING_MS; /* to check the commit, or how long the net thread reads */
     }
-    const int64_t due[] = {at->is_reading ? next : floor_next_table_time(at),
-                           floor_next_bot_time(at), floor_next_sit_out(at)};
+    const int64_t due[] = {floor->is_reading ? next : floor_next_table_time(floor),
+                           floor_next_bot_time(floor), floor_next_sit_out(floor)};
     for (size_t i = 0; i < sizeof due / sizeof due[0]; i++) {
         next = due[i] < next ? due[i] : next;
     }
@@ -190,21 +190,21 @@ static int64_t time_to_wait(const floor_thread *at, int64_t time)
 }
 
 /* When everything is durable and sent. */
-static void clean_up(floor_thread *at)
+static void clean_up(floor_thread *floor)
 {
     journal_error error;
-    if (at->room != NULL && at->private_cleanup_is_due && room_settle(at->room, &error)) {
-        floor_remove_closed_private(at);
+    if (floor->room != NULL && floor->private_cleanup_is_due && room_settle(floor->room, &error)) {
+        floor_remove_closed_private(floor);
     }
 }
 
 /* From time to time, with the batch; settle() signs the end. */
-static void sign_head(floor_thread *at, int64_t time)
+static void sign_head(floor_thread *floor, int64_t time)
 {
     journal_error error;
-    if (time >= at->head_time) {
-        at->is_failed |= !room_sign_head(at->room, time, &error);
-        at->head_time = time + HEAD_MS;
+    if (time >= floor->head_time) {
+        floor->is_failed |= !room_sign_head(floor->room, time, &error);
+        floor->head_time = time + HEAD_MS;
     }
 }
 
@@ -212,49 +212,50 @@ static void sign_head(floor_thread *at, int64_t time)
  * not take all jobs that wait: the net thread would have nothing to send for a while, and then
  * everything at once, and so would the clients. On a slow disk it takes more: jobs for a third of
  * the time that the last commit took, because making the updates takes about as long again. */
-static job *run_batch(floor_thread *at, job *waiting, int64_t time)
+static job *run_batch(floor_thread *floor, job *waiting, int64_t time)
 {
     journal_error error;
-    int64_t until = clock_steady_us() + (at->room != NULL ? room_last_took(at->room) / 3 : 0);
+    int64_t until = clock_steady_us() + (floor->room != NULL ? room_last_took(floor->room) / 3 : 0);
     for (uint32_t i = 0; waiting != NULL && (i < BATCH_JOBS_AT_ONCE || clock_steady_us() < until);
          i++) {
         job *next = waiting->next;
-        floor_handle_job(at, waiting, time);
+        floor_handle_job(floor, waiting, time);
         waiting = next;
     }
-    if (at->room != NULL && !floor_reopen_outdated(at, time, &error)) {
-        LOG(at->options.log, LOG_ERROR, "table-not-opened", {"problem", error.problem.text});
+    if (floor->room != NULL && !floor_reopen_outdated(floor, time, &error)) {
+        LOG(floor->options.log, LOG_ERROR, "table-not-opened", {"problem", error.problem.text});
     }
-    if (at->room != NULL) {
-        floor_sit_out_disconnected(at, time);
-        floor_bots_act(at, time);
-        floor_close_idle_private(at, time);
-        floor_void_overdue_rounds(at, time);
-        floor_mark_clock(at, time);
-        sign_head(at, time);
-        if (!floor_batch_end(at, &error)) {
-            on_journal_failure(at, &error);
+    if (floor->room != NULL) {
+        floor_sit_out_disconnected(floor, time);
+        floor_bots_act(floor, time);
+        floor_close_idle_private(floor, time);
+        floor_void_overdue_rounds(floor, time);
+        floor_mark_clock(floor, time);
+        sign_head(floor, time);
+        if (!floor_batch_end(floor, &error)) {
+            on_journal_failure(floor, &error);
         }
-        at->is_failed = false;
+        floor->is_failed = false;
     }
-    clean_up(at);
-    floor_post_all(at);
+    clean_up(floor);
+    floor_post_all(floor);
     return waiting;
 }
 
 /* Before the thread ends: commits the last batch and waits until its answers are sent. */
-static void settle(floor_thread *at)
+static void settle(floor_thread *floor)
 {
     journal_error error;
-    if (at->room != NULL && !floor_batch_end(at, &error)) {
-        on_journal_failure(at, &error);
+    if (floor->room != NULL && !floor_batch_end(floor, &error)) {
+        on_journal_failure(floor, &error);
     }
-    if (at->room != NULL && !room_settle(at->room, &error) && !floor_batch_end(at, &error)) {
-        on_journal_failure(at, &error);
+    if (floor->room != NULL && !room_settle(floor->room, &error) &&
+        !floor_batch_end(floor, &error)) {
+        on_journal_failure(floor, &error);
     }
-    if (at->room != NULL &&
-        (!room_sign_head(at->room, floor_time(at), &error) || !room_commit(at->room, &error))) {
-        on_journal_failure(at, &error);
+    if (floor->room != NULL && (!room_sign_head(floor->room, floor_time(floor), &error) ||
+                                !room_commit(floor->room, &error))) {
+        on_journal_failure(floor, &error);
     }
 }
 
@@ -263,48 +264,49 @@ static void settle(floor_thread *at)
  * net thread has read all sockets once more, and what it read was carried out. Until then the time
  * stands still for commands: returns it. The net thread has a limit, as a flood could keep it busy.
  */
-static int64_t read_all(floor_thread *at, int64_t time)
+static int64_t read_all(floor_thread *floor, int64_t time)
 {
     enum { READING_MAX_MS = 1000 };
-    if (at->is_reading && clock_steady_ms() >= at->reading_until) {
-        at->is_reading = false;
-        at->tick_time = at->reading_time;
+    if (floor->is_reading && clock_steady_ms() >= floor->reading_until) {
+        floor->is_reading = false;
+        floor->tick_time = floor->reading_time;
     }
-    bool is_due = at->room != NULL && floor_next_table_time(at) <= time;
-    bool is_needed = is_due && !at->is_reading && at->tick_time < floor_next_table_time(at);
+    bool is_due = floor->room != NULL && floor_next_table_time(floor) <= time;
+    bool is_needed =
+        is_due && !floor->is_reading && floor->tick_time < floor_next_table_time(floor);
     job *asked = is_needed ? calloc(1, sizeof *asked) : NULL;
     if (asked != NULL) {
         asked->kind = JOB_READ_ALL;
-        at->is_reading = true;
-        at->reading_time = time;
-        at->reading_until = clock_steady_ms() + READING_MAX_MS;
-        floor_post(at, asked);
-        floor_post_all(at);
+        floor->is_reading = true;
+        floor->reading_time = time;
+        floor->reading_until = clock_steady_ms() + READING_MAX_MS;
+        floor_post(floor, asked);
+        floor_post_all(floor);
     } else if (is_needed) { /* without memory, nobody is asked */
-        at->tick_time = time;
+        floor->tick_time = time;
     }
-    return is_due && at->is_reading ? floor_next_table_time(at) - 1 : time;
+    return is_due && floor->is_reading ? floor_next_table_time(floor) - 1 : time;
 }
 
 static void *run(void *context)
 {
-    floor_thread *at = context;
+    floor_thread *floor = context;
     pthread_setname_np(pthread_self(), "floor");
-    while (!at->is_stopping) {
-        job *waiting = job_queue_remove_all(&at->inbox, time_to_wait(at, floor_time(at)));
-        int64_t time = floor_time(at);
-        if (at->room == NULL) {
-            reopen_room(at, time);
+    while (!floor->is_stopping) {
+        job *waiting = job_queue_remove_all(&floor->inbox, time_to_wait(floor, floor_time(floor)));
+        int64_t time = floor_time(floor);
+        if (floor->room == NULL) {
+            reopen_room(floor, time);
         }
-        time = read_all(at, time);
+        time = read_all(floor, time);
         do {
-            waiting = run_batch(at, waiting, time);
+            waiting = run_batch(floor, waiting, time);
         } while (waiting != NULL);
-        at->is_stopping |= floor_is_drained(at, time);
+        floor->is_stopping |= floor_is_drained(floor, time);
     }
-    settle(at);
-    floor_post(at, job_make(JOB_STOP));
-    floor_post_all(at);
+    settle(floor);
+    floor_post(floor, job_make(JOB_STOP));
+    floor_post_all(floor);
     return NULL;
 }
 
@@ -321,88 +323,88 @@ static bool find_name(void *context, uint32_t number, char name[VIEW_NAME_SIZE],
 
 /* ---- Opening and closing ---- */
 
-job_queue *floor_inbox(floor_thread *of)
+job_queue *floor_inbox(floor_thread *floor)
 {
-    return &of->inbox;
+    return &floor->inbox;
 }
 
-const journal_error *floor_failure(const floor_thread *of)
+const journal_error *floor_failure(const floor_thread *floor)
 {
-    return of->failure.status != JOURNAL_OK ? &of->failure : NULL;
+    return floor->failure.status != JOURNAL_OK ? &floor->failure : NULL;
 }
 
-floor_counts floor_count(floor_thread *of)
+floor_counts floor_count(floor_thread *floor)
 {
-    pthread_mutex_lock(&of->count_lock);
-    floor_counts counts = of->counts;
-    pthread_mutex_unlock(&of->count_lock);
+    pthread_mutex_lock(&floor->count_lock);
+    floor_counts counts = floor->counts;
+    pthread_mutex_unlock(&floor->count_lock);
     return counts;
 }
 
-static bool copy_bots(floor_thread *at, const floor_options *options)
+static bool copy_bots(floor_thread *floor, const floor_options *options)
 {
-    at->bots = calloc(options->bot_count + 1, sizeof *at->bots);
-    if (at->bots == NULL) {
+    floor->bots = calloc(options->bot_count + 1, sizeof *floor->bots);
+    if (floor->bots == NULL) {
         return false;
     }
     if (options->bot_count > 0) {
-        memcpy(at->bots, options->bots, options->bot_count * sizeof *at->bots);
+        memcpy(floor->bots, options->bots, options->bot_count * sizeof *floor->bots);
     }
-    at->bot_count = options->bot_count;
-    at->bot_capacity = options->bot_count + 1;
+    floor->bot_count = options->bot_count;
+    floor->bot_capacity = options->bot_count + 1;
     return true;
 }
 
 floor_thread *floor_open(const floor_options *options, journal_error *error)
 {
-    floor_thread *at = calloc(1, sizeof *at);
-    if (at == NULL || !copy_bots(at, options)) {
-        free(at);
+    floor_thread *floor = calloc(1, sizeof *floor);
+    if (floor == NULL || !copy_bots(floor, options)) {
+        free(floor);
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "Not enough memory to start.");
         return NULL;
     }
-    at->options = *options;
-    at->batches[0].options = at->batches[1].options = &at->options;
-    house_signer_make(&at->signer, options->key);
-    at->test.seed = options->test_seed;
-    at->private = private_tables_open(options->private_path);
-    at->view_names = (view_names){.find = find_name, .context = options->names};
-    at->view_workspace.names = &at->view_names;
-    at->clock_offset = clock_wall_ms() - clock_steady_ms();
-    floor_watch_clock(at);
-    job_queue_init(&at->inbox, INBOX_MAX);
-    pthread_mutex_init(&at->count_lock, NULL);
-    if (at->private == NULL) {
+    floor->options = *options;
+    floor->batches[0].options = floor->batches[1].options = &floor->options;
+    house_signer_make(&floor->signer, options->key);
+    floor->test.seed = options->test_seed;
+    floor->private = private_tables_open(options->private_path);
+    floor->view_names = (view_names){.find = find_name, .context = options->names};
+    floor->view_workspace.names = &floor->view_names;
+    floor->clock_offset = clock_wall_ms() - clock_steady_ms();
+    floor_watch_clock(floor);
+    job_queue_init(&floor->inbox, INBOX_MAX);
+    pthread_mutex_init(&floor->count_lock, NULL);
+    if (floor->private == NULL) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "Not enough memory to start.");
-        floor_close(at);
+        floor_close(floor);
         return NULL;
     }
-    if (!open_room(at, error)) {
-        floor_close(at);
+    if (!open_room(floor, error)) {
+        floor_close(floor);
         return NULL;
     }
-    int64_t behind = room_time(at->room) - floor_time(at);
-    at->clock_offset += behind > 0 ? behind : 0;
-    if (!open_tables(at, error)) {
-        floor_close(at);
+    int64_t behind = room_time(floor->room) - floor_time(floor);
+    floor->clock_offset += behind > 0 ? behind : 0;
+    if (!open_tables(floor, error)) {
+        floor_close(floor);
         return NULL;
     }
-    for (uint32_t i = 0; i < at->bot_count; i++) {
-        floor_fill_wallet(at, at->bots[i].bot.person, options->bot_chips, floor_time(at));
+    for (uint32_t i = 0; i < floor->bot_count; i++) {
+        floor_fill_wallet(floor, floor->bots[i].bot.person, options->bot_chips, floor_time(floor));
     }
-    floor_seat_all_private_bots(at, floor_time(at));
-    floor_mark_all_disconnected(at, floor_time(at));
-    if (!floor_batch_end(at, error)) {
-        floor_close(at);
+    floor_seat_all_private_bots(floor, floor_time(floor));
+    floor_mark_all_disconnected(floor, floor_time(floor));
+    if (!floor_batch_end(floor, error)) {
+        floor_close(floor);
         return NULL;
     }
-    at->has_thread = pthread_create(&at->thread, NULL, run, at) == 0;
-    if (!at->has_thread) {
+    floor->has_thread = pthread_create(&floor->thread, NULL, run, floor) == 0;
+    if (!floor->has_thread) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, FAILURE_NO_THREAD);
-        floor_close(at);
+        floor_close(floor);
         return NULL;
     }
-    return at;
+    return floor;
 }
 
 void floor_wait(floor_thread *ending)

@@ -77,7 +77,7 @@ typedef struct floor_options {
 floor_thread *floor_open(const floor_options *options, journal_error *error);
 
 /* The queue for jobs to the floor thread. */
-job_queue *floor_inbox(floor_thread *of);
+job_queue *floor_inbox(floor_thread *floor);
 
 typedef struct floor_counts {
     uint64_t commands, refused, events, commits, deliveries;
@@ -86,10 +86,10 @@ typedef struct floor_counts {
 } floor_counts;
 
 /* The counts of a moment ago. Any thread may call it. */
-floor_counts floor_count(floor_thread *of);
+floor_counts floor_count(floor_thread *floor);
 
 /* The failure after which the floor thread stopped by itself (D3); NULL: it did not. */
-const journal_error *floor_failure(const floor_thread *of);
+const journal_error *floor_failure(const floor_thread *floor);
 
 /* Stops the thread, if it still runs, and waits for its end. The thread ends at once after
  * JOB_STOP; after JOB_DRAIN it ends when no round is being played, and after drain_ms in any case.

@@ -7,32 +7,32 @@
 
 enum { ACTIVE_MS = 10 * 60 * 1000 };
 
-bool floor_is_bot(const floor_thread *at, uint32_t number)
+bool floor_is_bot(const floor_thread *floor, uint32_t number)
 {
-    for (uint32_t i = 0; i < at->bot_count; i++) {
-        if (at->bots[i].bot.person == number) {
+    for (uint32_t i = 0; i < floor->bot_count; i++) {
+        if (floor->bots[i].bot.person == number) {
             return true;
         }
     }
     return false;
 }
 
-void floor_mark_active(floor_thread *at, uint32_t table_number, int64_t time)
+void floor_mark_active(floor_thread *floor, uint32_t table_number, int64_t time)
 {
-    watched_table *in = floor_find_watched(at, table_number);
-    if (in != NULL) {
-        in->active_until = time + ACTIVE_MS;
+    watched_table *watched = floor_find_watched(floor, table_number);
+    if (watched != NULL) {
+        watched->active_until = time + ACTIVE_MS;
     }
 }
 
-bool floor_is_active(floor_thread *at, const live_table *table, int64_t time)
+bool floor_is_active(floor_thread *floor, const live_table *table, int64_t time)
 {
-    const watched_table *in = floor_find_watched(at, table->id);
-    if (in != NULL && in->watcher_count > 0 && time < in->active_until) {
+    const watched_table *watched = floor_find_watched(floor, table->id);
+    if (watched != NULL && watched->watcher_count > 0 && time < watched->active_until) {
         return true;
     }
     for (uint32_t i = 0; i < table->people_count; i++) {
-        if (!table->people[i].is_away && !floor_is_bot(at, table->people[i].person)) {
+        if (!table->people[i].is_away && !floor_is_bot(floor, table->people[i].person)) {
             return true;
         }
     }

@@ -8,7 +8,8 @@
 
 #include "floor_internal.h"
 
-static void answer_message(floor_thread *at, const message_job *message, const room_answer *answer)
+static void answer_message(floor_thread *floor, const message_job *message,
+                           const room_answer *answer)
 {
     message_answer written = {.id = message->request.id,
                               .table = message->request.table,
@@ -20,18 +21,18 @@ static void answer_message(floor_thread *at, const message_job *message, const r
     written.has_receipt = answer->refusal.status == TREY_OK && answer->first != 0 &&
                           (command->kind == COMMAND_COMMIT || command->kind == COMMAND_REVEAL);
     if (written.has_receipt) {
-        receipt_sign(&at->signer, written.receipt, command->kind, written.table, answer->first,
+        receipt_sign(&floor->signer, written.receipt, command->kind, written.table, answer->first,
                      message->person, &command->digest);
     }
-    json_buffer_begin(&at->bytes, &at->writer);
-    message_write_answer(&at->writer, &written);
-    floor_send_message(at, message->connection);
+    json_buffer_begin(&floor->bytes, &floor->writer);
+    message_write_answer(&floor->writer, &written);
+    floor_send_message(floor, message->connection);
 }
 
-static job_list remove_posted(floor_thread *at)
+static job_list remove_posted(floor_thread *floor)
 {
-    job_list removed = at->posted;
-    at->posted = (job_list){.first = NULL};
+    job_list removed = floor->posted;
+    floor->posted = (job_list){.first = NULL};
     return removed;
 }
 
@@ -45,43 +46,43 @@ static void free_jobs(job_list *freed)
 }
 
 /* Writes the answers to messages and the updates. Responses to HTTP are already written. */
-static void write_answers(floor_thread *at, batch *of)
+static void write_answers(floor_thread *floor, batch *of)
 {
     for (size_t i = 0; i < of->answer_count; i++) {
         const pending_answer *one = &of->answers[i];
         if (one->job->kind != JOB_HTTP) {
-            answer_message(at, (message_job *)one->job, &one->answer);
+            answer_message(floor, (message_job *)one->job, &one->answer);
         }
     }
-    floor_publish(at);
-    of->on_commit = remove_posted(at);
+    floor_publish(floor);
+    of->on_commit = remove_posted(floor);
 }
 
-static void count(floor_thread *at, const batch *of, size_t events)
+static void count(floor_thread *floor, const batch *of, size_t events)
 {
     uint64_t watchers = 0;
-    for (uint32_t i = 0; i < at->watched_count; i++) {
-        watchers += at->watched[i].watcher_count;
+    for (uint32_t i = 0; i < floor->watched_count; i++) {
+        watchers += floor->watched[i].watcher_count;
     }
-    pthread_mutex_lock(&at->count_lock);
+    pthread_mutex_lock(&floor->count_lock);
     for (size_t i = 0; i < of->answer_count; i++) {
-        at->counts.commands++;
-        at->counts.refused += of->answers[i].answer.refusal.status != TREY_OK;
+        floor->counts.commands++;
+        floor->counts.refused += of->answers[i].answer.refusal.status != TREY_OK;
     }
-    at->counts.events += events;
-    at->counts.commits += events > 0;
-    at->counts.watchers = watchers;
-    at->counts.deliveries = at->delivered;
-    at->counts.tables = room_state_of(at->room)->table_count;
-    at->counts.is_broken = false;
-    pthread_mutex_unlock(&at->count_lock);
+    floor->counts.events += events;
+    floor->counts.commits += events > 0;
+    floor->counts.watchers = watchers;
+    floor->counts.deliveries = floor->delivered;
+    floor->counts.tables = room_state_of(floor->room)->table_count;
+    floor->counts.is_broken = false;
+    pthread_mutex_unlock(&floor->count_lock);
 }
 
 /* The journal's writer calls this when the batch is durable. */
 static void send_batch(void *context)
 {
     batch *sent = context;
-    job_queue *to = sent->options->answers;
+    job_queue *queue = sent->options->answers;
     for (size_t i = 0; i < sent->answer_count; i++) {
         job *of = sent->answers[i].job;
         if (of->kind == JOB_HTTP) {
@@ -90,39 +91,39 @@ static void send_batch(void *context)
             job_free(of);
         }
     }
-    job_queue_push_all(to, &sent->on_commit);
-    job_queue_push_all(to, &sent->unconditional);
+    job_queue_push_all(queue, &sent->on_commit);
+    job_queue_push_all(queue, &sent->unconditional);
     sent->is_durable = true;
     sent->options->wake(sent->options->net);
 }
 
 /* D3: whether a batch that was handed to the journal is durable is unknown; one that was not is not
  * done. */
-static void reject_batch(floor_thread *at, batch *rejected, bool may_be_done)
+static void reject_batch(floor_thread *floor, batch *rejected, bool may_be_done)
 {
     for (job *one = rejected->unconditional.first, *next; one != NULL; one = next) {
         next = one->next;
         one->next = NULL;
-        floor_post(at, one);
+        floor_post(floor, one);
     }
     rejected->unconditional = (job_list){.first = NULL};
     free_jobs(&rejected->on_commit);
     for (size_t i = 0; i < rejected->answer_count; i++) {
-        floor_reject_job(at, rejected->answers[i].job, may_be_done);
+        floor_reject_job(floor, rejected->answers[i].job, may_be_done);
     }
     rejected->answer_count = 0;
 }
 
 /* The journal's writer is idle. */
-static void reject_batches(floor_thread *at)
+static void reject_batches(floor_thread *floor)
 {
-    batch *before = &at->batches[!at->open];
+    batch *before = &floor->batches[!floor->open];
     if (before->is_submitted && !before->is_durable) {
-        reject_batch(at, before, true);
+        reject_batch(floor, before, true);
     }
     before->answer_count = 0;
     before->is_submitted = false;
-    reject_batch(at, &at->batches[at->open], false);
+    reject_batch(floor, &floor->batches[floor->open], false);
 }
 
 static bool is_empty(const batch *of, size_t events)
@@ -131,50 +132,50 @@ static bool is_empty(const batch *of, size_t events)
            of->on_commit.first == NULL;
 }
 
-static bool fail(floor_thread *at, journal_error *error)
+static bool fail(floor_thread *floor, journal_error *error)
 {
-    (void)!room_settle(at->room, error); /* waits for the batch that is being written */
-    reject_batches(at);
-    at->is_unsettled = false;
+    (void)!room_settle(floor->room, error); /* waits for the batch that is being written */
+    reject_batches(floor);
+    floor->is_unsettled = false;
     return false;
 }
 
-bool floor_batch_end(floor_thread *at, journal_error *error)
+bool floor_batch_end(floor_thread *floor, journal_error *error)
 {
-    batch *ended = &at->batches[at->open];
-    ended->unconditional = remove_posted(at);
+    batch *ended = &floor->batches[floor->open];
+    ended->unconditional = remove_posted(floor);
     *error = (journal_error){.status = JOURNAL_NO_MEMORY,
                              .problem.text = "A command could not be written."};
-    bool is_good = at->is_draining
-                       ? room_tick_some(at->room, floor_is_in_round, at->tick_time, error)
-                       : room_tick(at->room, at->tick_time, error);
-    if (!is_good || at->is_failed) {
-        return fail(at, error);
+    bool is_good = floor->is_draining
+                       ? room_tick_some(floor->room, floor_is_in_round, floor->tick_time, error)
+                       : room_tick(floor->room, floor->tick_time, error);
+    if (!is_good || floor->is_failed) {
+        return fail(floor, error);
     }
-    size_t events = room_uncommitted(at->room);
-    write_answers(at, ended);
-    if (is_empty(ended, events) && room_is_writing(at->room)) {
+    size_t events = room_uncommitted(floor->room);
+    write_answers(floor, ended);
+    if (is_empty(ended, events) && room_is_writing(floor->room)) {
         return true; /* the next call checks the batch that is being written */
     }
-    count(at, ended, events);
+    count(floor, ended, events);
     ended->is_submitted = true;
     ended->is_durable = false;
-    if (!room_commit_async(at->room, send_batch, ended, error)) {
+    if (!room_commit_async(floor->room, send_batch, ended, error)) {
         ended->is_submitted = false;
-        return fail(at, error);
+        return fail(floor, error);
     }
-    at->is_unsettled = events > 0;
-    at->open = !at->open;
-    at->batches[at->open].answer_count = 0; /* that batch is durable by now */
-    at->batches[at->open].is_submitted = false;
+    floor->is_unsettled = events > 0;
+    floor->open = !floor->open;
+    floor->batches[floor->open].answer_count = 0; /* that batch is durable by now */
+    floor->batches[floor->open].is_submitted = false;
     return true;
 }
 
-void floor_batches_finish(floor_thread *at)
+void floor_batches_finish(floor_thread *floor)
 {
     for (size_t i = 0; i < 2; i++) {
-        free_jobs(&at->batches[i].unconditional);
-        free_jobs(&at->batches[i].on_commit);
-        free(at->batches[i].answers);
+        free_jobs(&floor->batches[i].unconditional);
+        free_jobs(&floor->batches[i].on_commit);
+        free(floor->batches[i].answers);
     }
 }

@@ -12,11 +12,11 @@
 
 #include "floor_internal.h"
 
-static const floor_table *wanted_table(const floor_thread *at, uint32_t number)
+static const floor_table *wanted_table(const floor_thread *floor, uint32_t number)
 {
-    for (uint32_t i = 0; i < at->options.table_count; i++) {
-        if (at->options.tables[i].number == number) {
-            return &at->options.tables[i];
+    for (uint32_t i = 0; i < floor->options.table_count; i++) {
+        if (floor->options.tables[i].number == number) {
+            return &floor->options.tables[i];
         }
     }
     return NULL;
@@ -24,10 +24,10 @@ static const floor_table *wanted_table(const floor_thread *at, uint32_t number)
 
 /* ---- Rules that a client posts ---- */
 
-trey_refusal floor_choose_chips(const floor_thread *at, message_request *request)
+trey_refusal floor_choose_chips(const floor_thread *floor, message_request *request)
 {
-    const floor_table *wanted = wanted_table(at, request->table);
-    const live_table *table = room_state_table(room_state_of(at->room), request->table);
+    const floor_table *wanted = wanted_table(floor, request->table);
+    const live_table *table = room_state_table(room_state_of(floor->room), request->table);
     bool is_fixed = wanted != NULL || private_is(request->table);
     chip_kind fixed = wanted != NULL ? (chip_kind)wanted->rules.chips : CHIPS_PLAY;
     if (is_fixed && request->has_chips && request->rules.chips != fixed) {
@@ -41,71 +41,71 @@ trey_refusal floor_choose_chips(const floor_thread *at, message_request *request
     return trey_accept();
 }
 
-bool floor_has_play_chips(const floor_thread *at, uint32_t table_number)
+bool floor_has_play_chips(const floor_thread *floor, uint32_t table_number)
 {
-    const live_table *table = room_state_table(room_state_of(at->room), table_number);
+    const live_table *table = room_state_table(room_state_of(floor->room), table_number);
     return table == NULL || table->rules.chips == CHIPS_PLAY;
 }
 
 /* ---- Outdated tables ---- */
 
-static bool is_outdated(const floor_thread *at, const live_table *table)
+static bool is_outdated(const floor_thread *floor, const live_table *table)
 {
-    const floor_table *wanted = wanted_table(at, table->id);
+    const floor_table *wanted = wanted_table(floor, table->id);
     return table->state != TABLE_IS_CLOSED &&
            (table->rules.edition < TREY_EDITION_2 ||
             (wanted != NULL && wanted->rules.chips != table->rules.chips));
 }
 
 /* At once if nobody has bet, else after the round. */
-static void close_outdated(floor_thread *at, const live_table *table, int64_t time)
+static void close_outdated(floor_thread *floor, const live_table *table, int64_t time)
 {
     table_command close = {.kind = floor_is_in_round(table) ? COMMAND_DRAIN : COMMAND_CLOSE,
                            .role = ROLE_SUPERVISOR,
-                           .person = at->options.supervisor};
+                           .person = floor->options.supervisor};
     room_answer answer;
     journal_error error;
     char number[LOG_NUMBER_SIZE];
-    at->is_failed |= !room_command(at->room, table->id, &close, NULL, time, &answer, &error);
-    if (!at->is_failed && answer.refusal.status == TREY_OK) {
-        LOG(at->options.log, LOG_WARNING, "table-closed-for-its-chips",
+    floor->is_failed |= !room_command(floor->room, table->id, &close, NULL, time, &answer, &error);
+    if (!floor->is_failed && answer.refusal.status == TREY_OK) {
+        LOG(floor->options.log, LOG_WARNING, "table-closed-for-its-chips",
             {"table", log_number(number, table->id)});
     }
 }
 
 /* ---- Chips from before edition 2 ---- */
 
-static bool move_chips(floor_thread *at, cage_event_kind kind, uint32_t number, int64_t amount,
+static bool move_chips(floor_thread *floor, cage_event_kind kind, uint32_t number, int64_t amount,
                        int64_t time)
 {
     cage_event event = {
-        .kind = kind, .person = number, .cashier = at->options.supervisor, .amount = amount};
+        .kind = kind, .person = number, .cashier = floor->options.supervisor, .amount = amount};
     room_answer answer;
     journal_error error;
-    at->is_failed |= !room_cage(at->room, &event, NULL, time, &answer, &error);
-    return !at->is_failed && answer.refusal.status == TREY_OK;
+    floor->is_failed |= !room_cage(floor->room, &event, NULL, time, &answer, &error);
+    return !floor->is_failed && answer.refusal.status == TREY_OK;
 }
 
-static void convert_wallet(floor_thread *at, uint32_t number, int64_t time)
+static void convert_wallet(floor_thread *floor, uint32_t number, int64_t time)
 {
     char name[PERSON_NAME_SIZE], who[LOG_NUMBER_SIZE], cents[LOG_NUMBER_SIZE];
     person_kind kind;
-    int64_t amount = room_state_wallet(room_state_of(at->room), number, CHIPS_CAGE);
-    if (!name_cache_find(at->options.names, number, name, &kind) || kind == PERSON_ACCOUNT ||
-        !move_chips(at, CAGE_WITHDRAWN, number, amount, time)) {
+    int64_t amount = room_state_wallet(room_state_of(floor->room), number, CHIPS_CAGE);
+    if (!name_cache_find(floor->options.names, number, name, &kind) || kind == PERSON_ACCOUNT ||
+        !move_chips(floor, CAGE_WITHDRAWN, number, amount, time)) {
         return;
     }
     if (kind == PERSON_GUEST) {
-        (void)move_chips(at, CAGE_ISSUED, number, amount, time);
+        (void)move_chips(floor, CAGE_ISSUED, number, amount, time);
     }
-    LOG(at->options.log, LOG_INFO, "chips-became-play-chips", {"person", log_number(who, number)},
-        {"cents", log_number(cents, (uint64_t)amount)});
+    LOG(floor->options.log, LOG_INFO, "chips-became-play-chips",
+        {"person", log_number(who, number)}, {"cents", log_number(cents, (uint64_t)amount)});
 }
 
 /* Converting changes the ledger, so its owners are listed first. */
-static void convert_wallets(floor_thread *at, int64_t time)
+static void convert_wallets(floor_thread *floor, int64_t time)
 {
-    const ledger *all = &room_state_of(at->room)->ledger;
+    const ledger *all = &room_state_of(floor->room)->ledger;
     uint32_t *owners = malloc((all->used + 1) * sizeof *owners), count = 0;
     for (uint32_t i = 0; owners != NULL && i < all->size; i++) {
         const ledger_slot *slot = &all->slots[i];
@@ -114,58 +114,59 @@ static void convert_wallets(floor_thread *at, int64_t time)
             owners[count++] = slot->key.person;
         }
     }
-    for (uint32_t i = 0; i < count && !at->is_failed; i++) {
-        convert_wallet(at, owners[i], time);
+    for (uint32_t i = 0; i < count && !floor->is_failed; i++) {
+        convert_wallet(floor, owners[i], time);
     }
     free(owners);
 }
 
 /* ---- Finding and reopening ---- */
 
-bool floor_find_outdated(floor_thread *at)
+bool floor_find_outdated(floor_thread *floor)
 {
-    const room_state *all = room_state_of(at->room);
-    uint32_t *found = realloc(at->outdated, (all->table_count + 1) * sizeof *found);
+    const room_state *state = room_state_of(floor->room);
+    uint32_t *found = realloc(floor->outdated, (state->table_count + 1) * sizeof *found);
     if (found == NULL) {
         return false;
     }
-    at->outdated = found;
-    at->outdated_count = 0;
-    for (uint32_t i = 0; i < all->table_count; i++) {
-        if (is_outdated(at, all->tables[i])) {
-            at->outdated[at->outdated_count++] = all->tables[i]->id;
+    floor->outdated = found;
+    floor->outdated_count = 0;
+    for (uint32_t i = 0; i < state->table_count; i++) {
+        if (is_outdated(floor, state->tables[i])) {
+            floor->outdated[floor->outdated_count++] = state->tables[i]->id;
         }
     }
-    at->has_old_chips = true;
+    floor->has_old_chips = true;
     return true;
 }
 
 /* Closes a table, or lets its round end first. True: the table is closed. */
-static bool try_close(floor_thread *at, uint32_t number, int64_t time)
+static bool try_close(floor_thread *floor, uint32_t number, int64_t time)
 {
-    const live_table *table = room_state_table(room_state_of(at->room), number);
+    const live_table *table = room_state_table(room_state_of(floor->room), number);
     if (table->state != TABLE_IS_CLOSED && !table->is_draining) {
-        close_outdated(at, table, time);
+        close_outdated(floor, table, time);
     }
     return table->state == TABLE_IS_CLOSED;
 }
 
-bool floor_reopen_outdated(floor_thread *at, int64_t time, journal_error *error)
+bool floor_reopen_outdated(floor_thread *floor, int64_t time, journal_error *error)
 {
     bool is_good = true;
-    for (uint32_t i = at->outdated_count; i > 0 && !at->is_failed; i--) {
-        uint32_t number = at->outdated[i - 1];
-        const floor_table *wanted = wanted_table(at, number);
-        if (!try_close(at, number, time)) {
+    for (uint32_t i = floor->outdated_count; i > 0 && !floor->is_failed; i--) {
+        uint32_t number = floor->outdated[i - 1];
+        const floor_table *wanted = wanted_table(floor, number);
+        if (!try_close(floor, number, time)) {
             continue;
         }
-        at->outdated[i - 1] = at->outdated[--at->outdated_count];
-        at->has_old_chips = true;
-        is_good &= wanted == NULL || at->is_failed || floor_open_table(at, wanted, time, error);
+        floor->outdated[i - 1] = floor->outdated[--floor->outdated_count];
+        floor->has_old_chips = true;
+        is_good &=
+            wanted == NULL || floor->is_failed || floor_open_table(floor, wanted, time, error);
     }
-    if (at->has_old_chips && !at->is_failed) {
-        at->has_old_chips = false;
-        convert_wallets(at, time);
+    if (floor->has_old_chips && !floor->is_failed) {
+        floor->has_old_chips = false;
+        convert_wallets(floor, time);
     }
     return is_good;
 }

@@ -22,43 +22,43 @@ static bool read_difference(int64_t *difference)
     return clock_steady_ms() - before < READING_MS;
 }
 
-void floor_watch_clock(floor_thread *at)
+void floor_watch_clock(floor_thread *floor)
 {
-    at->has_difference = read_difference(&at->clock_difference);
+    floor->has_difference = read_difference(&floor->clock_difference);
 }
 
-static void mark(floor_thread *at, uint32_t number, const char *text, int size, int64_t time)
+static void mark(floor_thread *floor, uint32_t number, const char *text, int size, int64_t time)
 {
     table_command command = {
         .kind = COMMAND_MARK_CLOCK, .role = ROLE_CLOCK, .text = text, .text_size = (uint32_t)size};
     room_answer answer;
     journal_error error;
-    at->is_failed |= !room_command(at->room, number, &command, NULL, time, &answer, &error);
+    floor->is_failed |= !room_command(floor->room, number, &command, NULL, time, &answer, &error);
 }
 
-void floor_mark_clock(floor_thread *at, int64_t time)
+void floor_mark_clock(floor_thread *floor, int64_t time)
 {
     int64_t difference;
     if (!read_difference(&difference)) {
         return;
     }
-    int64_t jump = at->has_difference ? difference - at->clock_difference : 0;
+    int64_t jump = floor->has_difference ? difference - floor->clock_difference : 0;
     if (jump > -JUMP_MS && jump < JUMP_MS) {
-        if (!at->has_difference) {
-            at->has_difference = true;
-            at->clock_difference = difference;
+        if (!floor->has_difference) {
+            floor->has_difference = true;
+            floor->clock_difference = difference;
         }
         return;
     }
-    at->clock_difference = difference;
+    floor->clock_difference = difference;
     char text[64];
     int size = snprintf(text, sizeof text, "%+lld.%03d s", (long long)(jump / 1000),
                         (int)((jump < 0 ? -jump : jump) % 1000));
-    LOG(at->options.log, LOG_WARNING, "clock-jumped", {"by", text});
-    const room_state *all = room_state_of(at->room);
-    for (uint32_t i = 0; i < all->table_count && !at->is_failed; i++) {
-        if (all->tables[i]->state != TABLE_IS_CLOSED) {
-            mark(at, all->tables[i]->id, text, size, time);
+    LOG(floor->options.log, LOG_WARNING, "clock-jumped", {"by", text});
+    const room_state *state = room_state_of(floor->room);
+    for (uint32_t i = 0; i < state->table_count && !floor->is_failed; i++) {
+        if (state->tables[i]->state != TABLE_IS_CLOSED) {
+            mark(floor, state->tables[i]->id, text, size, time);
         }
     }
 }

@@ -10,69 +10,71 @@
 #include "base/out_of_memory.h"
 #include "floor_internal.h"
 
-static bool is_watching(floor_thread *at, uint32_t table_number, uint32_t number)
+static bool is_watching(floor_thread *floor, uint32_t table_number, uint32_t number)
 {
-    const watched_table *in = floor_find_watched(at, table_number);
-    for (uint32_t i = 0; in != NULL && i < in->watcher_count; i++) {
-        if (in->watchers[i].viewer.person == number) {
+    const watched_table *watched = floor_find_watched(floor, table_number);
+    for (uint32_t i = 0; watched != NULL && i < watched->watcher_count; i++) {
+        if (watched->watchers[i].viewer.person == number) {
             return true;
         }
     }
     return false;
 }
 
-static void add(floor_thread *at, uint32_t table_number, uint32_t number, int64_t time)
+static void add(floor_thread *floor, uint32_t table_number, uint32_t number, int64_t time)
 {
-    floor_on_return(at, table_number, number);
+    floor_on_return(floor, table_number, number);
     /* Otherwise they would never sit out. */
-    at->disconnected =
-        memory_or_end(array_grow(at->disconnected, at->disconnected_count,
-                                 &at->disconnected_capacity, sizeof *at->disconnected));
-    at->disconnected[at->disconnected_count++] = (disconnected){
-        .table = table_number, .person = number, .until = time + at->options.grace_ms};
+    floor->disconnected =
+        memory_or_end(array_grow(floor->disconnected, floor->disconnected_count,
+                                 &floor->disconnected_capacity, sizeof *floor->disconnected));
+    floor->disconnected[floor->disconnected_count++] = (disconnected){
+        .table = table_number, .person = number, .until = time + floor->options.grace_ms};
 }
 
-void floor_on_return(floor_thread *at, uint32_t table_number, uint32_t number)
+void floor_on_return(floor_thread *floor, uint32_t table_number, uint32_t number)
 {
-    for (uint32_t i = 0; i < at->disconnected_count; i++) {
-        if (at->disconnected[i].table == table_number && at->disconnected[i].person == number) {
-            at->disconnected[i] = at->disconnected[--at->disconnected_count];
+    for (uint32_t i = 0; i < floor->disconnected_count; i++) {
+        if (floor->disconnected[i].table == table_number &&
+            floor->disconnected[i].person == number) {
+            floor->disconnected[i] = floor->disconnected[--floor->disconnected_count];
             return;
         }
     }
 }
 
-void floor_on_disconnect(floor_thread *at, uint32_t number, int64_t time)
+void floor_on_disconnect(floor_thread *floor, uint32_t number, int64_t time)
 {
-    if (number == 0 || at->room == NULL) {
+    if (number == 0 || floor->room == NULL) {
         return;
     }
-    const room_state *all = room_state_of(at->room);
-    for (uint32_t i = 0; i < all->table_count; i++) {
-        uint32_t table_number = all->tables[i]->id;
-        if (table_find(all->tables[i], number) != NULL && !is_watching(at, table_number, number)) {
-            add(at, table_number, number, time);
+    const room_state *state = room_state_of(floor->room);
+    for (uint32_t i = 0; i < state->table_count; i++) {
+        uint32_t table_number = state->tables[i]->id;
+        if (table_find(state->tables[i], number) != NULL &&
+            !is_watching(floor, table_number, number)) {
+            add(floor, table_number, number, time);
         }
     }
 }
 
-void floor_mark_all_disconnected(floor_thread *at, int64_t time)
+void floor_mark_all_disconnected(floor_thread *floor, int64_t time)
 {
-    const room_state *all = room_state_of(at->room);
-    for (uint32_t i = 0; i < all->table_count; i++) {
-        const live_table *table = all->tables[i];
+    const room_state *state = room_state_of(floor->room);
+    for (uint32_t i = 0; i < state->table_count; i++) {
+        const live_table *table = state->tables[i];
         for (uint32_t j = 0; j < table->people_count; j++) {
             uint32_t number = table->people[j].person;
-            if (!floor_is_bot(at, number) && !is_watching(at, table->id, number)) {
-                add(at, table->id, number, time);
+            if (!floor_is_bot(floor, number) && !is_watching(floor, table->id, number)) {
+                add(floor, table->id, number, time);
             }
         }
     }
 }
 
-static void sit_out(floor_thread *at, const disconnected *who, int64_t time)
+static void sit_out(floor_thread *floor, const disconnected *who, int64_t time)
 {
-    const live_table *table = room_state_table(room_state_of(at->room), who->table);
+    const live_table *table = room_state_table(room_state_of(floor->room), who->table);
     const table_person *there = table != NULL ? table_find(table, who->person) : NULL;
     if (there == NULL || there->is_away || table_seat_of(table, who->person) == 0) {
         return;
@@ -80,28 +82,31 @@ static void sit_out(floor_thread *at, const disconnected *who, int64_t time)
     table_command command = {.kind = COMMAND_SIT_OUT, .role = ROLE_PLAYER, .person = who->person};
     room_answer answer;
     journal_error error;
-    at->is_failed |= !room_command(at->room, who->table, &command, NULL, time, &answer, &error);
+    floor->is_failed |=
+        !room_command(floor->room, who->table, &command, NULL, time, &answer, &error);
 }
 
-void floor_sit_out_disconnected(floor_thread *at, int64_t time)
+void floor_sit_out_disconnected(floor_thread *floor, int64_t time)
 {
-    for (uint32_t i = 0; i < at->disconnected_count && !at->is_failed;) {
-        if (at->disconnected[i].until > time || floor_is_paused(at, at->disconnected[i].table)) {
+    for (uint32_t i = 0; i < floor->disconnected_count && !floor->is_failed;) {
+        if (floor->disconnected[i].until > time ||
+            floor_is_paused(floor, floor->disconnected[i].table)) {
             i++;
             continue;
         }
-        disconnected who = at->disconnected[i];
-        at->disconnected[i] = at->disconnected[--at->disconnected_count];
-        sit_out(at, &who, time);
+        disconnected who = floor->disconnected[i];
+        floor->disconnected[i] = floor->disconnected[--floor->disconnected_count];
+        sit_out(floor, &who, time);
     }
 }
 
-int64_t floor_next_sit_out(const floor_thread *at)
+int64_t floor_next_sit_out(const floor_thread *floor)
 {
     int64_t next = INT64_MAX;
-    for (uint32_t i = 0; i < at->disconnected_count; i++) {
-        int64_t until =
-            floor_is_paused(at, at->disconnected[i].table) ? INT64_MAX : at->disconnected[i].until;
+    for (uint32_t i = 0; i < floor->disconnected_count; i++) {
+        int64_t until = floor_is_paused(floor, floor->disconnected[i].table)
+                            ? INT64_MAX
+                            : floor->disconnected[i].until;
         next = until < next ? until : next;
     }
     return next;

@@ -9,72 +9,74 @@
 #include "base/array.h"
 #include "floor_internal.h"
 
-void floor_note_arrival(floor_thread *at, uint32_t number)
+void floor_note_arrival(floor_thread *floor, uint32_t number)
 {
     uint32_t *grown =
-        array_grow(at->arrivals, at->arrival_count, &at->arrival_capacity, sizeof *grown);
+        array_grow(floor->arrivals, floor->arrival_count, &floor->arrival_capacity, sizeof *grown);
     if (grown != NULL) { /* without memory, the next answer has those who are still there */
-        at->arrivals = grown;
-        at->arrivals[at->arrival_count++] = number;
+        floor->arrivals = grown;
+        floor->arrivals[floor->arrival_count++] = number;
     }
 }
 
-static bool is_anywhere(const room_state *all, uint32_t number)
+static bool is_anywhere(const room_state *state, uint32_t number)
 {
     uint32_t i = 0;
-    while (i < all->table_count && table_find(all->tables[i], number) == NULL) {
+    while (i < state->table_count && table_find(state->tables[i], number) == NULL) {
         i++;
     }
-    return i < all->table_count;
+    return i < state->table_count;
 }
 
 /* False: the journal failed. */
-static bool take_back(floor_thread *at, uint32_t number, int64_t time)
+static bool take_back(floor_thread *floor, uint32_t number, int64_t time)
 {
-    int64_t chips = room_state_wallet(room_state_of(at->room), number, CHIPS_PLAY);
-    cage_event event = {
-        .kind = CAGE_EXPIRED, .person = number, .cashier = at->options.supervisor, .amount = chips};
+    int64_t chips = room_state_wallet(room_state_of(floor->room), number, CHIPS_PLAY);
+    cage_event event = {.kind = CAGE_EXPIRED,
+                        .person = number,
+                        .cashier = floor->options.supervisor,
+                        .amount = chips};
     room_answer answer;
     journal_error error;
-    at->is_failed |= chips > 0 && !room_cage(at->room, &event, NULL, time, &answer, &error);
-    return !at->is_failed;
+    floor->is_failed |= chips > 0 && !room_cage(floor->room, &event, NULL, time, &answer, &error);
+    return !floor->is_failed;
 }
 
-static bool list_people(floor_thread *at, guests_job *asked)
+static bool list_people(floor_thread *floor, guests_job *request)
 {
-    const room_state *all = room_state_of(at->room);
-    size_t most = at->arrival_count;
-    for (uint32_t i = 0; i < all->table_count; i++) {
-        most += all->tables[i]->people_count;
+    const room_state *state = room_state_of(floor->room);
+    size_t most = floor->arrival_count;
+    for (uint32_t i = 0; i < state->table_count; i++) {
+        most += state->tables[i]->people_count;
     }
-    asked->seated = most > 0 ? malloc(most * sizeof *asked->seated) : NULL;
-    if (most > 0 && asked->seated == NULL) {
+    request->seated = most > 0 ? malloc(most * sizeof *request->seated) : NULL;
+    if (most > 0 && request->seated == NULL) {
         return false;
     }
-    for (uint32_t i = 0; i < all->table_count; i++) {
-        for (uint32_t k = 0; k < all->tables[i]->people_count; k++) {
-            asked->seated[asked->seated_count++] = all->tables[i]->people[k].person;
+    for (uint32_t i = 0; i < state->table_count; i++) {
+        for (uint32_t k = 0; k < state->tables[i]->people_count; k++) {
+            request->seated[request->seated_count++] = state->tables[i]->people[k].person;
         }
     }
-    for (uint32_t i = 0; i < at->arrival_count; i++) {
-        asked->seated[asked->seated_count++] = at->arrivals[i];
+    for (uint32_t i = 0; i < floor->arrival_count; i++) {
+        request->seated[request->seated_count++] = floor->arrivals[i];
     }
-    at->arrival_count = 0;
+    floor->arrival_count = 0;
     return true;
 }
 
 /* If the batch fails afterwards, an ended guest keeps play chips that nobody can use. */
-void floor_answer_guests(floor_thread *at, guests_job *asked, int64_t time)
+void floor_answer_guests(floor_thread *floor, guests_job *request, int64_t time)
 {
     size_t kept = 0;
-    bool is_open = at->room != NULL && !at->is_failed && list_people(at, asked);
-    for (size_t i = 0; is_open && i < asked->expired_count; i++) {
-        if (!is_anywhere(room_state_of(at->room), asked->expired[i])) {
-            is_open = take_back(at, asked->expired[i], time);
-            asked->expired[kept++] = asked->expired[i];
+    bool is_open = floor->room != NULL && !floor->is_failed && list_people(floor, request);
+    for (size_t i = 0; is_open && i < request->expired_count; i++) {
+        if (!is_anywhere(room_state_of(floor->room), request->expired[i])) {
+            is_open = take_back(floor, request->expired[i], time);
+            request->expired[kept++] = request->expired[i];
         }
     }
-    asked->expired_count = kept;
-    asked->is_answered = is_open;
-    job_queue_push(asked->answers, &asked->job);
+    request->expired_count = kept;
+    request->is_answered = is_open;
+    job_queue_push(request->answers, &request->job);
 }

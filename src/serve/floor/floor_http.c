@@ -18,36 +18,36 @@
 #include "serve/jobs/person_json.h"
 #include "serve/reports/odds_table.h"
 
-static const char *table_name(floor_thread *at, uint32_t number)
+static const char *table_name(floor_thread *floor, uint32_t number)
 {
     if (private_is(number)) {
-        return floor_private_name(at, number);
+        return floor_private_name(floor, number);
     }
-    for (uint32_t i = 0; i < at->options.table_count; i++) {
-        if (at->options.tables[i].number == number) {
-            return at->options.tables[i].name;
+    for (uint32_t i = 0; i < floor->options.table_count; i++) {
+        if (floor->options.tables[i].number == number) {
+            return floor->options.tables[i].name;
         }
     }
     return "";
 }
 
-static void begin(floor_thread *at, http_exchange *exchange)
+static void begin(floor_thread *floor, http_exchange *exchange)
 {
-    http_answer_begin(exchange, &at->writer);
+    http_answer_begin(exchange, &floor->writer);
 }
 
-static void end(floor_thread *at, http_exchange *exchange)
+static void end(floor_thread *floor, http_exchange *exchange)
 {
-    http_answer_end(exchange, &at->writer);
+    http_answer_end(exchange, &floor->writer);
 }
 
 /* Answers with a record. */
-static void answer(floor_thread *at, http_exchange *exchange, const shape_type *type,
+static void answer(floor_thread *floor, http_exchange *exchange, const shape_type *type,
                    const void *record)
 {
-    begin(at, exchange);
-    shape_write(&at->writer, type, record, &(shape_pass){.form = SHAPE_API, .context = at});
-    end(at, exchange);
+    begin(floor, exchange);
+    shape_write(&floor->writer, type, record, &(shape_pass){.form = SHAPE_API, .context = floor});
+    end(floor, exchange);
 }
 
 /* A writer of its own for members that need the floor thread. */
@@ -61,9 +61,9 @@ static floor_thread *floor_of(const shape_pass *pass)
     {SHAPE_MEMBER("test", &wire_flag, record, is_test), .guard = SHAPE_AT(record, is_test),        \
      .guard_kind = GUARD_ABSENT, .about = WIRE_ABOUT_TEST}
 
-static bool is_test(const floor_thread *at)
+static bool is_test(const floor_thread *floor)
 {
-    return at->test.seed != 0;
+    return floor->test.seed != 0;
 }
 
 /* ---- Tables ---- */
@@ -93,16 +93,16 @@ static const shape_type head_type = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(head_ro
 static const view_section listed[] = {VIEW_SECTION_TABLE,  VIEW_SECTION_RULES, VIEW_SECTION_CLOCK,
                                       VIEW_SECTION_PEOPLE, VIEW_SECTION_BANK,  VIEW_SECTION_METER};
 
-static bool describe_listed(uint32_t index, shape_described *to)
+static bool describe_listed(uint32_t index, shape_described *description)
 {
     if (index >= sizeof listed / sizeof listed[0]) {
         return false;
     }
     const shape_member *section = &wire_sections.members[listed[index]];
-    *to = (shape_described){.name = section->name,
-                            .type = section->type,
-                            .is_required = true,
-                            .may_be_null = section->guard_kind == GUARD_NULL};
+    *description = (shape_described){.name = section->name,
+                                     .type = section->type,
+                                     .is_required = true,
+                                     .may_be_null = section->guard_kind == GUARD_NULL};
     return true;
 }
 
@@ -115,50 +115,50 @@ static const shape_member table_rows[] = {{.type = &head_type}, {.type = &wire_s
 const shape_type floor_table_shape = {
     .kind = SHAPE_OBJECT, .name = "Table", SHAPE_MEMBERS(table_rows)};
 
-static void write_table(floor_thread *at, const live_table *table, const view_section *sections,
+static void write_table(floor_thread *floor, const live_table *table, const view_section *sections,
                         size_t count)
 {
-    json_writer *writer = &at->writer;
+    json_writer *writer = &floor->writer;
     table_head head = {.number = table->id,
-                       .name = table_name(at, table->id),
-                       .is_test = is_test(at),
-                       .link = floor_private_link(at, table->id)};
-    table_look(table, VIEW_SPECTATOR, &at->view);
-    closing_sign(&at->signer, &at->view.shoe);
+                       .name = table_name(floor, table->id),
+                       .is_test = is_test(floor),
+                       .link = floor_private_link(floor, table->id)};
+    table_look(table, VIEW_SPECTATOR, &floor->view);
+    closing_sign(&floor->signer, &floor->view.shoe);
     json_object_begin(writer);
     shape_write_members(writer, &head_type, &head, &(shape_pass){.form = SHAPE_API});
     for (size_t i = 0; i < count; i++) {
         json_key(writer, view_section_name(sections[i]));
-        view_write_section(writer, &at->view, &at->view_names, sections[i]);
+        view_write_section(writer, &floor->view, &floor->view_names, sections[i]);
     }
     json_object_end(writer);
 }
 
-static void write_listed(floor_thread *at, const live_table *table)
+static void write_listed(floor_thread *floor, const live_table *table)
 {
-    write_table(at, table, listed, sizeof listed / sizeof listed[0]);
+    write_table(floor, table, listed, sizeof listed / sizeof listed[0]);
 }
 
-static bool is_public(floor_thread *at, const live_table *table, const person *who)
+static bool is_public(floor_thread *floor, const live_table *table, const person *who)
 {
-    (void)at, (void)who;
+    (void)floor, (void)who;
     return !private_is(table->id);
 }
 
-static bool is_own(floor_thread *at, const live_table *table, const person *who)
+static bool is_own(floor_thread *floor, const live_table *table, const person *who)
 {
     return private_is(table->id) && table->state != TABLE_IS_CLOSED &&
-           floor_may_see_table(at, table->id, who->number, who->roles);
+           floor_may_see_table(floor, table->id, who->number, who->roles);
 }
 
 /* Writes the tables that `is_listed` selects, with commas between them. */
-static void write_tables(floor_thread *at, const person *who,
+static void write_tables(floor_thread *floor, const person *who,
                          bool (*is_listed)(floor_thread *, const live_table *, const person *))
 {
-    const room_state *all = room_state_of(at->room);
-    for (uint32_t i = 0; i < all->table_count; i++) {
-        if (is_listed(at, all->tables[i], who)) {
-            write_listed(at, all->tables[i]);
+    const room_state *state = room_state_of(floor->room);
+    for (uint32_t i = 0; i < state->table_count; i++) {
+        if (is_listed(floor, state->tables[i], who)) {
+            write_listed(floor, state->tables[i]);
         }
     }
 }
@@ -171,15 +171,15 @@ typedef struct table_list {
 /* The public tables, which are already written, and the private ones of a person. */
 static void write_list(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    floor_thread *at = floor_of(pass);
+    floor_thread *floor = floor_of(pass);
     const table_list *of = record;
     json_array_begin(writer);
-    if (at->list_tables.size > 0) {
-        json_raw(writer, at->list_tables.bytes, at->list_tables.size);
+    if (floor->list_tables.size > 0) {
+        json_raw(writer, floor->list_tables.bytes, floor->list_tables.size);
         writer->need_comma = true;
     }
     if (of->who != NULL) {
-        write_tables(at, of->who, is_own);
+        write_tables(floor, of->who, is_own);
     }
     json_array_end(writer);
 }
@@ -195,87 +195,89 @@ const shape_type floor_tables_shape = {
     .kind = SHAPE_OBJECT, .name = "Tables", SHAPE_MEMBERS(list_rows)};
 
 /* NULL: not enough memory. */
-static shared_buffer *make_list(floor_thread *at, const person *who)
+static shared_buffer *make_list(floor_thread *floor, const person *who)
 {
-    json_writer *writer = &at->writer;
+    json_writer *writer = &floor->writer;
     table_list list = {
-        .is_test = is_test(at), .allows_private = at->options.private_allowed, .who = who};
-    json_buffer_begin(&at->bytes, writer);
+        .is_test = is_test(floor), .allows_private = floor->options.private_allowed, .who = who};
+    json_buffer_begin(&floor->bytes, writer);
     shape_write(writer, &floor_tables_shape, &list,
-                &(shape_pass){.form = SHAPE_API, .context = at});
+                &(shape_pass){.form = SHAPE_API, .context = floor});
     json_end_line(writer);
-    return json_writer_flush(writer) ? shared_buffer_make(at->bytes.bytes, at->bytes.size) : NULL;
+    return json_writer_flush(writer) ? shared_buffer_make(floor->bytes.bytes, floor->bytes.size)
+                                     : NULL;
 }
 
 /* Writes the public tables once for all clients that ask within the next moments. */
-static void update_list(floor_thread *at)
+static void update_list(floor_thread *floor)
 {
-    shared_buffer_release(at->list);
-    shared_buffer_release(at->gzip_list);
-    at->gzip_list = NULL;
-    json_buffer_begin(&at->list_tables, &at->writer);
-    write_tables(at, NULL, is_public);
-    at->list = json_writer_flush(&at->writer) ? make_list(at, NULL) : NULL;
+    shared_buffer_release(floor->list);
+    shared_buffer_release(floor->gzip_list);
+    floor->gzip_list = NULL;
+    json_buffer_begin(&floor->list_tables, &floor->writer);
+    write_tables(floor, NULL, is_public);
+    floor->list = json_writer_flush(&floor->writer) ? make_list(floor, NULL) : NULL;
 }
 
-static bool has_own(floor_thread *at, const person *who)
+static bool has_own(floor_thread *floor, const person *who)
 {
-    const room_state *all = room_state_of(at->room);
+    const room_state *state = room_state_of(floor->room);
     uint32_t i = 0;
-    while (i < all->table_count && !is_own(at, all->tables[i], who)) {
+    while (i < state->table_count && !is_own(floor, state->tables[i], who)) {
         i++;
     }
-    return i < all->table_count;
+    return i < state->table_count;
 }
 
 /* The list of tables compresses to a thirtieth. Only the public list is compressed: the length of a
  * compressed list with private tables could reveal a link (BREACH). */
-static void use_gzip_list(floor_thread *at, http_exchange *exchange)
+static void use_gzip_list(floor_thread *floor, http_exchange *exchange)
 {
-    if (at->gzip_list == NULL) {
-        at->gzip_list = shared_buffer_gzip(at->list);
+    if (floor->gzip_list == NULL) {
+        floor->gzip_list = shared_buffer_gzip(floor->list);
     }
-    if (at->gzip_list != NULL) {
+    if (floor->gzip_list != NULL) {
         shared_buffer_release(exchange->response.shared);
-        exchange->response.shared = shared_buffer_retain(at->gzip_list);
+        exchange->response.shared = shared_buffer_retain(floor->gzip_list);
         exchange->response.is_gzip = true;
     }
 }
 
 /* With hundreds of tables the list is long. It is reused for 20 times as long as it took to write,
  * so that clients that ask often cannot slow the tables down. */
-void floor_answer_tables(floor_thread *at, http_exchange *exchange, int64_t time)
+void floor_answer_tables(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
     (void)time;
     enum { REUSE_FACTOR = 20 };
     int64_t begun = clock_steady_us();
-    if (at->list == NULL || begun >= at->list_until) {
-        update_list(at);
-        at->list_until = clock_steady_us() + REUSE_FACTOR * (clock_steady_us() - begun);
+    if (floor->list == NULL || begun >= floor->list_until) {
+        update_list(floor);
+        floor->list_until = clock_steady_us() + REUSE_FACTOR * (clock_steady_us() - begun);
     }
     http_response *response = &exchange->response;
     const person *who = &exchange->request.person;
-    bool is_shared = at->list != NULL && !has_own(at, who);
+    bool is_shared = floor->list != NULL && !has_own(floor, who);
     response->status = 200;
     response->content_type = "application/json";
-    response->shared = is_shared          ? shared_buffer_retain(at->list)
-                       : at->list != NULL ? make_list(at, who)
-                                          : NULL;
+    response->shared = is_shared             ? shared_buffer_retain(floor->list)
+                       : floor->list != NULL ? make_list(floor, who)
+                                             : NULL;
     if (response->shared == NULL) {
         http_answer_no_memory(exchange);
     } else if (is_shared && exchange->request.accepts_gzip) {
-        use_gzip_list(at, exchange);
+        use_gzip_list(floor, exchange);
     }
 }
 
 /* The table in the path of a request. NULL: there is none that the client may see, and the request
  * is answered so. */
-static const live_table *find_table(floor_thread *at, http_exchange *exchange)
+static const live_table *find_table(floor_thread *floor, http_exchange *exchange)
 {
     uint64_t number = exchange->request.numbers[0];
-    const live_table *table =
-        number <= UINT32_MAX ? room_state_table(room_state_of(at->room), (uint32_t)number) : NULL;
-    if (table != NULL && floor_may_see_table(at, table->id, exchange->request.person.number,
+    const live_table *table = number <= UINT32_MAX
+                                  ? room_state_table(room_state_of(floor->room), (uint32_t)number)
+                                  : NULL;
+    if (table != NULL && floor_may_see_table(floor, table->id, exchange->request.person.number,
                                              exchange->request.person.roles)) {
         return table;
     }
@@ -283,10 +285,10 @@ static const live_table *find_table(floor_thread *at, http_exchange *exchange)
     return NULL;
 }
 
-void floor_answer_table(floor_thread *at, http_exchange *exchange, int64_t time)
+void floor_answer_table(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
     (void)time;
-    const live_table *table = find_table(at, exchange);
+    const live_table *table = find_table(floor, exchange);
     if (table == NULL) {
         return;
     }
@@ -294,9 +296,9 @@ void floor_answer_table(floor_thread *at, http_exchange *exchange, int64_t time)
     for (view_section section = 0; section < VIEW_SECTION_COUNT; section++) {
         all[section] = section;
     }
-    begin(at, exchange);
-    write_table(at, table, all, VIEW_SECTION_COUNT);
-    end(at, exchange);
+    begin(floor, exchange);
+    write_table(floor, table, all, VIEW_SECTION_COUNT);
+    end(floor, exchange);
 }
 
 /* ---- Notices ---- */
@@ -320,9 +322,9 @@ const shape_type floor_notice_shape = {.kind = SHAPE_OBJECT,
                                        SHAPE_MEMBERS(notice_rows)};
 
 /* FEE-10 */
-static void answer_notice(floor_thread *at, http_exchange *exchange, bool as_text)
+static void answer_notice(floor_thread *floor, http_exchange *exchange, bool as_text)
 {
-    const live_table *table = find_table(at, exchange);
+    const live_table *table = find_table(floor, exchange);
     if (table == NULL) {
         return;
     }
@@ -335,39 +337,39 @@ static void answer_notice(floor_thread *at, http_exchange *exchange, bool as_tex
         http_answer_no_memory(exchange);
         return;
     }
-    notice_house posted_by = at->options.notice;
-    posted_by.table = table_name(at, table->id);
+    notice_house posted_by = floor->options.notice;
+    posted_by.table = table_name(floor, table->id);
     posted_by.posted = local_day(table->posted_time);
     notice_make(made, &table->posting, &posted_by);
-    begin(at, exchange);
+    begin(floor, exchange);
     if (as_text) {
         exchange->response.content_type = "text/plain; charset=utf-8";
-        notice_write_text(&at->writer, made);
+        notice_write_text(&floor->writer, made);
     } else {
         posted_notice posted = {.table = table->id,
-                                .name = table_name(at, table->id),
-                                .is_test = is_test(at),
+                                .name = table_name(floor, table->id),
+                                .is_test = is_test(floor),
                                 .made = made};
-        shape_write(&at->writer, &floor_notice_shape, &posted,
+        shape_write(&floor->writer, &floor_notice_shape, &posted,
                     &(shape_pass){.form = SHAPE_API, .context = made});
-        json_end_line(&at->writer);
+        json_end_line(&floor->writer);
     }
-    if (!json_writer_flush(&at->writer)) {
+    if (!json_writer_flush(&floor->writer)) {
         http_answer_no_memory(exchange);
     }
     free(made);
 }
 
-void floor_answer_notice(floor_thread *at, http_exchange *exchange, int64_t time)
+void floor_answer_notice(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
     (void)time;
-    answer_notice(at, exchange, false);
+    answer_notice(floor, exchange, false);
 }
 
-void floor_answer_notice_text(floor_thread *at, http_exchange *exchange, int64_t time)
+void floor_answer_notice_text(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
     (void)time;
-    answer_notice(at, exchange, true);
+    answer_notice(floor, exchange, true);
 }
 
 /* ---- The client's own account ---- */
@@ -401,16 +403,16 @@ typedef struct me_answer {
 
 static void write_places(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const room_state *all = room_state_of(floor_of(pass)->room);
+    const room_state *state = room_state_of(floor_of(pass)->room);
     uint32_t number = ((const me_answer *)record)->number;
     json_array_begin(writer);
-    for (uint32_t i = 0; i < all->table_count; i++) {
-        const table_person *there = table_find(all->tables[i], number);
+    for (uint32_t i = 0; i < state->table_count; i++) {
+        const table_person *there = table_find(state->tables[i], number);
         if (there != NULL) {
-            person_place place = {.table = all->tables[i]->id,
-                                  .seat = table_seat_of(all->tables[i], number),
+            person_place place = {.table = state->tables[i]->id,
+                                  .seat = table_seat_of(state->tables[i], number),
                                   .stack = there->stack,
-                                  .chips = all->tables[i]->rules.chips};
+                                  .chips = state->tables[i]->rules.chips};
             shape_write(writer, &place_type, &place, pass);
         }
     }
@@ -446,39 +448,39 @@ static const shape_type *const me_types[] = {&me_type, &visitor, NULL};
 const shape_type floor_me_or_visitor_shape = {
     .kind = SHAPE_EITHER, .name = "MeOrVisitor", .types = me_types};
 
-static void answer_person(floor_thread *at, http_exchange *exchange)
+static void answer_person(floor_thread *floor, http_exchange *exchange)
 {
     const person *who = &exchange->request.person;
-    const room_state *all = room_state_of(at->room);
-    me_answer me = {.is_test = is_test(at), .number = who->number, .who = who};
+    const room_state *state = room_state_of(floor->room);
+    me_answer me = {.is_test = is_test(floor), .number = who->number, .who = who};
     if (who->number == 0) {
-        answer(at, exchange, &visitor, &me);
+        answer(floor, exchange, &visitor, &me);
         return;
     }
     me.csrf = exchange->response.csrf;
-    me.wallet = room_state_wallet(all, who->number, CHIPS_CAGE);
-    me.play_wallet = room_state_wallet(all, who->number, CHIPS_PLAY);
-    answer(at, exchange, &me_type, &me);
+    me.wallet = room_state_wallet(state, who->number, CHIPS_CAGE);
+    me.play_wallet = room_state_wallet(state, who->number, CHIPS_PLAY);
+    answer(floor, exchange, &me_type, &me);
 }
 
-void floor_answer_me(floor_thread *at, http_exchange *exchange, int64_t time)
+void floor_answer_me(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
     const person *who = &exchange->request.person;
-    floor_refill(at, who->number, who->roles, time);
-    answer_person(at, exchange);
+    floor_refill(floor, who->number, who->roles, time);
+    answer_person(floor, exchange);
 }
 
-void floor_answer_guest(floor_thread *at, http_exchange *exchange, int64_t time)
+void floor_answer_guest(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
-    floor_fill_wallet(at, exchange->request.person.number, exchange->request.chips, time);
-    answer_person(at, exchange);
+    floor_fill_wallet(floor, exchange->request.person.number, exchange->request.chips, time);
+    answer_person(floor, exchange);
 }
 
 /* ---- Odds ---- */
 
 /* The reports compute the odds of a table; the floor thread adds its rules and how it is played. A
  * wrong query is passed on too: the reports say what is wrong with it. */
-static void forward_odds(floor_thread *at, http_exchange *exchange)
+static void forward_odds(floor_thread *floor, http_exchange *exchange)
 {
     const char *given = web_query_find(exchange, "table");
     bool is_number = given != NULL && given[0] != '\0' && strlen(given) <= 10 &&
@@ -486,12 +488,12 @@ static void forward_odds(floor_thread *at, http_exchange *exchange)
     int64_t number = is_number ? strtoll(given, NULL, 10) : 0;
     is_number = number > 0 && number <= UINT32_MAX;
     const live_table *table =
-        is_number ? room_state_table(room_state_of(at->room), (uint32_t)number) : NULL;
+        is_number ? room_state_table(room_state_of(floor->room), (uint32_t)number) : NULL;
     if (is_number &&
-        (table == NULL || !floor_may_see_table(at, table->id, exchange->request.person.number,
+        (table == NULL || !floor_may_see_table(floor, table->id, exchange->request.person.number,
                                                exchange->request.person.roles))) {
         http_answer_error(exchange, SERVER_ERROR_NO_SUCH_TABLE);
-        floor_post(at, &exchange->job);
+        floor_post(floor, &exchange->job);
         return;
     }
     exchange->request.odds_table =
@@ -499,49 +501,49 @@ static void forward_odds(floor_thread *at, http_exchange *exchange)
     if (exchange->request.odds_table != NULL) {
         odds_table_fill(exchange->request.odds_table, table);
     }
-    reports_put(at->options.reports, exchange);
+    reports_put(floor->options.reports, exchange);
 }
 
 /* ---- Rounds ---- */
 
 /* Writes the tables where a person sits. False: not enough memory. */
-static bool list_own_tables(floor_thread *at, uint32_t number, char **list)
+static bool list_own_tables(floor_thread *floor, uint32_t number, char **list)
 {
-    const room_state *all = room_state_of(at->room);
+    const room_state *state = room_state_of(floor->room);
     bool has_any = false;
-    json_buffer_begin(&at->bytes, &at->writer);
-    json_array_begin(&at->writer);
-    for (uint32_t i = 0; i < all->table_count; i++) {
-        if (table_find(all->tables[i], number) != NULL) {
-            json_unsigned(&at->writer, all->tables[i]->id);
+    json_buffer_begin(&floor->bytes, &floor->writer);
+    json_array_begin(&floor->writer);
+    for (uint32_t i = 0; i < state->table_count; i++) {
+        if (table_find(state->tables[i], number) != NULL) {
+            json_unsigned(&floor->writer, state->tables[i]->id);
             has_any = true;
         }
     }
-    json_array_end(&at->writer);
-    bool is_whole = json_writer_flush(&at->writer);
-    *list = is_whole && has_any ? strndup(at->bytes.bytes, at->bytes.size) : NULL;
+    json_array_end(&floor->writer);
+    bool is_whole = json_writer_flush(&floor->writer);
+    *list = is_whole && has_any ? strndup(floor->bytes.bytes, floor->bytes.size) : NULL;
     return is_whole && (!has_any || *list != NULL);
 }
 
 /* The reports answer requests for rounds; the floor thread adds where the client sits. There, staff
  * see what a player sees. */
-static void forward_rounds(floor_thread *at, http_exchange *exchange)
+static void forward_rounds(floor_thread *floor, http_exchange *exchange)
 {
     http_request *request = &exchange->request;
     uint64_t number = request->numbers[0];
     const live_table *table = request->route == ROUTE_ROUND && number <= UINT32_MAX
-                                  ? room_state_table(room_state_of(at->room), (uint32_t)number)
+                                  ? room_state_table(room_state_of(floor->room), (uint32_t)number)
                                   : NULL;
     if (table != NULL && table_find(table, request->person.number) != NULL) {
         request->extent = ACCESS_OWN;
     }
     if (request->route == ROUTE_ROUNDS &&
-        !list_own_tables(at, request->person.number, &request->own_tables)) {
+        !list_own_tables(floor, request->person.number, &request->own_tables)) {
         http_answer_no_memory(exchange);
-        floor_post(at, &exchange->job);
+        floor_post(floor, &exchange->job);
         return;
     }
-    reports_put(at->options.reports, exchange);
+    reports_put(floor->options.reports, exchange);
 }
 
 /* ---- The cage ---- */
@@ -568,7 +570,7 @@ static const shape_member moved_rows[] = {
 const shape_type floor_moved_shape = {
     .kind = SHAPE_OBJECT, .name = "Moved", SHAPE_MEMBERS(moved_rows)};
 
-static void answer_transfer(floor_thread *at, http_exchange *exchange, cage_event_kind kind,
+static void answer_transfer(floor_thread *floor, http_exchange *exchange, cage_event_kind kind,
                             int64_t time)
 {
     cage_event event = {.kind = kind,
@@ -578,8 +580,8 @@ static void answer_transfer(floor_thread *at, http_exchange *exchange, cage_even
     request_key key = request_key_cage(exchange->request.idempotency_key, &event);
     room_answer answered;
     journal_error error;
-    if (!room_cage(at->room, &event, key.bytes, time, &answered, &error)) {
-        at->is_failed = true;
+    if (!room_cage(floor->room, &event, key.bytes, time, &answered, &error)) {
+        floor->is_failed = true;
         return;
     }
     if (answered.is_reused) {
@@ -590,31 +592,32 @@ static void answer_transfer(floor_thread *at, http_exchange *exchange, cage_even
         http_answer_refusal(exchange, answered.refusal, "amount");
         return;
     }
-    wallet_answer moved = {.person = event.person,
-                           .wallet =
-                               room_state_wallet(room_state_of(at->room), event.person, CHIPS_CAGE),
-                           .sequence = answered.first,
-                           .is_repeat = answered.is_repeat};
-    answer(at, exchange, &floor_moved_shape, &moved);
+    wallet_answer moved = {
+        .person = event.person,
+        .wallet = room_state_wallet(room_state_of(floor->room), event.person, CHIPS_CAGE),
+        .sequence = answered.first,
+        .is_repeat = answered.is_repeat};
+    answer(floor, exchange, &floor_moved_shape, &moved);
 }
 
-void floor_answer_deposit(floor_thread *at, http_exchange *exchange, int64_t time)
+void floor_answer_deposit(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
-    answer_transfer(at, exchange, CAGE_DEPOSITED, time);
+    answer_transfer(floor, exchange, CAGE_DEPOSITED, time);
 }
 
-void floor_answer_withdrawal(floor_thread *at, http_exchange *exchange, int64_t time)
+void floor_answer_withdrawal(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
-    answer_transfer(at, exchange, CAGE_WITHDRAWN, time);
+    answer_transfer(floor, exchange, CAGE_WITHDRAWN, time);
 }
 
-void floor_answer_wallet(floor_thread *at, http_exchange *exchange, int64_t time)
+void floor_answer_wallet(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
     (void)time;
-    const room_state *all = room_state_of(at->room);
+    const room_state *state = room_state_of(floor->room);
     wallet_answer held = {.person = exchange->request.customer,
-                          .wallet = room_state_wallet(all, exchange->request.customer, CHIPS_CAGE)};
-    answer(at, exchange, &floor_wallet_shape, &held);
+                          .wallet =
+                              room_state_wallet(state, exchange->request.customer, CHIPS_CAGE)};
+    answer(floor, exchange, &floor_wallet_shape, &held);
 }
 
 /* ---- All routes ---- */
@@ -630,14 +633,14 @@ static const shape_member ready_rows[] = {
 const shape_type floor_ready_shape = {
     .kind = SHAPE_OBJECT, .name = "Ready", SHAPE_MEMBERS(ready_rows)};
 
-void floor_answer_ready(floor_thread *at, http_exchange *exchange, int64_t time)
+void floor_answer_ready(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
     (void)time;
-    if (at->is_draining) {
+    if (floor->is_draining) {
         http_answer_error(exchange, SERVER_ERROR_STOPPING);
         return;
     }
-    answer(at, exchange, &floor_ready_shape, &(ready_answer){0});
+    answer(floor, exchange, &floor_ready_shape, &(ready_answer){0});
 }
 
 /* The functions of the routes that are answered here (route_list.h). */
@@ -651,19 +654,19 @@ static void (*const answers[ROUTE_COUNT])(floor_thread *, http_exchange *,
                                           int64_t) = {ROUTE_LIST(ROUTE_ENTRY)};
 #undef ROUTE_ENTRY
 
-void floor_answer_http(floor_thread *at, http_exchange *exchange, int64_t time)
+void floor_answer_http(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
     switch (exchange->request.route) {
     case ROUTE_ODDS:
-        forward_odds(at, exchange);
+        forward_odds(floor, exchange);
         return;
     case ROUTE_ROUND:
     case ROUTE_ROUNDS:
-        forward_rounds(at, exchange);
+        forward_rounds(floor, exchange);
         return;
     default:
         break;
     }
-    answers[exchange->request.route](at, exchange, time);
-    floor_answer_after_commit(at, &exchange->job, &(room_answer){.refusal = trey_accept()});
+    answers[exchange->request.route](floor, exchange, time);
+    floor_answer_after_commit(floor, &exchange->job, &(room_answer){.refusal = trey_accept()});
 }

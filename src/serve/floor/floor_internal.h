@@ -141,165 +141,166 @@ struct floor_thread {
 };
 
 /* Begins to watch the clock of the machine; and marks in the record that it was set since. */
-void floor_watch_clock(floor_thread *at);
-void floor_mark_clock(floor_thread *at, int64_t time);
+void floor_watch_clock(floor_thread *floor);
+void floor_mark_clock(floor_thread *floor, int64_t time);
 
 /* The time of day in milliseconds since 1970; it never goes back. */
-int64_t floor_time(const floor_thread *at);
+int64_t floor_time(const floor_thread *floor);
 
 enum { FLOOR_RETRY_MS = 1000 }; /* between attempts to reopen the room */
 
 /* ---- Requests (floor_requests.c) ---- */
 
-void floor_handle_job(floor_thread *at, job *received, int64_t time);
+void floor_handle_job(floor_thread *floor, job *received, int64_t time);
 
 /* Answers a request when the open batch is durable. Takes the job over. */
-void floor_answer_after_commit(floor_thread *at, job *answered, const room_answer *answer);
+void floor_answer_after_commit(floor_thread *floor, job *answered, const room_answer *answer);
 
 /* Answers a request because the journal failed: with `unknown` if it may be done, otherwise with
  * `storage`. Takes the job over. */
-void floor_reject_job(floor_thread *at, job *rejected, bool may_be_done);
+void floor_reject_job(floor_thread *floor, job *rejected, bool may_be_done);
 
 /* ---- Batches (floor_batch.c) ---- */
 
 /* Submits the open batch to be made durable, with its answers and updates, and opens the next one.
  * False: this batch or the one before it failed, and the requests of both are answered so (D3). The
  * room is open. */
-TREY_MUST_CHECK bool floor_batch_end(floor_thread *at, journal_error *error);
-void floor_batches_finish(floor_thread *at);
+TREY_MUST_CHECK bool floor_batch_end(floor_thread *floor, journal_error *error);
+void floor_batches_finish(floor_thread *floor);
 
 /* ---- Watchers (floor_watchers.c) ---- */
 
 /* NULL: the table was never watched, and has had no event. */
-watched_table *floor_find_watched(floor_thread *at, uint32_t table);
-void floor_watch(floor_thread *at, const message_job *message);
+watched_table *floor_find_watched(floor_thread *floor, uint32_t table);
+void floor_watch(floor_thread *floor, const message_job *message);
 /* Staff who have sat down at a table watch it as players from now on, and those who have left watch
  * it as staff again. */
-void floor_update_viewers(watched_table *in, const live_table *table);
+void floor_update_viewers(watched_table *watched, const live_table *table);
 /* The number of tables that a connection watches, without table `but`. */
-uint32_t floor_count_watched(floor_thread *at, connection_number connection, uint32_t but);
+uint32_t floor_count_watched(floor_thread *floor, connection_number connection, uint32_t but);
 /* Table 0: every table. */
-void floor_unwatch(floor_thread *at, connection_number connection, uint32_t table);
+void floor_unwatch(floor_thread *floor, connection_number connection, uint32_t table);
 /* The room calls this with each event, before it is durable. */
 void floor_on_event(void *context, const live_table *table, const table_event *event,
                     uint64_t sequence);
 /* After a failure of the journal: events may be gone, so all watchers get the whole state again. */
-void floor_reset_watchers(floor_thread *at);
+void floor_reset_watchers(floor_thread *floor);
 /* Drops the events of a table, and its watchers except for staff. */
-void floor_drop_table(floor_thread *at, uint32_t table_number);
-void floor_watchers_finish(floor_thread *at);
+void floor_drop_table(floor_thread *floor, uint32_t table_number);
+void floor_watchers_finish(floor_thread *floor);
 
 bool floor_is_staff(table_role role);
 
 /* What at->writer has written to at->bytes, for one client or for many. These functions never fail:
  * a client would wait forever for an answer that is lost, so without memory the process ends. */
-shared_buffer *floor_make_message(floor_thread *at);
-void floor_send_message(floor_thread *at, connection_number connection);
+shared_buffer *floor_make_message(floor_thread *floor);
+void floor_send_message(floor_thread *floor, connection_number connection);
 /* Sends a buffer that clients share. */
-void floor_send_buffer(floor_thread *at, connection_number connection, shared_buffer *sent);
+void floor_send_buffer(floor_thread *floor, connection_number connection, shared_buffer *sent);
 /* Sends a job to the net thread, with the open batch. */
-void floor_post(floor_thread *at, job *sent);
-void floor_post_all(floor_thread *at);
+void floor_post(floor_thread *floor, job *sent);
+void floor_post_all(floor_thread *floor);
 
 /* ---- Updates for watchers (floor_publish.c, floor_openings.c) ---- */
 
-void floor_publish(floor_thread *at);
+void floor_publish(floor_thread *floor);
 
 /* The openings of the round that at->view shows, for one viewer. NULL: there are none. */
-shared_buffer *floor_make_openings(floor_thread *at, const watched_table *in, table_viewer viewer,
-                                   const live_table *table);
+shared_buffer *floor_make_openings(floor_thread *floor, const watched_table *watched,
+                                   table_viewer viewer, const live_table *table);
 
 /* ---- HTTP (floor_http.c, floor_private.c, floor_metrics.c) ---- */
 
 /* Answers a request after the next commit. */
-void floor_answer_http(floor_thread *at, http_exchange *exchange, int64_t time);
+void floor_answer_http(floor_thread *floor, http_exchange *exchange, int64_t time);
 
 /* The functions that the route list names (route_list.h). Each fills in the response. */
-void floor_answer_tables(floor_thread *at, http_exchange *exchange, int64_t time);
-void floor_answer_table(floor_thread *at, http_exchange *exchange, int64_t time);
-void floor_answer_notice(floor_thread *at, http_exchange *exchange, int64_t time);
-void floor_answer_notice_text(floor_thread *at, http_exchange *exchange, int64_t time);
-void floor_answer_me(floor_thread *at, http_exchange *exchange, int64_t time);
-void floor_answer_guest(floor_thread *at, http_exchange *exchange, int64_t time);
-void floor_answer_deposit(floor_thread *at, http_exchange *exchange, int64_t time);
-void floor_answer_withdrawal(floor_thread *at, http_exchange *exchange, int64_t time);
-void floor_answer_wallet(floor_thread *at, http_exchange *exchange, int64_t time);
-void floor_answer_ready(floor_thread *at, http_exchange *exchange, int64_t time);
-void floor_answer_metrics(floor_thread *at, http_exchange *exchange, int64_t time);
-void floor_open_private(floor_thread *at, http_exchange *exchange, int64_t time);
-void floor_join_private(floor_thread *at, http_exchange *exchange, int64_t time);
+void floor_answer_tables(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_answer_table(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_answer_notice(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_answer_notice_text(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_answer_me(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_answer_guest(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_answer_deposit(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_answer_withdrawal(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_answer_wallet(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_answer_ready(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_answer_metrics(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_open_private(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_join_private(floor_thread *floor, http_exchange *exchange, int64_t time);
 
 /* ---- Disconnected people (floor_disconnected.c) ---- */
 
 /* One of a person's connections has ended. */
-void floor_on_disconnect(floor_thread *at, uint32_t number, int64_t time);
-void floor_on_return(floor_thread *at, uint32_t table_number, uint32_t number);
+void floor_on_disconnect(floor_thread *floor, uint32_t number, int64_t time);
+void floor_on_return(floor_thread *floor, uint32_t table_number, uint32_t number);
 /* After a start or a failure: all people at tables count as disconnected from now on. */
-void floor_mark_all_disconnected(floor_thread *at, int64_t time);
-void floor_sit_out_disconnected(floor_thread *at, int64_t time);
-int64_t floor_next_sit_out(const floor_thread *at); /* INT64_MAX: nobody is due */
+void floor_mark_all_disconnected(floor_thread *floor, int64_t time);
+void floor_sit_out_disconnected(floor_thread *floor, int64_t time);
+int64_t floor_next_sit_out(const floor_thread *floor); /* INT64_MAX: nobody is due */
 
 /* ---- Stopping (floor_drain.c) ---- */
 
 bool floor_is_in_round(const live_table *table); /* a round is being played, and someone has bet */
-void floor_drain(floor_thread *at, int64_t time);
-void floor_void_overdue_rounds(floor_thread *at, int64_t time);
-bool floor_is_drained(const floor_thread *at, int64_t time);
-int64_t floor_next_table_time(const floor_thread *at);
-bool floor_is_paused(const floor_thread *at, uint32_t table_number); /* until the next start */
+void floor_drain(floor_thread *floor, int64_t time);
+void floor_void_overdue_rounds(floor_thread *floor, int64_t time);
+bool floor_is_drained(const floor_thread *floor, int64_t time);
+int64_t floor_next_table_time(const floor_thread *floor);
+bool floor_is_paused(const floor_thread *floor, uint32_t table_number); /* until the next start */
 
 /* ---- Activity (floor_activity.c) ---- */
 
-bool floor_is_bot(const floor_thread *at, uint32_t number);
-void floor_mark_active(floor_thread *at, uint32_t table_number, int64_t time);
+bool floor_is_bot(const floor_thread *floor, uint32_t number);
+void floor_mark_active(floor_thread *floor, uint32_t table_number, int64_t time);
 /* Whether there is anyone for whom bots should play. */
-bool floor_is_active(floor_thread *at, const live_table *table, int64_t time);
+bool floor_is_active(floor_thread *floor, const live_table *table, int64_t time);
 
 /* ---- Private tables (floor_private.c, floor_private_bots.c) ---- */
 
 /* False: for this person the table does not exist. */
-bool floor_may_see_table(floor_thread *at, uint32_t table_number, uint32_t person_number,
+bool floor_may_see_table(floor_thread *floor, uint32_t table_number, uint32_t person_number,
                          role_set roles);
-const char *floor_private_link(floor_thread *at, uint32_t table_number); /* NULL: none */
-const char *floor_private_name(floor_thread *at, uint32_t table_number);
-void floor_close_idle_private(floor_thread *at, int64_t time);
-void floor_remove_closed_private(floor_thread *at); /* everything is durable and sent */
+const char *floor_private_link(floor_thread *floor, uint32_t table_number); /* NULL: none */
+const char *floor_private_name(floor_thread *floor, uint32_t table_number);
+void floor_close_idle_private(floor_thread *floor, int64_t time);
+void floor_remove_closed_private(floor_thread *floor); /* everything is durable and sent */
 
-void floor_seat_private_bots(floor_thread *at, const private_table *of, int64_t time);
-void floor_seat_all_private_bots(floor_thread *at, int64_t time); /* after a start */
+void floor_seat_private_bots(floor_thread *floor, const private_table *entry, int64_t time);
+void floor_seat_all_private_bots(floor_thread *floor, int64_t time); /* after a start */
 
 /* ---- Chips (floor_play_chips.c, floor_chip_kinds.c) ---- */
 
 /* Gives a guest or a player new play chips, if the room's policy says so. */
-void floor_refill(floor_thread *at, uint32_t number, role_set roles, int64_t time);
+void floor_refill(floor_thread *floor, uint32_t number, role_set roles, int64_t time);
 
 /* Sets the kind of chips of rules that a client posts, if they name none. Refuses a kind other than
  * the configured one. */
-TREY_MUST_CHECK trey_refusal floor_choose_chips(const floor_thread *at, message_request *request);
-bool floor_has_play_chips(const floor_thread *at, uint32_t table_number);
+TREY_MUST_CHECK trey_refusal floor_choose_chips(const floor_thread *floor,
+                                                message_request *request);
+bool floor_has_play_chips(const floor_thread *floor, uint32_t table_number);
 /* Finds the tables that must be closed and reopened, after a start. False: not enough memory. */
-TREY_MUST_CHECK bool floor_find_outdated(floor_thread *at);
+TREY_MUST_CHECK bool floor_find_outdated(floor_thread *floor);
 /* Closes those as soon as possible, and reopens them. False: the room refuses to open one. */
-TREY_MUST_CHECK bool floor_reopen_outdated(floor_thread *at, int64_t time, journal_error *error);
+TREY_MUST_CHECK bool floor_reopen_outdated(floor_thread *floor, int64_t time, journal_error *error);
 
 /* floor.c: opens a closed table as configured. False: the journal failed, or the room refuses. */
-TREY_MUST_CHECK bool floor_open_table(floor_thread *at, const floor_table *wanted, int64_t time,
+TREY_MUST_CHECK bool floor_open_table(floor_thread *floor, const floor_table *wanted, int64_t time,
                                       journal_error *error);
 
 /* ---- Guests (floor_guests.c) ---- */
 
-void floor_note_arrival(floor_thread *at, uint32_t number);
+void floor_note_arrival(floor_thread *floor, uint32_t number);
 /* Answers the auth thread. Takes the job over. */
-void floor_answer_guests(floor_thread *at, guests_job *asked, int64_t time);
+void floor_answer_guests(floor_thread *floor, guests_job *request, int64_t time);
 
 /* ---- Bots (floor_bots.c) ---- */
 
-void floor_bots_act(floor_thread *at, int64_t time);
-int64_t floor_next_bot_time(const floor_thread *at);
-void floor_add_bot(floor_thread *at, const floor_bot *added); /* not without memory */
-void floor_drop_bots(floor_thread *at, uint32_t table_number);
+void floor_bots_act(floor_thread *floor, int64_t time);
+int64_t floor_next_bot_time(const floor_thread *floor);
+void floor_add_bot(floor_thread *floor, const floor_bot *added); /* not without memory */
+void floor_drop_bots(floor_thread *floor, uint32_t table_number);
 
 /* Refills a person's wallet of play chips to an amount. */
-void floor_fill_wallet(floor_thread *at, uint32_t person, int64_t up_to, int64_t time);
+void floor_fill_wallet(floor_thread *floor, uint32_t person, int64_t up_to, int64_t time);
 
 #endif

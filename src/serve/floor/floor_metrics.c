@@ -23,10 +23,10 @@ static bool write_metric(json_buffer *to, const metric *written)
     return size > 0 && (size_t)size < sizeof line && json_buffer_add(to, line, (size_t)size);
 }
 
-void floor_answer_metrics(floor_thread *at, http_exchange *exchange, int64_t time)
+void floor_answer_metrics(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
     (void)time;
-    floor_counts counts = floor_count(at);
+    floor_counts counts = floor_count(floor);
     const metric metrics[] = {
         {"commands_total", "counter", "Requests that were carried out or refused.",
          counts.commands},
@@ -39,7 +39,7 @@ void floor_answer_metrics(floor_thread *at, http_exchange *exchange, int64_t tim
         {"connections", "gauge", "Connections that have sent a request.",
          exchange->request.connections},
         {"tables", "gauge", "Tables of the room.", counts.tables},
-        {"bots", "gauge", "Bots at the tables.", at->bot_count},
+        {"bots", "gauge", "Bots at the tables.", floor->bot_count},
         {"journal_broken", "gauge", "1 while the journal cannot be written.", counts.is_broken},
     };
     exchange->response.status = 200;

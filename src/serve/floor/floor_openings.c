@@ -6,8 +6,8 @@
 #include "floor_internal.h"
 #include "protocol/openings_json.h"
 
-shared_buffer *floor_make_openings(floor_thread *at, const watched_table *in, table_viewer viewer,
-                                   const live_table *table)
+shared_buffer *floor_make_openings(floor_thread *floor, const watched_table *watched,
+                                   table_viewer viewer, const live_table *table)
 {
     view_opening openings[VIEW_OPENINGS_MAX];
     uint32_t count = table_openings(table, viewer, openings);
@@ -17,9 +17,9 @@ shared_buffer *floor_make_openings(floor_thread *at, const watched_table *in, ta
     size_t size;
     fair_bets bets;
     fair_bets_make(&bets, &table->round);
-    const char *shoe = view_cache_section(&in->cache, VIEW_SECTION_SHOE, &size);
-    json_buffer_begin(&at->bytes, &at->writer);
-    message_write_openings(&at->writer, in->table, in->sequence, at->view.round_number, shoe, size,
-                           &bets, openings, count);
-    return floor_make_message(at);
+    const char *shoe = view_cache_section(&watched->cache, VIEW_SECTION_SHOE, &size);
+    json_buffer_begin(&floor->bytes, &floor->writer);
+    message_write_openings(&floor->writer, watched->table, watched->sequence,
+                           floor->view.round_number, shoe, size, &bets, openings, count);
+    return floor_make_message(floor);
 }

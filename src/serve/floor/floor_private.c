@@ -19,7 +19,7 @@ _Static_assert((int)PRIVATE_BOTS_MAX == (int)RULES_BOTS_MAX, "bots in a request"
 
 enum { CHECK_MS = 5000 }; /* between checks for idle tables */
 
-bool floor_may_see_table(floor_thread *at, uint32_t table_number, uint32_t person_number,
+bool floor_may_see_table(floor_thread *floor, uint32_t table_number, uint32_t person_number,
                          role_set roles)
 {
     if (!private_is(table_number)) {
@@ -27,10 +27,11 @@ bool floor_may_see_table(floor_thread *at, uint32_t table_number, uint32_t perso
     }
     const role_set staff = ROLE_BIT(PERSON_IS_DEALER) | ROLE_BIT(PERSON_IS_FLOOR) |
                            ROLE_BIT(PERSON_IS_AUDITOR) | ROLE_BIT(PERSON_IS_ADMIN);
-    const private_table *of = private_find(at->private, table_number);
-    const live_table *is = room_state_table(room_state_of(at->room), table_number);
+    const private_table *entry = private_find(floor->private, table_number);
+    const live_table *is = room_state_table(room_state_of(floor->room), table_number);
     bool is_seated = is != NULL && person_number != 0 && table_find(is, person_number) != NULL;
-    return is_seated || (roles & staff) != 0 || (of != NULL && private_has(of, person_number));
+    return is_seated || (roles & staff) != 0 ||
+           (entry != NULL && private_has(entry, person_number));
 }
 
 /* ---- Opening ---- */
@@ -58,7 +59,7 @@ static const char *place_in_body(const char *where)
 
 /* Reads the body: rules as the command "open" has them, and the number of bots. False: the request
  * is answered with what is wrong. */
-static bool read_rules(floor_thread *at, http_exchange *exchange, table_rules *rules,
+static bool read_rules(floor_thread *floor, http_exchange *exchange, table_rules *rules,
                        uint32_t *bots)
 {
     const http_request *request = &exchange->request;
@@ -66,7 +67,7 @@ static bool read_rules(floor_thread *at, http_exchange *exchange, table_rules *r
     message_error error = {.code = "no-memory", .message = "Not enough memory."};
     bool fits = request->body_size <= MESSAGE_SIZE_MAX, has_chips = false;
     bool is_read = reader != NULL && fits &&
-                   message_read_private_table(reader, at->options.book, request->body,
+                   message_read_private_table(reader, floor->options.book, request->body,
                                               request->body_size, rules, &has_chips, bots, &error);
     if (is_read && has_chips && rules->chips != CHIPS_PLAY) {
         http_answer_error_at(exchange, SERVER_ERROR_PLAY_CHIPS_ONLY, "chips",
@@ -89,21 +90,22 @@ static bool read_rules(floor_thread *at, http_exchange *exchange, table_rules *r
 }
 
 /* A private table has no staff, and keeps a seat for the person who opens it. */
-static bool check_rules(floor_thread *at, http_exchange *exchange, const table_rules *rules,
+static bool check_rules(floor_thread *floor, http_exchange *exchange, const table_rules *rules,
                         uint32_t bots)
 {
     trey_posting posting;
-    bool runs_by_itself = rules->dealer == DEALER_AUTOMATIC && rules->cards == CARDS_SHOE &&
-                          table_rules_post(rules, at->options.book, &posting).status == TREY_OK &&
-                          posting.progressive == NULL;
+    bool runs_by_itself =
+        rules->dealer == DEALER_AUTOMATIC && rules->cards == CARDS_SHOE &&
+        table_rules_post(rules, floor->options.book, &posting).status == TREY_OK &&
+        posting.progressive == NULL;
     if (!runs_by_itself) {
         http_answer_error(exchange, SERVER_ERROR_RULES_NEED_STAFF);
         return false;
     }
-    if (bots > at->options.private_bots_max || bots >= posting.seats) {
+    if (bots > floor->options.private_bots_max || bots >= posting.seats) {
         char text[96];
         snprintf(text, sizeof text, "bots: this room offers at most %u bots for each table",
-                 at->options.private_bots_max);
+                 floor->options.private_bots_max);
         http_answer_error_message(
             exchange, SERVER_ERROR_TOO_MANY_BOTS,
             bots >= posting.seats ? server_errors[SERVER_ERROR_TOO_MANY_BOTS].message : text);
@@ -122,32 +124,32 @@ static void find_home(const http_exchange *exchange, uint8_t home[PRIVATE_HOME_S
 }
 
 /* Retry-After: an idle table is closed by then. */
-static void refuse_more(const floor_thread *at, http_exchange *exchange, const char *message)
+static void refuse_more(const floor_thread *floor, http_exchange *exchange, const char *message)
 {
-    exchange->response.retry_ms = at->options.private_idle_ms + CHECK_MS;
+    exchange->response.retry_ms = floor->options.private_idle_ms + CHECK_MS;
     http_answer_error_message(exchange, SERVER_ERROR_TOO_MANY_TABLES, message);
 }
 
-static bool may_open(floor_thread *at, http_exchange *exchange)
+static bool may_open(floor_thread *floor, http_exchange *exchange)
 {
-    const floor_options *options = &at->options;
+    const floor_options *options = &floor->options;
     uint8_t home[PRIVATE_HOME_SIZE];
     char text[128];
     find_home(exchange, home);
     if (!options->private_allowed) {
         http_answer_error(exchange, SERVER_ERROR_NO_PRIVATE_TABLES);
-    } else if (at->is_draining) {
+    } else if (floor->is_draining) {
         http_answer_error(exchange, SERVER_ERROR_STOPPING);
-    } else if (private_count_of(at->private, exchange->request.person.number) >=
+    } else if (private_count_of(floor->private, exchange->request.person.number) >=
                options->private_per_person) {
         snprintf(text, sizeof text, "You already have the maximum number of private tables (%u).",
                  options->private_per_person);
-        refuse_more(at, exchange, text);
-    } else if (private_count_from(at->private, home) >= options->private_per_address) {
+        refuse_more(floor, exchange, text);
+    } else if (private_count_from(floor->private, home) >= options->private_per_address) {
         snprintf(text, sizeof text,
                  "Your address already has the maximum number of private tables (%u).",
                  options->private_per_address);
-        refuse_more(at, exchange, text);
+        refuse_more(floor, exchange, text);
     } else {
         return true;
     }
@@ -161,51 +163,52 @@ static const shape_member private_rows[] = {
 const shape_type floor_private_table_shape = {
     .kind = SHAPE_OBJECT, .name = "PrivateTable", SHAPE_MEMBERS(private_rows)};
 
-static void answer_with(floor_thread *at, http_exchange *exchange, const private_table *of)
+static void answer_with(floor_thread *floor, http_exchange *exchange, const private_table *entry)
 {
-    http_answer_begin(exchange, &at->writer);
-    shape_write(&at->writer, &floor_private_table_shape, of, &(shape_pass){.form = SHAPE_API});
-    http_answer_end(exchange, &at->writer);
+    http_answer_begin(exchange, &floor->writer);
+    shape_write(&floor->writer, &floor_private_table_shape, entry,
+                &(shape_pass){.form = SHAPE_API});
+    http_answer_end(exchange, &floor->writer);
 }
 
 /* The link is durable before the table is: after a crash, a link without a table is removed. */
-void floor_open_private(floor_thread *at, http_exchange *exchange, int64_t time)
+void floor_open_private(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
     table_rules rules;
     uint32_t bots;
-    if (!read_rules(at, exchange, &rules, &bots) || !may_open(at, exchange) ||
-        !check_rules(at, exchange, &rules, bots)) {
+    if (!read_rules(floor, exchange, &rules, &bots) || !may_open(floor, exchange) ||
+        !check_rules(floor, exchange, &rules, bots)) {
         return;
     }
     private_table *added =
-        private_add(at->private, at->options.private_total, exchange->request.person.number);
+        private_add(floor->private, floor->options.private_total, exchange->request.person.number);
     if (added == NULL) {
-        refuse_more(at, exchange, server_errors[SERVER_ERROR_TOO_MANY_TABLES].message);
+        refuse_more(floor, exchange, server_errors[SERVER_ERROR_TOO_MANY_TABLES].message);
         return;
     }
     find_home(exchange, added->home);
     table_command open = {.kind = COMMAND_OPEN,
                           .role = ROLE_SUPERVISOR,
-                          .person = at->options.supervisor,
+                          .person = floor->options.supervisor,
                           .rules = &rules};
     room_answer answer = {.refusal = trey_accept()};
     journal_error error;
     added->bots = bots;
-    bool is_saved = private_save(at->private);
-    at->is_failed |=
-        is_saved && !room_command(at->room, added->number, &open, NULL, time, &answer, &error);
-    if (!is_saved || at->is_failed || answer.refusal.status != TREY_OK) {
+    bool is_saved = private_save(floor->private);
+    floor->is_failed |=
+        is_saved && !room_command(floor->room, added->number, &open, NULL, time, &answer, &error);
+    if (!is_saved || floor->is_failed || answer.refusal.status != TREY_OK) {
         private_remove(added);
-        at->private_is_changed = true;
+        floor->private_is_changed = true;
         http_answer_error(exchange, SERVER_ERROR_STORAGE_TABLE);
         return;
     }
     added->idle_since = time;
-    floor_seat_private_bots(at, added, time);
-    answer_with(at, exchange, added);
+    floor_seat_private_bots(floor, added, time);
+    answer_with(floor, exchange, added);
 }
 
-void floor_join_private(floor_thread *at, http_exchange *exchange, int64_t time)
+void floor_join_private(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
     (void)time;
     web_member members[JOIN_COUNT];
@@ -215,105 +218,108 @@ void floor_join_private(floor_thread *at, http_exchange *exchange, int64_t time)
         http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, error.where, error.problem.text);
         return;
     }
-    private_table *of =
-        private_find_link(at->private, members[JOIN_LINK].text, members[JOIN_LINK].size);
-    bool is_known = of != NULL && private_has(of, exchange->request.person.number);
-    if (of == NULL || !private_admit(of, exchange->request.person.number)) {
+    private_table *entry =
+        private_find_link(floor->private, members[JOIN_LINK].text, members[JOIN_LINK].size);
+    bool is_known = entry != NULL && private_has(entry, exchange->request.person.number);
+    if (entry == NULL || !private_admit(entry, exchange->request.person.number)) {
         http_answer_error(exchange, SERVER_ERROR_NO_SUCH_LINK);
         return;
     }
-    at->private_is_changed |=
-        !is_known && !private_save(at->private); /* if that fails, it is saved later */
-    answer_with(at, exchange, of);
+    floor->private_is_changed |=
+        !is_known && !private_save(floor->private); /* if that fails, it is saved later */
+    answer_with(floor, exchange, entry);
 }
 
-const char *floor_private_link(floor_thread *at, uint32_t table_number)
+const char *floor_private_link(floor_thread *floor, uint32_t table_number)
 {
-    const private_table *of = private_find(at->private, table_number);
-    return of != NULL ? of->link : NULL;
+    const private_table *entry = private_find(floor->private, table_number);
+    return entry != NULL ? entry->link : NULL;
 }
 
 /* The table is named after the person who opened it. */
-const char *floor_private_name(floor_thread *at, uint32_t table_number)
+const char *floor_private_name(floor_thread *floor, uint32_t table_number)
 {
-    const private_table *of = private_find(at->private, table_number);
+    const private_table *entry = private_find(floor->private, table_number);
     char name[PERSON_NAME_SIZE];
     person_kind kind;
-    if (of == NULL || !name_cache_find(at->options.names, of->people[0], name, &kind)) {
+    if (entry == NULL || !name_cache_find(floor->options.names, entry->people[0], name, &kind)) {
         return "";
     }
-    snprintf(at->private_name, sizeof at->private_name, "Table of %s", name);
-    return at->private_name;
+    snprintf(floor->private_name, sizeof floor->private_name, "Table of %s", name);
+    return floor->private_name;
 }
 
 /* ---- Closing ---- */
 
 /* A person on the back-line never sits out: they count only while they watch. */
-static bool is_idle(floor_thread *at, const live_table *table)
+static bool is_idle(floor_thread *floor, const live_table *table)
 {
-    const watched_table *in = floor_find_watched(at, table->id);
-    bool is_idle_now = !floor_is_in_round(table) && (in == NULL || in->watcher_count == 0);
+    const watched_table *watched = floor_find_watched(floor, table->id);
+    bool is_idle_now =
+        !floor_is_in_round(table) && (watched == NULL || watched->watcher_count == 0);
     for (uint32_t i = 0; is_idle_now && i < table->people_count; i++) {
         uint32_t who = table->people[i].person;
         is_idle_now =
-            table->people[i].is_away || table_seat_of(table, who) == 0 || floor_is_bot(at, who);
+            table->people[i].is_away || table_seat_of(table, who) == 0 || floor_is_bot(floor, who);
     }
     return is_idle_now;
 }
 
 /* Stacks on the table go back to their owners' wallets. */
-static void close_table(floor_thread *at, const live_table *table, int64_t time)
+static void close_table(floor_thread *floor, const live_table *table, int64_t time)
 {
     table_command close = {
-        .kind = COMMAND_CLOSE, .role = ROLE_SUPERVISOR, .person = at->options.supervisor};
+        .kind = COMMAND_CLOSE, .role = ROLE_SUPERVISOR, .person = floor->options.supervisor};
     room_answer answer;
     journal_error error;
-    at->is_failed |= !room_command(at->room, table->id, &close, NULL, time, &answer, &error);
+    floor->is_failed |= !room_command(floor->room, table->id, &close, NULL, time, &answer, &error);
 }
 
-static void check_idle(floor_thread *at, private_table *one, int64_t time)
+static void check_idle(floor_thread *floor, private_table *one, int64_t time)
 {
-    const live_table *table = room_state_table(room_state_of(at->room), one->number);
-    if (table != NULL && !is_idle(at, table)) {
+    const live_table *table = room_state_table(room_state_of(floor->room), one->number);
+    if (table != NULL && !is_idle(floor, table)) {
         one->idle_since = 0;
     } else if (one->idle_since == 0) {
         one->idle_since = time;
-    } else if (table != NULL && time - one->idle_since >= at->options.private_idle_ms) {
-        close_table(at, table, time);
+    } else if (table != NULL && time - one->idle_since >= floor->options.private_idle_ms) {
+        close_table(floor, table, time);
     }
 }
 
-void floor_close_idle_private(floor_thread *at, int64_t time)
+void floor_close_idle_private(floor_thread *floor, int64_t time)
 {
-    if (time < at->private_check_time) {
+    if (time < floor->private_check_time) {
         return;
     }
-    at->private_check_time = time + CHECK_MS;
-    for (uint32_t i = 0; i < at->private->count && !at->is_failed; i++) {
-        if (at->private->all[i].number != 0 && !floor_is_paused(at, at->private->all[i].number)) {
-            check_idle(at, &at->private->all[i], time);
+    floor->private_check_time = time + CHECK_MS;
+    for (uint32_t i = 0; i < floor->private->count && !floor->is_failed; i++) {
+        if (floor->private->all[i].number != 0 &&
+            !floor_is_paused(floor, floor->private->all[i].number)) {
+            check_idle(floor, &floor->private->all[i], time);
         }
     }
-    at->private_cleanup_is_due = true;
+    floor->private_cleanup_is_due = true;
 }
 
 /* Watchers have been sent that the table is closed. Its number may be used again, so its events and
  * watchers are dropped: neither the old nor the new people see what happened to the others. */
-void floor_remove_closed_private(floor_thread *at)
+void floor_remove_closed_private(floor_thread *floor)
 {
-    for (uint32_t i = 0; i < at->private->count && at->private_cleanup_is_due; i++) {
-        private_table *one = &at->private->all[i];
+    for (uint32_t i = 0; i < floor->private->count && floor->private_cleanup_is_due; i++) {
+        private_table *one = &floor->private->all[i];
         const live_table *table =
-            one->number != 0 ? room_state_table(room_state_of(at->room), one->number) : NULL;
+            one->number != 0 ? room_state_table(room_state_of(floor->room), one->number) : NULL;
         if (one->number != 0 && (table == NULL || table->state == TABLE_IS_CLOSED)) {
-            floor_drop_table(at, one->number);
-            floor_drop_bots(at, one->number);
+            floor_drop_table(floor, one->number);
+            floor_drop_bots(floor, one->number);
             private_remove(one);
-            at->private_is_changed = true;
+            floor->private_is_changed = true;
         }
     }
-    if (at->private_cleanup_is_due && at->private_is_changed && private_save(at->private)) {
-        at->private_is_changed = false;
+    if (floor->private_cleanup_is_due && floor->private_is_changed &&
+        private_save(floor->private)) {
+        floor->private_is_changed = false;
     }
-    at->private_cleanup_is_due = false;
+    floor->private_cleanup_is_due = false;
 }

@@ -10,41 +10,41 @@
 #include "house_bots.h"
 
 /* In a test, the shuffles and the bots' choices follow from the seed. */
-static uint64_t seed_of(const floor_thread *at, uint32_t table_number, uint32_t bot_index)
+static uint64_t seed_of(const floor_thread *floor, uint32_t table_number, uint32_t bot_index)
 {
     uint64_t seed;
-    if (at->test.seed != 0) {
-        return at->test.seed + table_number + bot_index * UINT64_C(0x9E3779B97F4A7C15);
+    if (floor->test.seed != 0) {
+        return floor->test.seed + table_number + bot_index * UINT64_C(0x9E3779B97F4A7C15);
     }
     randombytes_buf(&seed, sizeof seed);
     return seed;
 }
 
-void floor_seat_private_bots(floor_thread *at, const private_table *of, int64_t time)
+void floor_seat_private_bots(floor_thread *floor, const private_table *entry, int64_t time)
 {
     const live_table *is =
-        of->bots > 0 ? room_state_table(room_state_of(at->room), of->number) : NULL;
+        entry->bots > 0 ? room_state_table(room_state_of(floor->room), entry->number) : NULL;
     trey_posting posting;
     if (is == NULL || is->state == TABLE_IS_CLOSED ||
-        table_rules_post(&is->rules, at->options.book, &posting).status != TREY_OK) {
+        table_rules_post(&is->rules, floor->options.book, &posting).status != TREY_OK) {
         return;
     }
     bot_habits habits = house_bot_habits(&house_bot_usual, &posting);
-    for (uint32_t i = 0; i < of->bots && i < at->options.private_bots_max; i++) {
-        floor_bot added = {.table = of->number};
-        uint32_t who = at->options.private_bots[i];
+    for (uint32_t i = 0; i < entry->bots && i < floor->options.private_bots_max; i++) {
+        floor_bot added = {.table = entry->number};
+        uint32_t who = floor->options.private_bots[i];
         bot_init(&added.bot, who, house_bot_seat(i, posting.seats), &habits,
-                 seed_of(at, of->number, i));
-        floor_fill_wallet(at, who, at->options.bot_chips, time);
-        floor_add_bot(at, &added);
+                 seed_of(floor, entry->number, i));
+        floor_fill_wallet(floor, who, floor->options.bot_chips, time);
+        floor_add_bot(floor, &added);
     }
 }
 
-void floor_seat_all_private_bots(floor_thread *at, int64_t time)
+void floor_seat_all_private_bots(floor_thread *floor, int64_t time)
 {
-    for (uint32_t i = 0; i < at->private->count; i++) {
-        if (at->private->all[i].number != 0) {
-            floor_seat_private_bots(at, &at->private->all[i], time);
+    for (uint32_t i = 0; i < floor->private->count; i++) {
+        if (floor->private->all[i].number != 0) {
+            floor_seat_private_bots(floor, &floor->private->all[i], time);
         }
     }
 }

@@ -8,13 +8,13 @@
 #include "base/out_of_memory.h"
 #include "floor_internal.h"
 
-static shared_buffer *make_state(floor_thread *at, const watched_table *in, view_sections sections,
-                                 bool is_fresh)
+static shared_buffer *make_state(floor_thread *floor, const watched_table *watched,
+                                 view_sections sections, bool is_fresh)
 {
-    json_buffer_begin(&at->bytes, &at->writer);
-    message_write_state(&at->writer, &in->cache, sections, in->sequence,
-                        (state_marks){.is_fresh = is_fresh, .is_test = at->test.seed != 0});
-    return floor_make_message(at);
+    json_buffer_begin(&floor->bytes, &floor->writer);
+    message_write_state(&floor->writer, &watched->cache, sections, watched->sequence,
+                        (state_marks){.is_fresh = is_fresh, .is_test = floor->test.seed != 0});
+    return floor_make_message(floor);
 }
 
 /* Events of a ring from some sequence on. */
@@ -30,19 +30,19 @@ static void write_ring_part(json_writer *writer, const void *context)
     event_ring_write(part->ring, writer, part->after, part->for_staff);
 }
 
-static shared_buffer *make_events(floor_thread *at, const watched_table *in, uint64_t after,
+static shared_buffer *make_events(floor_thread *floor, const watched_table *watched, uint64_t after,
                                   bool for_staff)
 {
-    ring_part part = {.ring = &in->events, .after = after, .for_staff = for_staff};
-    json_buffer_begin(&at->bytes, &at->writer);
-    message_write_events(&at->writer, in->table, write_ring_part, &part);
-    return floor_make_message(at);
+    ring_part part = {.ring = &watched->events, .after = after, .for_staff = for_staff};
+    json_buffer_begin(&floor->bytes, &floor->writer);
+    message_write_events(&floor->writer, watched->table, write_ring_part, &part);
+    return floor_make_message(floor);
 }
 
-static void send_if(floor_thread *at, const watcher *who, shared_buffer *sent)
+static void send_if(floor_thread *floor, const watcher *client, shared_buffer *sent)
 {
     if (sent != NULL) {
-        floor_send_buffer(at, who->connection, sent);
+        floor_send_buffer(floor, client->connection, sent);
     }
 }
 
@@ -56,27 +56,29 @@ typedef struct shared_update {
     bool is_gapless;             /* the ring has all events since the last update */
 } shared_update;
 
-static bool has_staff(const watched_table *in)
+static bool has_staff(const watched_table *watched)
 {
-    for (uint32_t i = 0; i < in->watcher_count; i++) {
-        if (floor_is_staff(in->watchers[i].viewer.role)) {
+    for (uint32_t i = 0; i < watched->watcher_count; i++) {
+        if (floor_is_staff(watched->watchers[i].viewer.role)) {
             return true;
         }
     }
     return false;
 }
 
-static shared_update make_update(floor_thread *at, const watched_table *in, view_sections changed)
+static shared_update make_update(floor_thread *floor, const watched_table *watched,
+                                 view_sections changed)
 {
-    shared_update made = {.is_gapless =
-                              event_ring_covers(&in->events, in->published, in->sequence)};
+    shared_update made = {
+        .is_gapless = event_ring_covers(&watched->events, watched->published, watched->sequence)};
     if (!made.is_gapless) {
-        made.fresh = make_state(at, in, VIEW_SECTIONS_ALL, true);
+        made.fresh = make_state(floor, watched, VIEW_SECTIONS_ALL, true);
     }
-    made.state = changed != 0 ? make_state(at, in, changed, false) : NULL;
-    if (made.is_gapless && in->sequence > in->published) {
-        made.events = make_events(at, in, in->published, false);
-        made.staff_events = has_staff(in) ? make_events(at, in, in->published, true) : NULL;
+    made.state = changed != 0 ? make_state(floor, watched, changed, false) : NULL;
+    if (made.is_gapless && watched->sequence > watched->published) {
+        made.events = make_events(floor, watched, watched->published, false);
+        made.staff_events =
+            has_staff(watched) ? make_events(floor, watched, watched->published, true) : NULL;
     }
     return made;
 }
@@ -91,31 +93,34 @@ static void release_update(shared_update *dropped)
 }
 
 /* A client that comes back gets the events that it missed, if the ring still has all of them. */
-static void send_first(floor_thread *at, const watched_table *in, const watcher *who,
+static void send_first(floor_thread *floor, const watched_table *watched, const watcher *client,
                        shared_update *update)
 {
-    bool is_gapless = who->has_after && event_ring_covers(&in->events, who->after, in->sequence);
-    if (is_gapless && who->after < in->sequence) {
-        shared_buffer *missed = make_events(at, in, who->after, floor_is_staff(who->viewer.role));
-        send_if(at, who, missed);
+    bool is_gapless =
+        client->has_after && event_ring_covers(&watched->events, client->after, watched->sequence);
+    if (is_gapless && client->after < watched->sequence) {
+        shared_buffer *missed =
+            make_events(floor, watched, client->after, floor_is_staff(client->viewer.role));
+        send_if(floor, client, missed);
         shared_buffer_release(missed);
     }
     shared_buffer **state = is_gapless ? &update->whole : &update->fresh;
-    *state = *state == NULL ? make_state(at, in, VIEW_SECTIONS_ALL, !is_gapless) : *state;
-    send_if(at, who, *state);
+    *state = *state == NULL ? make_state(floor, watched, VIEW_SECTIONS_ALL, !is_gapless) : *state;
+    send_if(floor, client, *state);
 }
 
-static void send_shared(floor_thread *at, const watched_table *in, watcher *who,
+static void send_shared(floor_thread *floor, const watched_table *watched, watcher *client,
                         shared_update *update)
 {
-    if (who->is_new) {
-        send_first(at, in, who, update);
-        who->is_new = false;
+    if (client->is_new) {
+        send_first(floor, watched, client, update);
+        client->is_new = false;
     } else if (update->is_gapless) {
-        send_if(at, who, floor_is_staff(who->viewer.role) ? update->staff_events : update->events);
-        send_if(at, who, update->state);
+        send_if(floor, client,
+                floor_is_staff(client->viewer.role) ? update->staff_events : update->events);
+        send_if(floor, client, update->state);
     } else {
-        send_if(at, who, update->fresh);
+        send_if(floor, client, update->fresh);
     }
 }
 
@@ -129,47 +134,48 @@ typedef struct own_update {
     shared_buffer *openings; /* NULL: there are none */
 } own_update;
 
-static shared_buffer *make_you(floor_thread *at, const watched_table *in)
+static shared_buffer *make_you(floor_thread *floor, const watched_table *watched)
 {
-    json_buffer_begin(&at->bytes, &at->writer);
-    message_write_you(&at->writer, in->table, in->sequence, at->view_workspace.bytes.bytes,
-                      at->view_workspace.bytes.size);
-    return floor_make_message(at);
+    json_buffer_begin(&floor->bytes, &floor->writer);
+    message_write_you(&floor->writer, watched->table, watched->sequence,
+                      floor->view_workspace.bytes.bytes, floor->view_workspace.bytes.size);
+    return floor_make_message(floor);
 }
 
 /* at->view is what the watcher sees. */
-static void send_own(floor_thread *at, const watched_table *in, watcher *who, own_update *own)
+static void send_own(floor_thread *floor, const watched_table *watched, watcher *client,
+                     own_update *own)
 {
     if (!own->is_rendered) {
         bool is_changed;
-        if (!view_private_update(&own->mark, &at->view_workspace, &at->view, &is_changed)) {
+        if (!view_private_update(&own->mark, &floor->view_workspace, &floor->view, &is_changed)) {
             out_of_memory();
         }
         own->is_rendered = true;
     }
-    if (memcmp(&who->mark, &own->mark, sizeof own->mark) == 0) {
+    if (memcmp(&client->mark, &own->mark, sizeof own->mark) == 0) {
         return;
     }
-    own->you = own->you == NULL ? make_you(at, in) : own->you;
-    floor_send_buffer(at, who->connection, own->you);
-    who->mark = own->mark;
+    own->you = own->you == NULL ? make_you(floor, watched) : own->you;
+    floor_send_buffer(floor, client->connection, own->you);
+    client->mark = own->mark;
 }
 
 /* Once, when a round is over. */
-static void send_openings(floor_thread *at, const watched_table *in, watcher *who,
+static void send_openings(floor_thread *floor, const watched_table *watched, watcher *client,
                           const live_table *table, own_update *own)
 {
-    const table_view *view = &at->view;
+    const table_view *view = &floor->view;
     bool is_over = view->phase == TREY_PHASE_DONE || view->phase == TREY_PHASE_VOID;
-    if (!view->has_round || !is_over || who->opened_round == view->round_number) {
+    if (!view->has_round || !is_over || client->opened_round == view->round_number) {
         return;
     }
-    who->opened_round = view->round_number;
+    client->opened_round = view->round_number;
     if (!own->are_openings_made) {
         own->are_openings_made = true;
-        own->openings = floor_make_openings(at, in, who->viewer, table);
+        own->openings = floor_make_openings(floor, watched, client->viewer, table);
     }
-    send_if(at, who, own->openings);
+    send_if(floor, client, own->openings);
 }
 
 static void release_own(own_update *dropped)
@@ -181,86 +187,87 @@ static void release_own(own_update *dropped)
 /* ---- All watchers ---- */
 
 /* All visitors without a session see the same, so the table is rendered once for all of them. */
-static bool is_visitor(const watcher *who)
+static bool is_visitor(const watcher *client)
 {
-    return who->viewer.role == ROLE_PLAYER && who->viewer.person == 0;
+    return client->viewer.role == ROLE_PLAYER && client->viewer.person == 0;
 }
 
-static void send_to_visitor(floor_thread *at, const watched_table *in, watcher *who,
+static void send_to_visitor(floor_thread *floor, const watched_table *watched, watcher *client,
                             const live_table *table, shared_update *update, own_update *own)
 {
-    send_shared(at, in, who, update);
-    send_own(at, in, who, own);
-    send_openings(at, in, who, table, own);
+    send_shared(floor, watched, client, update);
+    send_own(floor, watched, client, own);
+    send_openings(floor, watched, client, table, own);
 }
 
-static void send_to_person(floor_thread *at, const watched_table *in, watcher *who,
+static void send_to_person(floor_thread *floor, const watched_table *watched, watcher *client,
                            const live_table *table, shared_update *update)
 {
     own_update own = {.is_rendered = false};
-    table_look(table, who->viewer, &at->view);
-    if (who->viewer.role == ROLE_DEALER && table->dealer == 0) {
-        at->view.commands &= (table_commands)1
-                             << COMMAND_SIGN_ON; /* the server refuses the others */
+    table_look(table, client->viewer, &floor->view);
+    if (client->viewer.role == ROLE_DEALER && table->dealer == 0) {
+        floor->view.commands &= (table_commands)1
+                                << COMMAND_SIGN_ON; /* the server refuses the others */
     }
-    send_to_visitor(at, in, who, table, update, &own);
+    send_to_visitor(floor, watched, client, table, update, &own);
     release_own(&own);
 }
 
 /* A round has many views and one closing: it is signed once. */
-static void sign_closing(floor_thread *at, watched_table *in)
+static void sign_closing(floor_thread *floor, watched_table *watched)
 {
-    view_shoe *shoe = &at->view.shoe;
-    if (in->is_signed && shoe->is_pledged && digest_equal(&in->closing, &shoe->closing)) {
-        memcpy(shoe->house_key, at->signer.public_key, sizeof shoe->house_key);
-        memcpy(shoe->signature, in->signature, sizeof shoe->signature);
+    view_shoe *shoe = &floor->view.shoe;
+    if (watched->is_signed && shoe->is_pledged && digest_equal(&watched->closing, &shoe->closing)) {
+        memcpy(shoe->house_key, floor->signer.public_key, sizeof shoe->house_key);
+        memcpy(shoe->signature, watched->signature, sizeof shoe->signature);
         return;
     }
-    closing_sign(&at->signer, shoe);
-    in->is_signed = shoe->is_pledged;
-    in->closing = shoe->closing;
-    memcpy(in->signature, shoe->signature, sizeof in->signature);
+    closing_sign(&floor->signer, shoe);
+    watched->is_signed = shoe->is_pledged;
+    watched->closing = shoe->closing;
+    memcpy(watched->signature, shoe->signature, sizeof watched->signature);
 }
 
 /* A new watcher triggers no resend to existing watchers. */
-static void publish_table(floor_thread *at, watched_table *in, const live_table *table)
+static void publish_table(floor_thread *floor, watched_table *watched, const live_table *table)
 {
     view_sections changed = 0;
-    floor_update_viewers(in, table);
-    table_look(table, VIEW_SPECTATOR, &at->view);
-    sign_closing(at, in);
-    if (!view_cache_update(&in->cache, &at->view_workspace, &at->view, &changed)) {
+    floor_update_viewers(watched, table);
+    table_look(table, VIEW_SPECTATOR, &floor->view);
+    sign_closing(floor, watched);
+    if (!view_cache_update(&watched->cache, &floor->view_workspace, &floor->view, &changed)) {
         out_of_memory();
     }
-    bool is_changed = in->has_events || changed != 0;
-    shared_update update = make_update(at, in, changed);
+    bool is_changed = watched->has_events || changed != 0;
+    shared_update update = make_update(floor, watched, changed);
     own_update visitors = {.is_rendered = false};
-    for (uint32_t i = 0; i < in->watcher_count; i++) { /* while at->view is what visitors see */
-        if (is_visitor(&in->watchers[i]) && (is_changed || in->watchers[i].is_new)) {
-            send_to_visitor(at, in, &in->watchers[i], table, &update, &visitors);
+    for (uint32_t i = 0; i < watched->watcher_count;
+         i++) { /* while at->view is what visitors see */
+        if (is_visitor(&watched->watchers[i]) && (is_changed || watched->watchers[i].is_new)) {
+            send_to_visitor(floor, watched, &watched->watchers[i], table, &update, &visitors);
         }
     }
-    for (uint32_t i = 0; i < in->watcher_count; i++) {
-        if (!is_visitor(&in->watchers[i]) && (is_changed || in->watchers[i].is_new)) {
-            send_to_person(at, in, &in->watchers[i], table, &update);
+    for (uint32_t i = 0; i < watched->watcher_count; i++) {
+        if (!is_visitor(&watched->watchers[i]) && (is_changed || watched->watchers[i].is_new)) {
+            send_to_person(floor, watched, &watched->watchers[i], table, &update);
         }
     }
     release_own(&visitors);
     release_update(&update);
-    in->has_events = in->has_new = false;
-    in->published = in->sequence;
+    watched->has_events = watched->has_new = false;
+    watched->published = watched->sequence;
 }
 
-void floor_publish(floor_thread *at)
+void floor_publish(floor_thread *floor)
 {
-    for (uint32_t i = 0; i < at->watched_count; i++) {
-        watched_table *in = &at->watched[i];
-        if (in->watcher_count == 0) {
-            in->published = in->sequence; /* durable, and nobody watches */
-        } else if (in->has_events || in->has_new) {
-            const live_table *table = room_state_table(room_state_of(at->room), in->table);
+    for (uint32_t i = 0; i < floor->watched_count; i++) {
+        watched_table *watched = &floor->watched[i];
+        if (watched->watcher_count == 0) {
+            watched->published = watched->sequence; /* durable, and nobody watches */
+        } else if (watched->has_events || watched->has_new) {
+            const live_table *table = room_state_table(room_state_of(floor->room), watched->table);
             if (table != NULL) {
-                publish_table(at, in, table);
+                publish_table(floor, watched, table);
             }
         }
     }

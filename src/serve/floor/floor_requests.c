@@ -14,9 +14,9 @@
  * SERVER_ERROR_TOO_MANY_WATCHED have these numbers. */
 enum { WATCHES_MAX = 16, VISITOR_WATCHES_MAX = 4 };
 
-void floor_answer_after_commit(floor_thread *at, job *answered, const room_answer *answer)
+void floor_answer_after_commit(floor_thread *floor, job *answered, const room_answer *answer)
 {
-    batch *in = &at->batches[at->open];
+    batch *in = &floor->batches[floor->open];
     if (in->answer_count == in->answer_capacity) {
         size_t capacity = in->answer_capacity == 0 ? 64 : 2 * in->answer_capacity;
         /* The command is carried out, and its answer must not come before it is durable. */
@@ -28,29 +28,29 @@ void floor_answer_after_commit(floor_thread *at, job *answered, const room_answe
 
 /* ---- Refusing ---- */
 
-static void send_refusal(floor_thread *at, const message_job *message, server_error error,
+static void send_refusal(floor_thread *floor, const message_job *message, server_error error,
                          int64_t retry_ms)
 {
     TREY_ASSERT(server_errors[error].is_live);
-    json_buffer_begin(&at->bytes, &at->writer);
+    json_buffer_begin(&floor->bytes, &floor->writer);
     if (error == SERVER_ERROR_UNKNOWN) { /* what may be done is never called refused */
-        message_write_unknown(&at->writer, message->request.id, server_errors[error].code,
+        message_write_unknown(&floor->writer, message->request.id, server_errors[error].code,
                               server_errors[error].message, retry_ms);
     } else {
-        message_write_refused(&at->writer, message->request.id, server_errors[error].code,
+        message_write_refused(&floor->writer, message->request.id, server_errors[error].code,
                               server_errors[error].message, retry_ms);
     }
-    floor_send_message(at, message->connection);
+    floor_send_message(floor, message->connection);
 }
 
 /* Answers at once, and frees the job. */
-static void refuse(floor_thread *at, message_job *message, server_error error, int64_t retry_ms)
+static void refuse(floor_thread *floor, message_job *message, server_error error, int64_t retry_ms)
 {
-    send_refusal(at, message, error, retry_ms);
+    send_refusal(floor, message, error, retry_ms);
     job_free(&message->job);
 }
 
-void floor_reject_job(floor_thread *at, job *rejected, bool may_be_done)
+void floor_reject_job(floor_thread *floor, job *rejected, bool may_be_done)
 {
     server_error error = may_be_done ? SERVER_ERROR_UNKNOWN : SERVER_ERROR_STORAGE;
     if (rejected->kind == JOB_HTTP) {
@@ -60,18 +60,18 @@ void floor_reject_job(floor_thread *at, job *rejected, bool may_be_done)
         response->set_cookie[0] = '\0';
         response->retry_ms = FLOOR_RETRY_MS;
         http_answer_error(exchange, error);
-        floor_post(at, rejected);
+        floor_post(floor, rejected);
     } else if (rejected->kind == JOB_MESSAGE) {
-        refuse(at, (message_job *)rejected, error, FLOOR_RETRY_MS);
+        refuse(floor, (message_job *)rejected, error, FLOOR_RETRY_MS);
     } else {
         job_free(rejected);
     }
 }
 
-static void log_not_allowed(const floor_thread *at, const message_job *message)
+static void log_not_allowed(const floor_thread *floor, const message_job *message)
 {
     char who[LOG_NUMBER_SIZE], number[LOG_NUMBER_SIZE];
-    LOG(at->options.log, LOG_WARNING, "not-allowed",
+    LOG(floor->options.log, LOG_WARNING, "not-allowed",
         {"command", table_command_code(message->request.command.kind)},
         {"person", log_number(who, message->person)},
         {"table", log_number(number, message->request.table)});
@@ -79,20 +79,20 @@ static void log_not_allowed(const floor_thread *at, const message_job *message)
 
 /* ---- Commands ---- */
 
-static bool is_at_table(const floor_thread *at, uint32_t table_number, uint32_t number)
+static bool is_at_table(const floor_thread *floor, uint32_t table_number, uint32_t number)
 {
-    const live_table *table = room_state_table(room_state_of(at->room), table_number);
+    const live_table *table = room_state_table(room_state_of(floor->room), table_number);
     return table != NULL && table_find(table, number) != NULL;
 }
 
 /* The table role that the client names. False: the client does not have it, or may not use it for
  * this command. */
-static bool find_role(const floor_thread *at, const message_job *message, table_role *role)
+static bool find_role(const floor_thread *floor, const message_job *message, table_role *role)
 {
     const message_request *request = &message->request;
     *role = request->command.role;
     return access_to_command(request->command.kind, message->roles,
-                             is_at_table(at, request->table, message->person), *role);
+                             is_at_table(floor, request->table, message->person), *role);
 }
 
 /* A supervisor enters their password again before they turn the key of the progressive or adjust
@@ -106,76 +106,77 @@ static bool needs_confirmation(const message_job *message, table_role role)
 
 /* The client has not confirmed, or no longer. A command that was carried out while it was confirmed
  * is answered as a repeat. */
-static void refuse_unconfirmed(floor_thread *at, message_job *message)
+static void refuse_unconfirmed(floor_thread *floor, message_job *message)
 {
     table_command command = message_command(&message->request, message->person);
     request_key key = request_key_command(message->person, message->request.id, &command);
     room_answer answer;
     journal_error error;
-    at->is_failed |= !room_look_for(at->room, message->request.table, key.bytes, &answer, &error);
+    floor->is_failed |=
+        !room_look_for(floor->room, message->request.table, key.bytes, &answer, &error);
     request_key_accept_older(&key, &answer);
-    if (!at->is_failed && answer.is_reused) {
-        refuse(at, message, SERVER_ERROR_KEY_REUSED, 0);
+    if (!floor->is_failed && answer.is_reused) {
+        refuse(floor, message, SERVER_ERROR_KEY_REUSED, 0);
         return;
     }
-    if (at->is_failed || answer.is_repeat) {
-        floor_answer_after_commit(at, &message->job, &answer);
+    if (floor->is_failed || answer.is_repeat) {
+        floor_answer_after_commit(floor, &message->job, &answer);
         return;
     }
-    refuse(at, message, SERVER_ERROR_CONFIRM_FIRST, 0);
+    refuse(floor, message, SERVER_ERROR_CONFIRM_FIRST, 0);
 }
 
 /* COVER-10. The table cannot check this: it knows neither the kinds of accounts nor the
  * configuration. */
-static trey_refusal check_chips(floor_thread *at, message_job *message, int64_t time)
+static trey_refusal check_chips(floor_thread *floor, message_job *message, int64_t time)
 {
     table_command_kind command = message->request.command.kind;
     bool takes_part =
         command == COMMAND_SIT || command == COMMAND_STAND_BEHIND || command == COMMAND_BUY_IN;
     bool is_guest = (message->roles & ROLE_BIT(PERSON_IS_GUEST)) != 0;
-    if (takes_part && is_guest && !floor_has_play_chips(at, message->request.table)) {
+    if (takes_part && is_guest && !floor_has_play_chips(floor, message->request.table)) {
         return table_refuse(TABLE_REFUSED_CAGE_CHIPS_ONLY, 0, 0);
     }
     if (command == COMMAND_OPEN || command == COMMAND_POST) {
-        return floor_choose_chips(at, &message->request);
+        return floor_choose_chips(floor, &message->request);
     }
-    if (command == COMMAND_BUY_IN && floor_has_play_chips(at, message->request.table)) {
-        floor_refill(at, message->person, message->roles, time);
+    if (command == COMMAND_BUY_IN && floor_has_play_chips(floor, message->request.table)) {
+        floor_refill(floor, message->person, message->roles, time);
     }
     return trey_accept();
 }
 
 /* The command is allowed, as far as the floor thread can tell. */
-static void apply_command(floor_thread *at, message_job *message, table_role role, int64_t time)
+static void apply_command(floor_thread *floor, message_job *message, table_role role, int64_t time)
 {
     table_command command = message_command(&message->request, message->person);
     /* Before check_chips adds to the command what the client did not say. */
     request_key key = request_key_command(message->person, message->request.id, &command);
-    room_answer answer = {.refusal = check_chips(at, message, time)};
+    room_answer answer = {.refusal = check_chips(floor, message, time)};
     journal_error error;
     if (answer.refusal.status != TREY_OK) {
-        floor_answer_after_commit(at, &message->job, &answer);
+        floor_answer_after_commit(floor, &message->job, &answer);
         return;
     }
-    floor_on_return(at, message->request.table, message->person);
-    floor_mark_active(at, message->request.table, time);
+    floor_on_return(floor, message->request.table, message->person);
+    floor_mark_active(floor, message->request.table, time);
     command.role = role;
-    bool is_good =
-        room_command(at->room, message->request.table, &command, key.bytes, time, &answer, &error);
+    bool is_good = room_command(floor->room, message->request.table, &command, key.bytes, time,
+                                &answer, &error);
     request_key_accept_older(&key, &answer);
     if (is_good && answer.is_reused) {
-        refuse(at, message, SERVER_ERROR_KEY_REUSED, 0);
+        refuse(floor, message, SERVER_ERROR_KEY_REUSED, 0);
         return;
     }
     if (is_good && answer.refusal.status == TABLE_REFUSED_ROLE_NOT_ALLOWED) {
-        log_not_allowed(at, message); /* a dealer who turns the supervisor's key, for example */
+        log_not_allowed(floor, message); /* a dealer who turns the supervisor's key, for example */
     }
     bool is_arrival = command.kind == COMMAND_SIT || command.kind == COMMAND_STAND_BEHIND;
     if (is_good && is_arrival && answer.refusal.status == TREY_OK) {
-        floor_note_arrival(at, message->person);
+        floor_note_arrival(floor, message->person);
     }
-    floor_answer_after_commit(at, &message->job, &answer);
-    at->is_failed |= !is_good;
+    floor_answer_after_commit(floor, &message->job, &answer);
+    floor->is_failed |= !is_good;
 }
 
 /* Only POST /api/v1/tables opens a private table, by the rules that such a table must have. Staff
@@ -188,101 +189,102 @@ static bool is_for_owner(const message_request *request)
 
 /* A room wants to know who deals where. The table itself binds the dealer who has signed on; it
  * also runs in programs without accounts, where nobody signs on. */
-static bool must_sign_on(const floor_thread *at, const message_request *request, table_role role)
+static bool must_sign_on(const floor_thread *floor, const message_request *request, table_role role)
 {
-    const live_table *table = room_state_table(room_state_of(at->room), request->table);
+    const live_table *table = room_state_table(room_state_of(floor->room), request->table);
     return role == ROLE_DEALER && request->command.kind != COMMAND_SIGN_ON && table != NULL &&
            table->state != TABLE_IS_CLOSED && table->dealer == 0;
 }
 
-static void carry_out(floor_thread *at, message_job *message, int64_t time)
+static void carry_out(floor_thread *floor, message_job *message, int64_t time)
 {
     const message_request *request = &message->request;
     table_role role;
-    if (!floor_may_see_table(at, request->table, message->person, message->roles) ||
+    if (!floor_may_see_table(floor, request->table, message->person, message->roles) ||
         is_for_owner(request)) {
-        refuse(at, message, SERVER_ERROR_NO_SUCH_TABLE, 0);
-    } else if (floor_is_paused(at, request->table)) {
-        refuse(at, message, SERVER_ERROR_STOPPING_TABLE, at->drain_until - time + FLOOR_RETRY_MS);
-    } else if (!find_role(at, message, &role)) {
+        refuse(floor, message, SERVER_ERROR_NO_SUCH_TABLE, 0);
+    } else if (floor_is_paused(floor, request->table)) {
+        refuse(floor, message, SERVER_ERROR_STOPPING_TABLE,
+               floor->drain_until - time + FLOOR_RETRY_MS);
+    } else if (!find_role(floor, message, &role)) {
         room_answer answer = {.refusal = table_refuse(TABLE_REFUSED_ROLE_NOT_ALLOWED, 0, 0)};
-        log_not_allowed(at, message);
-        floor_answer_after_commit(at, &message->job, &answer);
-    } else if (must_sign_on(at, request, role)) {
+        log_not_allowed(floor, message);
+        floor_answer_after_commit(floor, &message->job, &answer);
+    } else if (must_sign_on(floor, request, role)) {
         room_answer answer = {.refusal = table_refuse(TABLE_REFUSED_DEALER_NOT_SIGNED_ON, 0, 0)};
-        floor_answer_after_commit(at, &message->job, &answer);
+        floor_answer_after_commit(floor, &message->job, &answer);
     } else if (needs_confirmation(message, role) && !message->is_confirmed) {
-        refuse_unconfirmed(at, message);
+        refuse_unconfirmed(floor, message);
     } else {
-        apply_command(at, message, role, time);
+        apply_command(floor, message, role, time);
     }
 }
 
 /* ---- Watching ---- */
 
-static bool watches_too_many(floor_thread *at, const message_job *message)
+static bool watches_too_many(floor_thread *floor, const message_job *message)
 {
     uint32_t max = message->person != 0 ? WATCHES_MAX : VISITOR_WATCHES_MAX;
     return (message->roles & ROLES_STAFF) == 0 &&
-           floor_count_watched(at, message->connection, message->request.table) >= max;
+           floor_count_watched(floor, message->connection, message->request.table) >= max;
 }
 
-static void subscribe(floor_thread *at, message_job *message, int64_t time)
+static void subscribe(floor_thread *floor, message_job *message, int64_t time)
 {
     uint32_t number = message->request.table;
-    const live_table *table = room_state_table(room_state_of(at->room), number);
-    if (table == NULL || !floor_may_see_table(at, table->id, message->person, message->roles)) {
-        refuse(at, message, SERVER_ERROR_NO_SUCH_TABLE, 0);
+    const live_table *table = room_state_table(room_state_of(floor->room), number);
+    if (table == NULL || !floor_may_see_table(floor, table->id, message->person, message->roles)) {
+        refuse(floor, message, SERVER_ERROR_NO_SUCH_TABLE, 0);
         return;
     }
-    if (watches_too_many(at, message)) {
-        refuse(at, message,
+    if (watches_too_many(floor, message)) {
+        refuse(floor, message,
                message->person != 0 ? SERVER_ERROR_TOO_MANY_WATCHED
                                     : SERVER_ERROR_TOO_MANY_WATCHED_VISITOR,
                0);
         return;
     }
-    floor_watch(at, message);
-    floor_mark_active(at, number, time);
-    floor_on_return(at, number, message->person);
-    floor_answer_after_commit(at, &message->job, &(room_answer){.refusal = trey_accept()});
+    floor_watch(floor, message);
+    floor_mark_active(floor, number, time);
+    floor_on_return(floor, number, message->person);
+    floor_answer_after_commit(floor, &message->job, &(room_answer){.refusal = trey_accept()});
 }
 
-static void unsubscribe(floor_thread *at, message_job *message)
+static void unsubscribe(floor_thread *floor, message_job *message)
 {
-    floor_unwatch(at, message->connection, message->request.table);
-    floor_answer_after_commit(at, &message->job, &(room_answer){.refusal = trey_accept()});
+    floor_unwatch(floor, message->connection, message->request.table);
+    floor_answer_after_commit(floor, &message->job, &(room_answer){.refusal = trey_accept()});
 }
 
-static void send_pong(floor_thread *at, message_job *message, int64_t time)
+static void send_pong(floor_thread *floor, message_job *message, int64_t time)
 {
-    json_buffer_begin(&at->bytes, &at->writer);
-    message_write_pong(&at->writer, message->request.id, time);
-    floor_send_message(at, message->connection);
+    json_buffer_begin(&floor->bytes, &floor->writer);
+    message_write_pong(&floor->writer, message->request.id, time);
+    floor_send_message(floor, message->connection);
     job_free(&message->job);
 }
 
 /* ---- Jobs ---- */
 
-static void handle_message(floor_thread *at, message_job *message, int64_t time)
+static void handle_message(floor_thread *floor, message_job *message, int64_t time)
 {
     if (message->request.kind == MESSAGE_PING) { /* also while the journal is broken */
-        send_pong(at, message, time);
+        send_pong(floor, message, time);
         return;
     }
-    if (at->room == NULL || at->is_failed) {
-        floor_reject_job(at, &message->job, false);
+    if (floor->room == NULL || floor->is_failed) {
+        floor_reject_job(floor, &message->job, false);
         return;
     }
     switch (message->request.kind) {
     case MESSAGE_COMMAND:
-        carry_out(at, message, time);
+        carry_out(floor, message, time);
         return;
     case MESSAGE_SUBSCRIBE:
-        subscribe(at, message, time);
+        subscribe(floor, message, time);
         return;
     case MESSAGE_UNSUBSCRIBE:
-        unsubscribe(at, message);
+        unsubscribe(floor, message);
         return;
     case MESSAGE_PING:
     case MESSAGE_KIND_COUNT:
@@ -290,47 +292,47 @@ static void handle_message(floor_thread *at, message_job *message, int64_t time)
     }
 }
 
-static void handle_http(floor_thread *at, http_exchange *exchange, int64_t time)
+static void handle_http(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
     route_id route = exchange->request.route;
     if (route == ROUTE_METRICS) { /* also while the journal is broken */
-        floor_answer_metrics(at, exchange, time);
-        floor_post(at, &exchange->job);
-    } else if (route == ROUTE_READY && at->is_draining) {
-        floor_answer_ready(at, exchange, time);
-        floor_post(at, &exchange->job);
-    } else if (at->room == NULL || at->is_failed) {
-        floor_reject_job(at, &exchange->job, false);
+        floor_answer_metrics(floor, exchange, time);
+        floor_post(floor, &exchange->job);
+    } else if (route == ROUTE_READY && floor->is_draining) {
+        floor_answer_ready(floor, exchange, time);
+        floor_post(floor, &exchange->job);
+    } else if (floor->room == NULL || floor->is_failed) {
+        floor_reject_job(floor, &exchange->job, false);
     } else {
-        floor_answer_http(at, exchange, time);
+        floor_answer_http(floor, exchange, time);
     }
 }
 
-void floor_handle_job(floor_thread *at, job *received, int64_t time)
+void floor_handle_job(floor_thread *floor, job *received, int64_t time)
 {
     switch ((job_kind)received->kind) {
     case JOB_HTTP:
-        handle_http(at, (http_exchange *)received, time);
+        handle_http(floor, (http_exchange *)received, time);
         return;
     case JOB_MESSAGE:
-        handle_message(at, (message_job *)received, time);
+        handle_message(floor, (message_job *)received, time);
         return;
     case JOB_DISCONNECT:
-        floor_unwatch(at, ((disconnect_job *)received)->connection, 0);
-        floor_on_disconnect(at, ((disconnect_job *)received)->person, time);
+        floor_unwatch(floor, ((disconnect_job *)received)->connection, 0);
+        floor_on_disconnect(floor, ((disconnect_job *)received)->person, time);
         break;
     case JOB_GUESTS:
-        floor_answer_guests(at, (guests_job *)received, time);
+        floor_answer_guests(floor, (guests_job *)received, time);
         return;
     case JOB_STOP:
-        at->is_stopping = true;
+        floor->is_stopping = true;
         break;
     case JOB_READ_ALL:
-        at->is_reading = false;
-        at->tick_time = at->reading_time;
+        floor->is_reading = false;
+        floor->tick_time = floor->reading_time;
         break;
     case JOB_DRAIN:
-        floor_drain(at, time);
+        floor_drain(floor, time);
         break;
     default:
         break;

@@ -14,48 +14,48 @@
 
 static const char bots_mark[] = "bots=";
 
-static bool read_line(char *line, private_table *made)
+static bool read_line(char *line, private_table *entry)
 {
     char *save = NULL;
     const char *number = strtok_r(line, " \n", &save), *link = strtok_r(NULL, " \n", &save);
     if (number == NULL || link == NULL || strlen(link) != PRIVATE_LINK_SIZE - 1) {
         return false;
     }
-    *made = (private_table){.number = (uint32_t)strtoul(number, NULL, 10)};
-    memcpy(made->link, link, PRIVATE_LINK_SIZE);
+    *entry = (private_table){.number = (uint32_t)strtoul(number, NULL, 10)};
+    memcpy(entry->link, link, PRIVATE_LINK_SIZE);
     const char *one = strtok_r(NULL, " \n", &save);
     if (one != NULL && strncmp(one, bots_mark, sizeof bots_mark - 1) == 0) {
-        made->bots = (uint32_t)strtoul(one + sizeof bots_mark - 1, NULL, 10);
+        entry->bots = (uint32_t)strtoul(one + sizeof bots_mark - 1, NULL, 10);
         one = strtok_r(NULL, " \n", &save);
     }
-    while (one != NULL && private_admit(made, (uint32_t)strtoul(one, NULL, 10))) {
+    while (one != NULL && private_admit(entry, (uint32_t)strtoul(one, NULL, 10))) {
         one = strtok_r(NULL, " \n", &save);
     }
-    return made->people_count > 0 && made->bots <= PRIVATE_BOTS_MAX &&
-           made->number >= PRIVATE_FIRST && made->number < PRIVATE_FIRST + PRIVATE_MAX;
+    return entry->people_count > 0 && entry->bots <= PRIVATE_BOTS_MAX &&
+           entry->number >= PRIVATE_FIRST && entry->number < PRIVATE_FIRST + PRIVATE_MAX;
 }
 
 private_tables *private_tables_open(const char *path)
 {
-    private_tables *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    private_tables *tables = calloc(1, sizeof *tables);
+    if (tables == NULL) {
         return NULL;
     }
-    snprintf(made->path, sizeof made->path, "%s", path);
+    snprintf(tables->path, sizeof tables->path, "%s", path);
     FILE *file = fopen(path, "re");
     char line[1024];
     while (file != NULL && fgets(line, sizeof line, file) != NULL) {
         private_table read;
-        if (read_line(line, &read) && private_find(made, read.number) == NULL) {
+        if (read_line(line, &read) && private_find(tables, read.number) == NULL) {
             uint32_t place = read.number - PRIVATE_FIRST;
-            made->all[place] = read;
-            made->count = place >= made->count ? place + 1 : made->count;
+            tables->all[place] = read;
+            tables->count = place >= tables->count ? place + 1 : tables->count;
         }
     }
     if (file != NULL) {
         (void)fclose(file);
     }
-    return made;
+    return tables;
 }
 
 static bool write_all(const private_tables *saved, FILE *file)
@@ -103,41 +103,42 @@ bool private_save(const private_tables *saved)
 
 /* ---- Tables ---- */
 
-private_table *private_find(private_tables *in, uint32_t number)
+private_table *private_find(private_tables *tables, uint32_t number)
 {
     uint32_t place = number - PRIVATE_FIRST;
-    bool is_there = private_is(number) && place < in->count && in->all[place].number == number;
-    return is_there ? &in->all[place] : NULL;
+    bool is_there =
+        private_is(number) && place < tables->count && tables->all[place].number == number;
+    return is_there ? &tables->all[place] : NULL;
 }
 
-private_table *private_find_link(private_tables *in, const char *link, size_t size)
+private_table *private_find_link(private_tables *tables, const char *link, size_t size)
 {
     private_table *found = NULL;
-    for (uint32_t i = 0; i < in->count && size == PRIVATE_LINK_SIZE - 1; i++) {
-        if (in->all[i].number != 0 && sodium_memcmp(in->all[i].link, link, size) == 0) {
-            found = &in->all[i];
+    for (uint32_t i = 0; i < tables->count && size == PRIVATE_LINK_SIZE - 1; i++) {
+        if (tables->all[i].number != 0 && sodium_memcmp(tables->all[i].link, link, size) == 0) {
+            found = &tables->all[i];
         }
     }
     return found;
 }
 
-private_table *private_add(private_tables *to, uint32_t max, uint32_t person)
+private_table *private_add(private_tables *tables, uint32_t max, uint32_t person)
 {
     uint32_t place = 0;
-    while (place < max && place < PRIVATE_MAX && to->all[place].number != 0) {
+    while (place < max && place < PRIVATE_MAX && tables->all[place].number != 0) {
         place++;
     }
     if (place >= max || place >= PRIVATE_MAX) {
         return NULL;
     }
-    private_table *added = &to->all[place];
+    private_table *added = &tables->all[place];
     uint8_t random[16];
     randombytes_buf(random, sizeof random);
     *added = (private_table){.number = PRIVATE_FIRST + place, .people_count = 1};
     added->people[0] = person;
     sodium_bin2base64(added->link, sizeof added->link, random, sizeof random,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    to->count = place >= to->count ? place + 1 : to->count;
+    tables->count = place >= tables->count ? place + 1 : tables->count;
     return added;
 }
 
@@ -146,42 +147,43 @@ void private_remove(private_table *removed)
     *removed = (private_table){.number = 0};
 }
 
-uint32_t private_count_of(const private_tables *in, uint32_t person)
+uint32_t private_count_of(const private_tables *tables, uint32_t person)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < in->count; i++) {
-        count += in->all[i].number != 0 && in->all[i].people[0] == person;
+    for (uint32_t i = 0; i < tables->count; i++) {
+        count += tables->all[i].number != 0 && tables->all[i].people[0] == person;
     }
     return count;
 }
 
-uint32_t private_count_from(const private_tables *in, const uint8_t home[PRIVATE_HOME_SIZE])
+uint32_t private_count_from(const private_tables *tables, const uint8_t home[PRIVATE_HOME_SIZE])
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < in->count; i++) {
-        count += in->all[i].number != 0 && memcmp(in->all[i].home, home, PRIVATE_HOME_SIZE) == 0;
+    for (uint32_t i = 0; i < tables->count; i++) {
+        count +=
+            tables->all[i].number != 0 && memcmp(tables->all[i].home, home, PRIVATE_HOME_SIZE) == 0;
     }
     return count;
 }
 
-bool private_has(const private_table *in, uint32_t person)
+bool private_has(const private_table *entry, uint32_t person)
 {
-    for (uint32_t i = 0; i < in->people_count; i++) {
-        if (in->people[i] == person) {
+    for (uint32_t i = 0; i < entry->people_count; i++) {
+        if (entry->people[i] == person) {
             return person != 0;
         }
     }
     return false;
 }
 
-bool private_admit(private_table *to, uint32_t person)
+bool private_admit(private_table *entry, uint32_t person)
 {
-    if (person == 0 || private_has(to, person)) {
+    if (person == 0 || private_has(entry, person)) {
         return person != 0;
     }
-    if (to->people_count == PRIVATE_PEOPLE_MAX) {
+    if (entry->people_count == PRIVATE_PEOPLE_MAX) {
         return false;
     }
-    to->people[to->people_count++] = person;
+    entry->people[entry->people_count++] = person;
     return true;
 }

@@ -51,21 +51,21 @@ private_tables *private_tables_open(const char *path);
 TREY_MUST_CHECK bool private_save(const private_tables *saved);
 
 /* NULL: no such table. */
-private_table *private_find(private_tables *in, uint32_t number);
-private_table *private_find_link(private_tables *in, const char *link, size_t size);
+private_table *private_find(private_tables *tables, uint32_t number);
+private_table *private_find_link(private_tables *tables, const char *link, size_t size);
 
 /* Adds a table with a new link, opened by a person. NULL: there are already `max`. */
-private_table *private_add(private_tables *to, uint32_t max, uint32_t person);
+private_table *private_add(private_tables *tables, uint32_t max, uint32_t person);
 void private_remove(private_table *removed);
 
 /* The number of tables that a person has opened. */
-uint32_t private_count_of(const private_tables *in, uint32_t person);
+uint32_t private_count_of(const private_tables *tables, uint32_t person);
 
 /* The number of tables opened from an address since the start; the file has no addresses. */
-uint32_t private_count_from(const private_tables *in, const uint8_t home[PRIVATE_HOME_SIZE]);
+uint32_t private_count_from(const private_tables *tables, const uint8_t home[PRIVATE_HOME_SIZE]);
 
-bool private_has(const private_table *in, uint32_t person);
-TREY_MUST_CHECK bool private_admit(private_table *to,
+bool private_has(const private_table *entry, uint32_t person);
+TREY_MUST_CHECK bool private_admit(private_table *entry,
                                    uint32_t person); /* false: the table is full */
 
 #endif

@@ -40,26 +40,26 @@ static void add_content(request_key *key, const bytes_writer *content)
  * change; the kind and the role are written as clients write them. Rules are written as the journal
  * has them: if a version adds to them, an `open` or `post` that a client repeats over the upgrade
  * is refused instead of answered as a repeat. */
-static void write_command(bytes_writer *to, const table_command *command)
+static void write_command(bytes_writer *writer, const table_command *command)
 {
     const char *kind = table_command_code(command->kind), *role = table_role_name(command->role);
-    bytes_put(to, kind, strlen(kind) + 1);
-    bytes_put(to, role, strlen(role) + 1);
-    bytes_put_u32(to, command->seat);
-    bytes_put_u8(to, (uint8_t)command->wager);
-    bytes_put_u64(to, (uint64_t)command->amount);
-    bytes_put_u8(to, command->play);
-    bytes_put_u8(to, (uint8_t)command->reason);
-    bytes_put_u8(to, (uint8_t)command->key);
-    bytes_put_u8(to, (uint8_t)command->hand);
-    bytes_put_u8(to, (uint8_t)command->device);
-    bytes_put(to, command->digest.bytes, sizeof command->digest.bytes);
-    bytes_put_u32(to, command->card_count);
-    bytes_put(to, command->cards, command->card_count * sizeof *command->cards);
-    bytes_put_u32(to, command->text_size);
-    bytes_put(to, command->text, command->text_size);
+    bytes_put(writer, kind, strlen(kind) + 1);
+    bytes_put(writer, role, strlen(role) + 1);
+    bytes_put_u32(writer, command->seat);
+    bytes_put_u8(writer, (uint8_t)command->wager);
+    bytes_put_u64(writer, (uint64_t)command->amount);
+    bytes_put_u8(writer, command->play);
+    bytes_put_u8(writer, (uint8_t)command->reason);
+    bytes_put_u8(writer, (uint8_t)command->key);
+    bytes_put_u8(writer, (uint8_t)command->hand);
+    bytes_put_u8(writer, (uint8_t)command->device);
+    bytes_put(writer, command->digest.bytes, sizeof command->digest.bytes);
+    bytes_put_u32(writer, command->card_count);
+    bytes_put(writer, command->cards, command->card_count * sizeof *command->cards);
+    bytes_put_u32(writer, command->text_size);
+    bytes_put(writer, command->text, command->text_size);
     if (command->kind == COMMAND_OPEN || command->kind == COMMAND_POST) {
-        record_write_rules(to, command->rules);
+        record_write_rules(writer, command->rules);
     }
 }
 

@@ -86,19 +86,19 @@ static bool split_host(const char *host, size_t size, bool has_tls, net_address 
 
 bool host_is_ours(const origin_policy *policy, const char *host, size_t size)
 {
-    net_address asked;
+    net_address requested;
     if (is_trusted_host(policy->trusted, host, size)) {
         return size > 0;
     }
-    if (!split_host(host, size, policy->has_tls, &asked)) {
+    if (!split_host(host, size, policy->has_tls, &requested)) {
         return false;
     }
-    if (address_is_literal(asked.host, strlen(asked.host))) {
+    if (address_is_literal(requested.host, strlen(requested.host))) {
         return true;
     }
     bool is_near = address_is_loopback(&policy->listen) || address_is_any(&policy->listen);
-    return (is_near && strcasecmp(asked.host, "localhost") == 0) ||
-           strcasecmp(asked.host, policy->listen.host) == 0;
+    return (is_near && strcasecmp(requested.host, "localhost") == 0) ||
+           strcasecmp(requested.host, policy->listen.host) == 0;
 }
 
 origin_verdict origin_judge(const origin_policy *policy, const char *host, size_t host_size,

@@ -5,18 +5,18 @@
 
 #include <time.h>
 
-void job_queue_init(job_queue *made, size_t count_max)
+void job_queue_init(job_queue *queue, size_t count_max)
 {
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_mutex_init(&made->lock, NULL);
-    pthread_cond_init(&made->arrived, &monotonic);
+    pthread_mutex_init(&queue->lock, NULL);
+    pthread_cond_init(&queue->arrived, &monotonic);
     pthread_condattr_destroy(&monotonic);
-    made->first = NULL;
-    made->last = &made->first;
-    made->count = 0;
-    made->count_max = count_max;
+    queue->first = NULL;
+    queue->last = &queue->first;
+    queue->count = 0;
+    queue->count_max = count_max;
 }
 
 void job_queue_finish(job_queue *finished)
@@ -25,54 +25,54 @@ void job_queue_finish(job_queue *finished)
     pthread_mutex_destroy(&finished->lock);
 }
 
-static bool put_in(job_queue *to, job *put, bool always)
+static bool put_in(job_queue *queue, job *put, bool always)
 {
-    pthread_mutex_lock(&to->lock);
-    bool fits = always || to->count < to->count_max;
+    pthread_mutex_lock(&queue->lock);
+    bool fits = always || queue->count < queue->count_max;
     if (fits) {
         put->next = NULL;
-        *to->last = put;
-        to->last = &put->next;
-        to->count++;
-        pthread_cond_signal(&to->arrived);
+        *queue->last = put;
+        queue->last = &put->next;
+        queue->count++;
+        pthread_cond_signal(&queue->arrived);
     }
-    pthread_mutex_unlock(&to->lock);
+    pthread_mutex_unlock(&queue->lock);
     return fits;
 }
 
-bool job_queue_put(job_queue *to, job *put)
+bool job_queue_put(job_queue *queue, job *put)
 {
-    return put_in(to, put, false);
+    return put_in(queue, put, false);
 }
 
-void job_queue_push(job_queue *to, job *put)
+void job_queue_push(job_queue *queue, job *put)
 {
-    (void)put_in(to, put, true);
+    (void)put_in(queue, put, true);
 }
 
-void job_list_add(job_list *to, job *added)
+void job_list_add(job_list *list, job *added)
 {
     added->next = NULL;
-    if (to->first == NULL) {
-        to->first = added;
+    if (list->first == NULL) {
+        list->first = added;
     } else {
-        to->last->next = added;
+        list->last->next = added;
     }
-    to->last = added;
-    to->count++;
+    list->last = added;
+    list->count++;
 }
 
-void job_queue_push_all(job_queue *to, job_list *put)
+void job_queue_push_all(job_queue *queue, job_list *put)
 {
     if (put->first == NULL) {
         return;
     }
-    pthread_mutex_lock(&to->lock);
-    *to->last = put->first;
-    to->last = &put->last->next;
-    to->count += put->count;
-    pthread_cond_signal(&to->arrived);
-    pthread_mutex_unlock(&to->lock);
+    pthread_mutex_lock(&queue->lock);
+    *queue->last = put->first;
+    queue->last = &put->last->next;
+    queue->count += put->count;
+    pthread_cond_signal(&queue->arrived);
+    pthread_mutex_unlock(&queue->lock);
     *put = (job_list){.first = NULL};
 }
 

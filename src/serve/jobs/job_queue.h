@@ -22,7 +22,7 @@ typedef struct job_list {
     size_t count;
 } job_list;
 
-void job_list_add(job_list *to, job *added);
+void job_list_add(job_list *list, job *added);
 
 typedef struct job_queue {
     pthread_mutex_t lock;
@@ -32,19 +32,19 @@ typedef struct job_queue {
 } job_queue;
 
 /* job_queue_put refuses a job if there are `count_max`. */
-void job_queue_init(job_queue *made, size_t count_max);
+void job_queue_init(job_queue *queue, size_t count_max);
 
 /* The queue must be empty. */
 void job_queue_finish(job_queue *finished);
 
 /* Adds a job. False: the queue is full; the caller still owns the job. */
-TREY_MUST_CHECK bool job_queue_put(job_queue *to, job *put);
+TREY_MUST_CHECK bool job_queue_put(job_queue *queue, job *put);
 
 /* Adds a job even if the queue is full: for jobs that must arrive. */
-void job_queue_push(job_queue *to, job *put);
+void job_queue_push(job_queue *queue, job *put);
 
 /* The same for all jobs of a list, which becomes empty. */
-void job_queue_push_all(job_queue *to, job_list *put);
+void job_queue_push_all(job_queue *queue, job_list *put);
 
 /* Removes all jobs and returns the first; NULL: there are none. Waits up to `wait_ms` milliseconds
  * for one. */

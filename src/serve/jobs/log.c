@@ -19,10 +19,10 @@ typedef struct line {
     char text[LINE_SIZE];
 } line;
 
-void log_init(serve_log *made, int file, config_log_format format, config_log_level level)
+void log_init(serve_log *log, int file, config_log_format format, config_log_level level)
 {
-    *made = (serve_log){.file = file, .format = format, .level = level};
-    pthread_mutex_init(&made->lock, NULL);
+    *log = (serve_log){.file = file, .format = format, .level = level};
+    pthread_mutex_init(&log->lock, NULL);
 }
 
 void log_finish(serve_log *finished)
@@ -124,52 +124,52 @@ static void begin_line(line *to, config_log_format format, config_log_level leve
 }
 
 /* The number of lines that were dropped before this one. False: this one is dropped, too. */
-static bool may_write(serve_log *to, int64_t second, uint32_t *left_out)
+static bool may_write(serve_log *log, int64_t second, uint32_t *left_out)
 {
-    if (to->second != second) {
-        to->second = second;
-        to->lines = 0;
+    if (log->second != second) {
+        log->second = second;
+        log->lines = 0;
     }
-    if (to->lines >= LINES_PER_SECOND) {
-        to->left_out++;
+    if (log->lines >= LINES_PER_SECOND) {
+        log->left_out++;
         return false;
     }
-    to->lines++;
-    *left_out = to->left_out;
-    to->left_out = 0;
+    log->lines++;
+    *left_out = log->left_out;
+    log->left_out = 0;
     return true;
 }
 
-void log_write(serve_log *to, config_log_level level, const char *event, const log_field *fields)
+void log_write(serve_log *log, config_log_level level, const char *event, const log_field *fields)
 {
-    if (to == NULL || level > to->level) {
+    if (log == NULL || level > log->level) {
         return;
     }
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     uint32_t left_out;
-    pthread_mutex_lock(&to->lock);
-    bool may = may_write(to, now.tv_sec, &left_out);
-    pthread_mutex_unlock(&to->lock);
+    pthread_mutex_lock(&log->lock);
+    bool may = may_write(log, now.tv_sec, &left_out);
+    pthread_mutex_unlock(&log->lock);
     if (!may) {
         return;
     }
     line made;
     made.size = 0;
     made.is_full = false;
-    begin_line(&made, to->format, level, event, &now);
+    begin_line(&made, log->format, level, event, &now);
     for (; fields->name != NULL; fields++) {
         if (fields->text != NULL) {
-            add_field(&made, to->format, fields->name, fields->text);
+            add_field(&made, log->format, fields->name, fields->text);
         }
     }
     char number[LOG_NUMBER_SIZE];
     if (left_out > 0) {
-        add_field(&made, to->format, "left_out", log_number(number, left_out));
+        add_field(&made, log->format, "left_out", log_number(number, left_out));
     }
-    const char *end = to->format == LOG_AS_JSON ? "}\n" : "\n";
+    const char *end = log->format == LOG_AS_JSON ? "}\n" : "\n";
     memcpy(made.text + made.size, end, strlen(end));
     /* One call, so that lines of several threads do not mix. A failure to write the log is ignored.
      */
-    (void)!write(to->file, made.text, made.size + strlen(end));
+    (void)!write(log->file, made.text, made.size + strlen(end));
 }

@@ -24,12 +24,12 @@ typedef struct log_field {
     const char *text; /* NULL: the field is left out */
 } log_field;
 
-void log_init(serve_log *made, int file, config_log_format format, config_log_level level);
+void log_init(serve_log *log, int file, config_log_format format, config_log_level level);
 void log_finish(serve_log *finished);
 
-/* Does nothing if `to` is NULL. The number of lines per second is limited, so that a flood of
+/* Does nothing if `log` is NULL. The number of lines per second is limited, so that a flood of
  * requests does not flood the log; the next line has the number of dropped ones. */
-void log_write(serve_log *to, config_log_level level, const char *event, const log_field *fields);
+void log_write(serve_log *log, config_log_level level, const char *event, const log_field *fields);
 
 /* LOG(log, LOG_INFO, "started", {"address", text}, {"tables", "4"}) */
 #define LOG(to, level, event, ...)                                                                 \

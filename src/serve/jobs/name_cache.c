@@ -43,65 +43,65 @@ static cached_name *slot_of(cached_name *slots, uint32_t slot_count, uint32_t nu
     return &slots[at];
 }
 
-static void clear(name_cache *in)
+static void clear(name_cache *cache)
 {
-    for (uint32_t i = 0; i < in->slot_count; i++) {
-        free(in->slots[i].name);
+    for (uint32_t i = 0; i < cache->slot_count; i++) {
+        free(cache->slots[i].name);
     }
-    if (in->slot_count > 0) {
-        memset(in->slots, 0, in->slot_count * sizeof *in->slots);
+    if (cache->slot_count > 0) {
+        memset(cache->slots, 0, cache->slot_count * sizeof *cache->slots);
     }
-    in->cached_count = 0;
+    cache->cached_count = 0;
 }
 
-static bool make_room(name_cache *in)
+static bool make_room(name_cache *cache)
 {
-    if (in->cached_count >= CACHED_MAX) {
-        clear(in);
+    if (cache->cached_count >= CACHED_MAX) {
+        clear(cache);
     }
-    if (2 * (in->cached_count + 1) <= in->slot_count) {
+    if (2 * (cache->cached_count + 1) <= cache->slot_count) {
         return true;
     }
-    uint32_t count = in->slot_count == 0 ? SLOTS_MIN : 2 * in->slot_count;
+    uint32_t count = cache->slot_count == 0 ? SLOTS_MIN : 2 * cache->slot_count;
     cached_name *grown = calloc(count, sizeof *grown);
     if (grown == NULL) {
         return false;
     }
-    for (uint32_t i = 0; i < in->slot_count; i++) {
-        if (in->slots[i].number != 0) {
-            *slot_of(grown, count, in->slots[i].number) = in->slots[i];
+    for (uint32_t i = 0; i < cache->slot_count; i++) {
+        if (cache->slots[i].number != 0) {
+            *slot_of(grown, count, cache->slots[i].number) = cache->slots[i];
         }
     }
-    free(in->slots);
-    in->slots = grown;
-    in->slot_count = count;
+    free(cache->slots);
+    cache->slots = grown;
+    cache->slot_count = count;
     return true;
 }
 
-void name_cache_add(name_cache *in, const person *who)
+void name_cache_add(name_cache *cache, const person *who)
 {
     if (who->number == 0) {
         return;
     }
-    pthread_mutex_lock(&in->lock);
-    if (make_room(in)) {
-        cached_name *slot = slot_of(in->slots, in->slot_count, who->number);
+    pthread_mutex_lock(&cache->lock);
+    if (make_room(cache)) {
+        cached_name *slot = slot_of(cache->slots, cache->slot_count, who->number);
         char *name = slot->number == 0 ? strdup(who->name) : NULL;
         if (name != NULL) {
             *slot = (cached_name){.number = who->number, .kind = who->kind, .name = name};
-            in->cached_count++;
+            cache->cached_count++;
         }
     }
-    pthread_mutex_unlock(&in->lock);
+    pthread_mutex_unlock(&cache->lock);
 }
 
-static bool find_cached(name_cache *in, uint32_t number, char name[PERSON_NAME_SIZE],
+static bool find_cached(name_cache *cache, uint32_t number, char name[PERSON_NAME_SIZE],
                         person_kind *kind)
 {
     bool is_known = false;
-    pthread_mutex_lock(&in->lock);
-    if (in->slot_count > 0) {
-        const cached_name *slot = slot_of(in->slots, in->slot_count, number);
+    pthread_mutex_lock(&cache->lock);
+    if (cache->slot_count > 0) {
+        const cached_name *slot = slot_of(cache->slots, cache->slot_count, number);
         is_known = slot->number == number;
         if (is_known) {
             size_t size = strlen(slot->name);
@@ -109,45 +109,46 @@ static bool find_cached(name_cache *in, uint32_t number, char name[PERSON_NAME_S
             *kind = slot->kind;
         }
     }
-    pthread_mutex_unlock(&in->lock);
+    pthread_mutex_unlock(&cache->lock);
     return is_known;
 }
 
 /* ---- In the database ---- */
 
-static bool read_name(name_cache *in, uint32_t number, person *found)
+static bool read_name(name_cache *cache, uint32_t number, person *found)
 {
-    pthread_mutex_lock(&in->reading);
-    sqlite3_bind_int64(in->query, 1, number);
-    bool is_found = sqlite3_step(in->query) == SQLITE_ROW;
+    pthread_mutex_lock(&cache->reading);
+    sqlite3_bind_int64(cache->query, 1, number);
+    bool is_found = sqlite3_step(cache->query) == SQLITE_ROW;
     if (is_found) {
-        const char *name = (const char *)sqlite3_column_text(in->query, 0);
-        int size = sqlite3_column_bytes(in->query, 0), kind = sqlite3_column_int(in->query, 1);
+        const char *name = (const char *)sqlite3_column_text(cache->query, 0);
+        int size = sqlite3_column_bytes(cache->query, 0),
+            kind = sqlite3_column_int(cache->query, 1);
         is_found = name != NULL && size < PERSON_NAME_SIZE && kind >= 0 && kind < PERSON_KIND_COUNT;
         if (is_found) {
             *found = (person){.number = number, .kind = (person_kind)kind};
             memcpy(found->name, name, (size_t)size);
         }
     }
-    sqlite3_reset(in->query);
-    pthread_mutex_unlock(&in->reading);
+    sqlite3_reset(cache->query);
+    pthread_mutex_unlock(&cache->reading);
     return is_found;
 }
 
-bool name_cache_find(name_cache *in, uint32_t number, char name[PERSON_NAME_SIZE],
+bool name_cache_find(name_cache *cache, uint32_t number, char name[PERSON_NAME_SIZE],
                      person_kind *kind)
 {
     if (number == 0) {
         return false;
     }
-    if (find_cached(in, number, name, kind)) {
+    if (find_cached(cache, number, name, kind)) {
         return true;
     }
     person found;
-    if (!read_name(in, number, &found)) {
+    if (!read_name(cache, number, &found)) {
         return false;
     }
-    name_cache_add(in, &found);
+    name_cache_add(cache, &found);
     memcpy(name, found.name, PERSON_NAME_SIZE);
     *kind = found.kind;
     return true;
@@ -155,25 +156,26 @@ bool name_cache_find(name_cache *in, uint32_t number, char name[PERSON_NAME_SIZE
 
 name_cache *name_cache_open(const char *path)
 {
-    name_cache *in = calloc(1, sizeof *in);
-    if (in == NULL) {
+    name_cache *cache = calloc(1, sizeof *cache);
+    if (cache == NULL) {
         return NULL;
     }
-    pthread_mutex_init(&in->lock, NULL);
-    pthread_mutex_init(&in->reading, NULL);
+    pthread_mutex_init(&cache->lock, NULL);
+    pthread_mutex_init(&cache->reading, NULL);
     int code =
-        sqlite3_open_v2(path, &in->database,
+        sqlite3_open_v2(path, &cache->database,
                         SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW, NULL);
     if (code == SQLITE_OK) {
-        sqlite3_busy_timeout(in->database, BUSY_MS);
-        code = sqlite3_prepare_v3(in->database, "SELECT name, kind FROM persons WHERE number = ?1",
-                                  -1, SQLITE_PREPARE_PERSISTENT, &in->query, NULL);
+        sqlite3_busy_timeout(cache->database, BUSY_MS);
+        code =
+            sqlite3_prepare_v3(cache->database, "SELECT name, kind FROM persons WHERE number = ?1",
+                               -1, SQLITE_PREPARE_PERSISTENT, &cache->query, NULL);
     }
     if (code != SQLITE_OK) {
-        name_cache_close(in);
+        name_cache_close(cache);
         return NULL;
     }
-    return in;
+    return cache;
 }
 
 void name_cache_close(name_cache *closed)

@@ -37,45 +37,45 @@ static job *next_job(pool *from)
 
 static void *run(void *context)
 {
-    pool *of = context;
-    for (job *next = next_job(of); next != NULL; next = next_job(of)) {
-        of->options.task(of->options.context, next);
+    pool *workers = context;
+    for (job *next = next_job(workers); next != NULL; next = next_job(workers)) {
+        workers->options.task(workers->options.context, next);
     }
     return NULL;
 }
 
 pool *pool_open(const pool_options *options)
 {
-    pool *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    pool *workers = calloc(1, sizeof *workers);
+    if (workers == NULL) {
         return NULL;
     }
-    made->options = *options;
-    made->last = &made->first;
-    pthread_mutex_init(&made->lock, NULL);
-    pthread_cond_init(&made->arrived, NULL);
-    while (made->thread_count < options->threads && made->thread_count < THREADS_MAX) {
-        if (pthread_create(&made->threads[made->thread_count], NULL, run, made) != 0) {
-            pool_close(made);
+    workers->options = *options;
+    workers->last = &workers->first;
+    pthread_mutex_init(&workers->lock, NULL);
+    pthread_cond_init(&workers->arrived, NULL);
+    while (workers->thread_count < options->threads && workers->thread_count < THREADS_MAX) {
+        if (pthread_create(&workers->threads[workers->thread_count], NULL, run, workers) != 0) {
+            pool_close(workers);
             return NULL;
         }
-        made->thread_count++;
+        workers->thread_count++;
     }
-    return made;
+    return workers;
 }
 
-bool pool_put(pool *to, job *work)
+bool pool_put(pool *workers, job *work)
 {
-    pthread_mutex_lock(&to->lock);
-    bool fits = to->count < to->options.waiting_max && !to->is_stopping;
+    pthread_mutex_lock(&workers->lock);
+    bool fits = workers->count < workers->options.waiting_max && !workers->is_stopping;
     if (fits) {
         work->next = NULL;
-        *to->last = work;
-        to->last = &work->next;
-        to->count++;
-        pthread_cond_signal(&to->arrived);
+        *workers->last = work;
+        workers->last = &work->next;
+        workers->count++;
+        pthread_cond_signal(&workers->arrived);
     }
-    pthread_mutex_unlock(&to->lock);
+    pthread_mutex_unlock(&workers->lock);
     return fits;
 }
 

@@ -23,7 +23,7 @@ typedef struct pool_options {
 pool *pool_open(const pool_options *options);
 
 /* False: the queue is full, or the pool is closing; the caller still owns the job. */
-TREY_MUST_CHECK bool pool_put(pool *to, job *work);
+TREY_MUST_CHECK bool pool_put(pool *workers, job *work);
 
 /* Waits for running tasks; frees the jobs in the queue. NULL is fine. */
 void pool_close(pool *closed);

@@ -7,21 +7,21 @@
 
 static shared_buffer *make_empty(size_t size)
 {
-    shared_buffer *made = size <= UINT32_MAX / 2 ? malloc(sizeof *made + size) : NULL;
-    if (made != NULL) {
-        atomic_init(&made->owners, 1);
-        made->size = (uint32_t)size;
+    shared_buffer *buffer = size <= UINT32_MAX / 2 ? malloc(sizeof *buffer + size) : NULL;
+    if (buffer != NULL) {
+        atomic_init(&buffer->owners, 1);
+        buffer->size = (uint32_t)size;
     }
-    return made;
+    return buffer;
 }
 
 shared_buffer *shared_buffer_make(const void *bytes, size_t size)
 {
-    shared_buffer *made = make_empty(size);
-    if (made != NULL) {
-        memcpy(made->bytes, bytes, size);
+    shared_buffer *buffer = make_empty(size);
+    if (buffer != NULL) {
+        memcpy(buffer->bytes, bytes, size);
     }
-    return made;
+    return buffer;
 }
 
 shared_buffer *shared_buffer_gzip(const shared_buffer *plain)
@@ -32,16 +32,16 @@ shared_buffer *shared_buffer_gzip(const shared_buffer *plain)
                      Z_DEFAULT_STRATEGY) != Z_OK) {
         return NULL;
     }
-    shared_buffer *made = make_empty(deflateBound(&stream, plain->size));
-    if (made != NULL) {
-        stream.next_out = made->bytes;
-        stream.avail_out = made->size;
+    shared_buffer *buffer = make_empty(deflateBound(&stream, plain->size));
+    if (buffer != NULL) {
+        stream.next_out = buffer->bytes;
+        stream.avail_out = buffer->size;
         (void)deflate(&stream, Z_FINISH); /* deflateBound made enough room */
-        made->size = (uint32_t)stream.total_out;
+        buffer->size = (uint32_t)stream.total_out;
     }
     deflateEnd(&stream);
-    shared_buffer *cut = made != NULL ? realloc(made, sizeof *made + made->size) : NULL;
-    return cut != NULL ? cut : made;
+    shared_buffer *cut = buffer != NULL ? realloc(buffer, sizeof *buffer + buffer->size) : NULL;
+    return cut != NULL ? cut : buffer;
 }
 
 shared_buffer *shared_buffer_retain(shared_buffer *shared)

@@ -26,9 +26,9 @@ address_count *address_count_open(void)
 void address_count_close(address_count *closed)
 {
     for (size_t i = 0; closed != NULL && i < BUCKETS; i++) {
-        for (address_entry *one = closed->buckets[i], *next; one != NULL; one = next) {
-            next = one->next;
-            free(one);
+        for (address_entry *entry = closed->buckets[i], *next; entry != NULL; entry = next) {
+            next = entry->next;
+            free(entry);
         }
     }
     free(closed);
@@ -46,47 +46,47 @@ static size_t bucket_of(const uint8_t key[16])
     return (size_t)(hash * UINT64_C(0x9E3779B97F4A7C15) >> 52) % BUCKETS;
 }
 
-static address_entry *find(const address_count *in, const uint8_t key[16])
+static address_entry *find(const address_count *counts, const uint8_t key[16])
 {
-    address_entry *one = in->buckets[bucket_of(key)];
-    while (one != NULL && memcmp(one->key, key, sizeof one->key) != 0) {
-        one = one->next;
+    address_entry *entry = counts->buckets[bucket_of(key)];
+    while (entry != NULL && memcmp(entry->key, key, sizeof entry->key) != 0) {
+        entry = entry->next;
     }
-    return one;
+    return entry;
 }
 
-uint32_t address_count_of(const address_count *in, const uint8_t *address, size_t size)
-{
-    rate_key key = rate_key_address(RATE_ADDRESS, address, size);
-    const address_entry *one = find(in, key.bytes);
-    return one == NULL ? 0 : one->count;
-}
-
-address_entry *address_count_add(address_count *in, const uint8_t *address, size_t size)
+uint32_t address_count_of(const address_count *counts, const uint8_t *address, size_t size)
 {
     rate_key key = rate_key_address(RATE_ADDRESS, address, size);
-    address_entry *one = find(in, key.bytes);
-    if (one == NULL && (one = calloc(1, sizeof *one)) != NULL) {
-        address_entry **bucket = &in->buckets[bucket_of(key.bytes)];
-        memcpy(one->key, key.bytes, sizeof one->key);
-        one->next = *bucket;
-        *bucket = one;
-    }
-    if (one != NULL) {
-        one->count++;
-    }
-    return one;
+    const address_entry *entry = find(counts, key.bytes);
+    return entry == NULL ? 0 : entry->count;
 }
 
-void address_count_remove(address_count *in, address_entry *leaving)
+address_entry *address_count_add(address_count *counts, const uint8_t *address, size_t size)
+{
+    rate_key key = rate_key_address(RATE_ADDRESS, address, size);
+    address_entry *entry = find(counts, key.bytes);
+    if (entry == NULL && (entry = calloc(1, sizeof *entry)) != NULL) {
+        address_entry **bucket = &counts->buckets[bucket_of(key.bytes)];
+        memcpy(entry->key, key.bytes, sizeof entry->key);
+        entry->next = *bucket;
+        *bucket = entry;
+    }
+    if (entry != NULL) {
+        entry->count++;
+    }
+    return entry;
+}
+
+void address_count_remove(address_count *counts, address_entry *leaving)
 {
     if (leaving == NULL || --leaving->count > 0) {
         return;
     }
-    address_entry **at = &in->buckets[bucket_of(leaving->key)];
-    while (*at != leaving) {
-        at = &(*at)->next;
+    address_entry **entry = &counts->buckets[bucket_of(leaving->key)];
+    while (*entry != leaving) {
+        entry = &(*entry)->next;
     }
-    *at = leaving->next;
+    *entry = leaving->next;
     free(leaving);
 }

@@ -15,11 +15,11 @@ address_count *address_count_open(void);         /* NULL: not enough memory */
 void address_count_close(address_count *closed); /* NULL is fine */
 
 /* The number of connections from an address. */
-uint32_t address_count_of(const address_count *in, const uint8_t *address, size_t size);
+uint32_t address_count_of(const address_count *counts, const uint8_t *address, size_t size);
 
 /* Counts a connection; pass the result to address_count_remove when it ends. NULL: not enough
  * memory, and the connection is not counted. */
-address_entry *address_count_add(address_count *in, const uint8_t *address, size_t size);
-void address_count_remove(address_count *in, address_entry *leaving); /* NULL is fine */
+address_entry *address_count_add(address_count *counts, const uint8_t *address, size_t size);
+void address_count_remove(address_count *counts, address_entry *leaving); /* NULL is fine */
 
 #endif

@@ -25,29 +25,29 @@ static bool gives_way(const fair_job *a, const fair_job *b)
     return a->order > b->order;
 }
 
-void *fair_queue_add(fair_queue *to, void *added, rate_key client)
+void *fair_queue_add(fair_queue *queue, void *added, rate_key client)
 {
-    fair_job new = {.job = added, .client = client, .turn = to->turn, .order = to->order++};
+    fair_job new = {.job = added, .client = client, .turn = queue->turn, .order = queue->order++};
     size_t own = 0, last = 0;
-    for (size_t i = 0; i < to->count; i++) {
-        if (is_same(&to->jobs[i].client, &client)) {
+    for (size_t i = 0; i < queue->count; i++) {
+        if (is_same(&queue->jobs[i].client, &client)) {
             own++;
-            new.turn = to->jobs[i].turn >= new.turn ? to->jobs[i].turn + 1 : new.turn;
+            new.turn = queue->jobs[i].turn >= new.turn ? queue->jobs[i].turn + 1 : new.turn;
         }
-        last = gives_way(&to->jobs[i], &to->jobs[last]) ? i : last;
+        last = gives_way(&queue->jobs[i], &queue->jobs[last]) ? i : last;
     }
     if (own >= FAIR_QUEUE_CLIENT_MAX) {
         return added;
     }
-    if (to->count < FAIR_QUEUE_MAX) {
-        to->jobs[to->count++] = new;
+    if (queue->count < FAIR_QUEUE_MAX) {
+        queue->jobs[queue->count++] = new;
         return NULL;
     }
-    if (gives_way(&new, &to->jobs[last])) {
+    if (gives_way(&new, &queue->jobs[last])) {
         return added;
     }
-    void *evicted = to->jobs[last].job;
-    to->jobs[last] = new;
+    void *evicted = queue->jobs[last].job;
+    queue->jobs[last] = new;
     return evicted;
 }
 

@@ -30,7 +30,7 @@ typedef struct fair_queue {
 
 /* Adds a job. Returns the job that finds no room: NULL, the added one, or one that was waiting. In
  * equal turns an address makes room for an account: a logged-in client is one of a known few. */
-TREY_MUST_CHECK void *fair_queue_add(fair_queue *to, void *added, rate_key client);
+TREY_MUST_CHECK void *fair_queue_add(fair_queue *queue, void *added, rate_key client);
 
 /* Removes the next job; NULL: the queue is empty. */
 void *fair_queue_take(fair_queue *from);

@@ -13,30 +13,30 @@ static bool is_same(const job_quota_client *one, uint32_t number, const char *ad
            (number != 0 || strncmp(one->address, address, sizeof one->address - 1) == 0);
 }
 
-static job_quota_client *find(job_quota *of, uint32_t number, const char *address)
+static job_quota_client *find(job_quota *quota, uint32_t number, const char *address)
 {
     for (size_t i = 0; i < JOB_QUOTA_CLIENTS_MAX; i++) {
-        if (is_same(&of->all[i], number, address)) {
-            return &of->all[i];
+        if (is_same(&quota->all[i], number, address)) {
+            return &quota->all[i];
         }
     }
     return NULL;
 }
 
-static job_quota_client *find_free(job_quota *of)
+static job_quota_client *find_free(job_quota *quota)
 {
     for (size_t i = 0; i < JOB_QUOTA_CLIENTS_MAX; i++) {
-        if (of->all[i].count == 0) {
-            return &of->all[i];
+        if (quota->all[i].count == 0) {
+            return &quota->all[i];
         }
     }
     return NULL;
 }
 
-bool job_quota_acquire(job_quota *of, uint32_t number, const char *address)
+bool job_quota_acquire(job_quota *quota, uint32_t number, const char *address)
 {
-    job_quota_client *client = find(of, number, address);
-    if (client == NULL && (client = find_free(of)) != NULL) {
+    job_quota_client *client = find(quota, number, address);
+    if (client == NULL && (client = find_free(quota)) != NULL) {
         client->person = number;
         snprintf(client->address, sizeof client->address, "%s", address);
     }
@@ -47,9 +47,9 @@ bool job_quota_acquire(job_quota *of, uint32_t number, const char *address)
     return true;
 }
 
-void job_quota_release(job_quota *of, uint32_t number, const char *address)
+void job_quota_release(job_quota *quota, uint32_t number, const char *address)
 {
-    job_quota_client *client = find(of, number, address);
+    job_quota_client *client = find(quota, number, address);
     if (client != NULL) {
         client->count--;
     }

@@ -24,9 +24,9 @@ typedef struct job_quota {
 } job_quota;
 
 /* Begins a job. False: the client has the maximum, or all places are in use. */
-TREY_MUST_CHECK bool job_quota_acquire(job_quota *of, uint32_t number, const char *address);
+TREY_MUST_CHECK bool job_quota_acquire(job_quota *quota, uint32_t number, const char *address);
 
 /* Ends a job that was begun. */
-void job_quota_release(job_quota *of, uint32_t number, const char *address);
+void job_quota_release(job_quota *quota, uint32_t number, const char *address);
 
 #endif

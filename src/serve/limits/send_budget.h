@@ -31,10 +31,10 @@ typedef struct send_budget {
 } send_budget;
 
 /* Spends the bytes of one part. False: not enough is left. */
-TREY_MUST_CHECK bool send_budget_spend(send_budget *in, int64_t time);
+TREY_MUST_CHECK bool send_budget_spend(send_budget *budget, int64_t time);
 
 /* Moves a response to the end of the queue, whether or not it is in it. */
-void send_budget_wait(send_budget *in, send_waiter *waiting);
-void send_budget_leave(send_budget *in, send_waiter *leaving); /* not in the queue is fine */
+void send_budget_wait(send_budget *budget, send_waiter *waiting);
+void send_budget_leave(send_budget *budget, send_waiter *leaving); /* not in the queue is fine */
 
 #endif

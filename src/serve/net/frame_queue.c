@@ -14,22 +14,22 @@ enum { HEADER_MAX = 10, TEXT_FRAME = 0x81 };
 _Static_assert(LWS_PRE <= SHARED_BUFFER_HEADROOM,
                "a frame header fits before the bytes of a shared buffer");
 
-bool frame_queue_add(frame_queue *to, shared_buffer *added)
+bool frame_queue_add(frame_queue *queue, shared_buffer *added)
 {
-    if (to->count == FRAMES_MAX || to->bytes + added->size > FRAMES_BYTES_MAX) {
+    if (queue->count == FRAMES_MAX || queue->bytes + added->size > FRAMES_BYTES_MAX) {
         return false;
     }
-    to->frames[(to->first + to->count++) % FRAMES_MAX] = added;
-    to->bytes += added->size;
+    queue->frames[(queue->first + queue->count++) % FRAMES_MAX] = added;
+    queue->bytes += added->size;
     return true;
 }
 
-static shared_buffer *remove_first(frame_queue *from)
+static shared_buffer *remove_first(frame_queue *queue)
 {
-    shared_buffer *removed = from->frames[from->first];
-    from->first = (from->first + 1) % FRAMES_MAX;
-    from->count--;
-    from->bytes -= removed->size;
+    shared_buffer *removed = queue->frames[queue->first];
+    queue->first = (queue->first + 1) % FRAMES_MAX;
+    queue->count--;
+    queue->bytes -= removed->size;
     return removed;
 }
 
@@ -52,13 +52,13 @@ static size_t put_header(uint8_t *to, size_t size)
     return at;
 }
 
-static bool write_together(frame_queue *from, struct lws *socket)
+static bool write_together(frame_queue *queue, struct lws *socket)
 {
     unsigned char buffer[LWS_PRE + FRAMES_WRITE_MAX], *bytes = buffer + LWS_PRE;
     size_t size = 0;
-    while (from->count > 0 &&
-           size + HEADER_MAX + from->frames[from->first]->size <= FRAMES_WRITE_MAX) {
-        shared_buffer *next = remove_first(from);
+    while (queue->count > 0 &&
+           size + HEADER_MAX + queue->frames[queue->first]->size <= FRAMES_WRITE_MAX) {
+        shared_buffer *next = remove_first(queue);
         size += put_header(bytes + size, next->size);
         memcpy(bytes + size, next->bytes, next->size);
         size += next->size;
@@ -68,24 +68,24 @@ static bool write_together(frame_queue *from, struct lws *socket)
 }
 
 /* The library writes the header into the headroom of the buffer, which only this thread uses. */
-static bool write_one(frame_queue *from, struct lws *socket)
+static bool write_one(frame_queue *queue, struct lws *socket)
 {
-    shared_buffer *next = remove_first(from);
+    shared_buffer *next = remove_first(queue);
     bool is_good = lws_write(socket, next->bytes, next->size, LWS_WRITE_TEXT) >= (int)next->size;
     shared_buffer_release(next);
     return is_good;
 }
 
-bool frame_queue_write(frame_queue *from, struct lws *socket)
+bool frame_queue_write(frame_queue *queue, struct lws *socket)
 {
-    if (from->count == 0) {
+    if (queue->count == 0) {
         return true;
     }
     /* The library itself must write frames within HTTP/2, and frames that are long. */
     bool is_http2 = lws_get_network_wsi(socket) != socket;
-    bool is_long = from->frames[from->first]->size + HEADER_MAX > FRAMES_WRITE_MAX;
-    bool is_good = is_http2 || is_long ? write_one(from, socket) : write_together(from, socket);
-    if (is_good && from->count > 0) {
+    bool is_long = queue->frames[queue->first]->size + HEADER_MAX > FRAMES_WRITE_MAX;
+    bool is_good = is_http2 || is_long ? write_one(queue, socket) : write_together(queue, socket);
+    if (is_good && queue->count > 0) {
         lws_callback_on_writable(socket);
     }
     return is_good;

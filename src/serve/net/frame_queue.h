@@ -23,11 +23,11 @@ typedef struct frame_queue {
 } frame_queue;
 
 /* Adds a buffer and takes its ownership. False: the queue is full; the caller still owns it. */
-TREY_MUST_CHECK bool frame_queue_add(frame_queue *to, shared_buffer *added);
+TREY_MUST_CHECK bool frame_queue_add(frame_queue *queue, shared_buffer *added);
 
 /* Writes frames to a socket as text frames. If some are left, asks the library for a callback when
  * the socket is writable. False: the socket failed. */
-TREY_MUST_CHECK bool frame_queue_write(frame_queue *from, struct lws *socket);
+TREY_MUST_CHECK bool frame_queue_write(frame_queue *queue, struct lws *socket);
 
 void frame_queue_clear(frame_queue *cleared);
 

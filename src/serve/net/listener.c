@@ -66,28 +66,29 @@ static int listen_at(const struct addrinfo *at, bool is_any)
 }
 
 /* L1, L2: what the kernel says is bound, against what was asked for. */
-static bool is_as_asked(const net_address *bound, const net_address *asked,
+static bool is_as_asked(const net_address *bound, const net_address *requested,
                         const struct addrinfo *resolved)
 {
     struct sockaddr_storage copy = {0};
     net_address wanted;
     memcpy(&copy, resolved->ai_addr, resolved->ai_addrlen);
     return fill(&wanted, &copy) && strcmp(bound->host, wanted.host) == 0 &&
-           bound->is_ipv6 == wanted.is_ipv6 && (asked->port == 0 || bound->port == asked->port) &&
-           (!address_is_loopback(asked) || address_is_loopback(bound));
+           bound->is_ipv6 == wanted.is_ipv6 &&
+           (requested->port == 0 || bound->port == requested->port) &&
+           (!address_is_loopback(requested) || address_is_loopback(bound));
 }
 
-static int open_first(const struct addrinfo *found, const net_address *asked, net_address *bound,
-                      failure *problem)
+static int open_first(const struct addrinfo *found, const net_address *requested,
+                      net_address *bound, failure *problem)
 {
     failure_set(problem, "The host has no address");
     for (const struct addrinfo *at = found; at != NULL; at = at->ai_next) {
-        int listener = listen_at(at, address_is_any(asked));
+        int listener = listen_at(at, address_is_any(requested));
         if (listener == LISTENER_NONE) {
             failure_set(problem, "%s", strerror(errno));
             continue;
         }
-        if (listener_address(listener, bound) && is_as_asked(bound, asked, at)) {
+        if (listener_address(listener, bound) && is_as_asked(bound, requested, at)) {
             return listener;
         }
         char text[ADDRESS_TEXT_SIZE];
@@ -97,20 +98,20 @@ static int open_first(const struct addrinfo *found, const net_address *asked, ne
     return LISTENER_NONE;
 }
 
-int listener_open(const net_address *asked, net_address *bound, failure *problem)
+int listener_open(const net_address *requested, net_address *bound, failure *problem)
 {
     char port[sizeof "65535"];
-    snprintf(port, sizeof port, "%u", (unsigned)asked->port);
-    const struct addrinfo hints = {.ai_family = asked->is_ipv6 ? AF_INET6 : AF_UNSPEC,
+    snprintf(port, sizeof port, "%u", (unsigned)requested->port);
+    const struct addrinfo hints = {.ai_family = requested->is_ipv6 ? AF_INET6 : AF_UNSPEC,
                                    .ai_socktype = SOCK_STREAM,
                                    .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
     struct addrinfo *found = NULL;
-    int failed = getaddrinfo(asked->host, port, &hints, &found);
+    int failed = getaddrinfo(requested->host, port, &hints, &found);
     if (failed != 0) {
         failure_set(problem, "%s", failed == EAI_SYSTEM ? strerror(errno) : gai_strerror(failed));
         return LISTENER_NONE;
     }
-    int listener = open_first(found, asked, bound, problem);
+    int listener = open_first(found, requested, bound, problem);
     freeaddrinfo(found);
     return listener;
 }

@@ -18,7 +18,8 @@ enum { LISTENER_NONE = -1 };
 /* Binds and listens. "[::]" accepts IPv4 clients too; every other IPv6 address only IPv6.
  * Returns the socket, non-blocking, and fills *bound with its address and real port. Returns
  * LISTENER_NONE when it cannot; `problem` then says why ("Permission denied"). */
-TREY_MUST_CHECK int listener_open(const net_address *asked, net_address *bound, failure *problem);
+TREY_MUST_CHECK int listener_open(const net_address *requested, net_address *bound,
+                                  failure *problem);
 
 /* Binds and listens at a Unix socket for its owner and group. A socket that a server left behind is
  * replaced; one that a process listens at is not. Returns as listener_open. */

@@ -21,58 +21,58 @@ enum { INBOX_MAX = 1 << 20, RATE_BUCKETS = 16384 };
 
 /* ---- Connections ---- */
 
-static bool add_slots(net_thread *in)
+static bool add_slots(net_thread *net)
 {
-    in->slots = calloc(in->options.clients_max + 1, sizeof *in->slots);
-    if (in->slots == NULL) {
+    net->slots = calloc(net->options.clients_max + 1, sizeof *net->slots);
+    if (net->slots == NULL) {
         return false;
     }
-    in->slot_count = in->options.clients_max;
-    for (uint32_t i = 0; i < in->slot_count; i++) {
-        in->slots[i].next_free = i + 1;
+    net->slot_count = net->options.clients_max;
+    for (uint32_t i = 0; i < net->slot_count; i++) {
+        net->slots[i].next_free = i + 1;
     }
     return true;
 }
 
-connection_number connection_add(net_thread *in, struct lws *socket, bool is_live)
+connection_number connection_add(net_thread *net, struct lws *socket, bool is_live)
 {
-    uint32_t slot = in->first_free;
-    if (slot >= in->slot_count) {
+    uint32_t slot = net->first_free;
+    if (slot >= net->slot_count) {
         return CONNECTION_NONE;
     }
-    in->first_free = in->slots[slot].next_free;
-    in->slots[slot].socket = socket;
-    in->slots[slot].is_live = is_live;
-    in->slots[slot].uses++;
-    in->connections++;
-    return (connection_number)in->slots[slot].uses << 32 | slot;
+    net->first_free = net->slots[slot].next_free;
+    net->slots[slot].socket = socket;
+    net->slots[slot].is_live = is_live;
+    net->slots[slot].uses++;
+    net->connections++;
+    return (connection_number)net->slots[slot].uses << 32 | slot;
 }
 
-static connection_slot *slot_of(const net_thread *in, connection_number number)
+static connection_slot *slot_of(const net_thread *net, connection_number number)
 {
     uint32_t slot = (uint32_t)number;
-    bool is_there = number != CONNECTION_NONE && slot < in->slot_count &&
-                    in->slots[slot].uses == number >> 32 && in->slots[slot].socket != NULL;
-    return is_there ? &in->slots[slot] : NULL;
+    bool is_there = number != CONNECTION_NONE && slot < net->slot_count &&
+                    net->slots[slot].uses == number >> 32 && net->slots[slot].socket != NULL;
+    return is_there ? &net->slots[slot] : NULL;
 }
 
-void connection_remove(net_thread *in, connection_number number)
+void connection_remove(net_thread *net, connection_number number)
 {
-    connection_slot *slot = slot_of(in, number);
+    connection_slot *slot = slot_of(net, number);
     if (slot != NULL) {
         slot->socket = NULL;
-        slot->next_free = in->first_free;
-        in->first_free = (uint32_t)number;
-        in->connections--;
+        slot->next_free = net->first_free;
+        net->first_free = (uint32_t)number;
+        net->connections--;
     }
-    if (in->is_stopped && in->connections == 0) {
-        ev_break(in->events, EVBREAK_ALL);
+    if (net->is_stopped && net->connections == 0) {
+        ev_break(net->events, EVBREAK_ALL);
     }
 }
 
-struct lws *connection_find(const net_thread *in, connection_number number)
+struct lws *connection_find(const net_thread *net, connection_number number)
 {
-    connection_slot *slot = slot_of(in, number);
+    connection_slot *slot = slot_of(net, number);
     return slot == NULL ? NULL : slot->socket;
 }
 
@@ -87,20 +87,20 @@ static void end_loop(struct ev_loop *events, ev_timer *watcher, int what)
 }
 
 /* Everything is durable and answered. Clients get what is queued for them, and a proper close. */
-static void close_connections(net_thread *in)
+static void close_connections(net_thread *net)
 {
-    in->is_stopped = true;
-    acceptor_stop(&in->accepting);
-    acceptor_stop(&in->accepting_proxies);
-    greetings_close(in);
-    ev_timer_init(&in->close_timer, end_loop, CLOSE_SECONDS, 0);
-    ev_timer_start(in->events, &in->close_timer);
-    if (in->connections == 0) {
-        ev_break(in->events, EVBREAK_ALL);
+    net->is_stopped = true;
+    acceptor_stop(&net->accepting);
+    acceptor_stop(&net->accepting_proxies);
+    greetings_close(net);
+    ev_timer_init(&net->close_timer, end_loop, CLOSE_SECONDS, 0);
+    ev_timer_start(net->events, &net->close_timer);
+    if (net->connections == 0) {
+        ev_break(net->events, EVBREAK_ALL);
     }
-    for (uint32_t i = 0; i < in->slot_count; i++) {
-        struct lws *socket = in->slots[i].socket;
-        if (socket != NULL && in->slots[i].is_live) {
+    for (uint32_t i = 0; i < net->slot_count; i++) {
+        struct lws *socket = net->slots[i].socket;
+        if (socket != NULL && net->slots[i].is_live) {
             live_close(socket);
         } else if (socket != NULL) {
             http_close(socket);
@@ -110,33 +110,33 @@ static void close_connections(net_thread *in)
 
 /* ---- Jobs ---- */
 
-static void handle_job(net_thread *in, job *received)
+static void handle_job(net_thread *net, job *received)
 {
     switch ((job_kind)received->kind) {
     case JOB_HTTP:
-        http_on_response(in, (http_exchange *)received);
+        http_on_response(net, (http_exchange *)received);
         return;
     case JOB_IDENTIFY:
-        live_on_identified(in, (identify_job *)received);
+        live_on_identified(net, (identify_job *)received);
         return;
     case JOB_DELIVERY:
-        live_on_delivery(in, (delivery_job *)received);
+        live_on_delivery(net, (delivery_job *)received);
         return;
     case JOB_SESSION_END:
-        live_on_session_end(in, (session_end_job *)received);
+        live_on_session_end(net, (session_end_job *)received);
         return;
     case JOB_SESSION_CONFIRMED:
-        live_on_session_confirmed(in, (session_end_job *)received);
+        live_on_session_confirmed(net, (session_end_job *)received);
         return;
     case JOB_READ_ALL:
-        job_free(in->reading); /* the floor thread gave up waiting */
-        in->reading = received;
-        in->polls = 0;
-        ev_prepare_start(in->events, &in->before_poll);
-        ev_idle_start(in->events, &in->all_read);
+        job_free(net->reading); /* the floor thread gave up waiting */
+        net->reading = received;
+        net->polls = 0;
+        ev_prepare_start(net->events, &net->before_poll);
+        ev_idle_start(net->events, &net->all_read);
         return;
     case JOB_STOP:
-        close_connections(in);
+        close_connections(net);
         break;
     default:
         break;
@@ -147,22 +147,22 @@ static void handle_job(net_thread *in, job *received)
 static void handle_jobs(struct ev_loop *events, ev_async *watcher, int what)
 {
     (void)events, (void)what;
-    net_thread *in = watcher->data;
-    for (job *received = job_queue_remove_all(&in->inbox, 0), *next; received != NULL;
+    net_thread *net = watcher->data;
+    for (job *received = job_queue_remove_all(&net->inbox, 0), *next; received != NULL;
          received = next) {
         next = received->next;
-        handle_job(in, received);
+        handle_job(net, received);
     }
-    live_flush(in);
+    live_flush(net);
 }
 
 /* Everything that had arrived was read, and is in the inbox of the floor thread before this job. */
-static void end_reading(net_thread *in)
+static void end_reading(net_thread *net)
 {
-    ev_idle_stop(in->events, &in->all_read);
-    ev_prepare_stop(in->events, &in->before_poll);
-    job_queue_push(in->floor, in->reading);
-    in->reading = NULL;
+    ev_idle_stop(net->events, &net->all_read);
+    ev_prepare_stop(net->events, &net->before_poll);
+    job_queue_push(net->floor, net->reading);
+    net->reading = NULL;
 }
 
 /* No socket was readable when the loop last looked. */
@@ -177,9 +177,9 @@ static void before_poll(struct ev_loop *events, ev_prepare *watcher, int what)
 {
     enum { POLLS_MAX = 4 };
     (void)events, (void)what;
-    net_thread *in = watcher->data;
-    if (++in->polls > POLLS_MAX) {
-        end_reading(in);
+    net_thread *net = watcher->data;
+    if (++net->polls > POLLS_MAX) {
+        end_reading(net);
     }
 }
 
@@ -187,10 +187,10 @@ static void sweep(struct ev_loop *events, ev_timer *watcher, int what)
 {
     enum { MARK_SECONDS = 60 };
     (void)events, (void)what;
-    net_thread *in = watcher->data;
-    live_sweep(in);
-    if (in->clock_file >= 0 && in->sweeps % (MARK_SECONDS * SWEEPS_A_SECOND) == 0) {
-        (void)!futimens(in->clock_file, NULL);
+    net_thread *net = watcher->data;
+    live_sweep(net);
+    if (net->clock_file >= 0 && net->sweeps % (MARK_SECONDS * SWEEPS_A_SECOND) == 0) {
+        (void)!futimens(net->clock_file, NULL);
     }
 }
 
@@ -200,19 +200,19 @@ static void resume_sends(struct ev_loop *events, ev_timer *watcher, int what)
     http_resume_sends(watcher->data);
 }
 
-static void send_job(job_queue *to, job_kind kind)
+static void send_job(job_queue *queue, job_kind kind)
 {
-    job_queue_push(to, job_make(kind));
+    job_queue_push(queue, job_make(kind));
 }
 
-static void drain(net_thread *in)
+static void drain(net_thread *net)
 {
-    in->is_draining = true;
-    in->drain_until = clock_steady_ms() + in->options.drain_ms;
-    send_job(in->floor, JOB_DRAIN);
-    for (uint32_t i = 0; i < in->slot_count; i++) {
-        if (in->slots[i].socket != NULL && in->slots[i].is_live) {
-            live_send_stopping(in->slots[i].socket);
+    net->is_draining = true;
+    net->drain_until = clock_steady_ms() + net->options.drain_ms;
+    send_job(net->floor, JOB_DRAIN);
+    for (uint32_t i = 0; i < net->slot_count; i++) {
+        if (net->slots[i].socket != NULL && net->slots[i].is_live) {
+            live_send_stopping(net->slots[i].socket);
         }
     }
 }
@@ -220,46 +220,46 @@ static void drain(net_thread *in)
 static void stop(struct ev_loop *events, ev_signal *watcher, int what)
 {
     (void)events, (void)what;
-    net_thread *in = watcher->data;
+    net_thread *net = watcher->data;
     service_notify("STOPPING=1");
-    if (!in->is_draining && in->options.drain_ms > 0) {
-        drain(in);
-    } else if (!in->is_stopping) {
-        in->is_stopping = true;
-        send_job(in->floor, JOB_STOP);
+    if (!net->is_draining && net->options.drain_ms > 0) {
+        drain(net);
+    } else if (!net->is_stopping) {
+        net->is_stopping = true;
+        send_job(net->floor, JOB_STOP);
     }
 }
 
-job_queue *net_inbox(net_thread *of)
+job_queue *net_inbox(net_thread *net)
 {
-    return &of->inbox;
+    return &net->inbox;
 }
 
 void net_wake(void *of)
 {
-    net_thread *in = of;
-    ev_async_send(in->events, &in->woken);
+    net_thread *net = of;
+    ev_async_send(net->events, &net->woken);
 }
 
 /* ---- Opening ---- */
 
-static void watch_events(net_thread *in)
+static void watch_events(net_thread *net)
 {
-    ev_async_init(&in->woken, handle_jobs);
-    ev_signal_init(&in->terminated, stop, SIGTERM);
-    ev_signal_init(&in->interrupted, stop, SIGINT);
-    in->woken.data = in->terminated.data = in->interrupted.data = in;
-    ev_idle_init(&in->all_read, on_all_read);
-    ev_prepare_init(&in->before_poll, before_poll);
-    in->all_read.data = in->before_poll.data = in;
-    ev_timer_init(&in->sweep, sweep, 0, 1.0 / SWEEPS_A_SECOND);
-    in->sweep.data = in;
-    ev_timer_again(in->events, &in->sweep);
-    ev_timer_init(&in->send_budget_pause, resume_sends, 0, SEND_BUDGET_PAUSE_MS / 1e3);
-    in->send_budget_pause.data = in;
-    ev_async_start(in->events, &in->woken);
-    ev_signal_start(in->events, &in->terminated);
-    ev_signal_start(in->events, &in->interrupted);
+    ev_async_init(&net->woken, handle_jobs);
+    ev_signal_init(&net->terminated, stop, SIGTERM);
+    ev_signal_init(&net->interrupted, stop, SIGINT);
+    net->woken.data = net->terminated.data = net->interrupted.data = net;
+    ev_idle_init(&net->all_read, on_all_read);
+    ev_prepare_init(&net->before_poll, before_poll);
+    net->all_read.data = net->before_poll.data = net;
+    ev_timer_init(&net->sweep, sweep, 0, 1.0 / SWEEPS_A_SECOND);
+    net->sweep.data = net;
+    ev_timer_again(net->events, &net->sweep);
+    ev_timer_init(&net->send_budget_pause, resume_sends, 0, SEND_BUDGET_PAUSE_MS / 1e3);
+    net->send_budget_pause.data = net;
+    ev_async_start(net->events, &net->woken);
+    ev_signal_start(net->events, &net->terminated);
+    ev_signal_start(net->events, &net->interrupted);
 }
 
 /* live_sweep finds clients that are gone. */
@@ -268,23 +268,23 @@ static const lws_retry_bo_t idle_policy = {.secs_since_valid_hangup = 0};
 /* The library looks sockets up by number if its limit is that of the process, and searches for them
  * if it has a lower limit of its own. So the limit of the process is set here, and
  * peer_may_connect enforces the number of clients. */
-static void limit_files(net_thread *in)
+static void limit_files(net_thread *net)
 {
     enum { OTHER_FILES = 128 }; /* journal, accounts, and reports, which open files for a while */
     struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0) {
         return;
     }
-    rlim_t wanted = (rlim_t)in->options.clients_max + OTHER_FILES;
+    rlim_t wanted = (rlim_t)net->options.clients_max + OTHER_FILES;
     files.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
     if (setrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < wanted) {
         /* Clients never get the files that the server itself needs. */
-        in->options.clients_max =
+        net->options.clients_max =
             (uint32_t)(files.rlim_cur > 2 * OTHER_FILES ? files.rlim_cur - OTHER_FILES
                                                         : files.rlim_cur / 2);
         char clients[LOG_NUMBER_SIZE];
-        LOG(in->options.log, LOG_WARNING, "few-files",
-            {"clients", log_number(clients, in->options.clients_max)});
+        LOG(net->options.log, LOG_WARNING, "few-files",
+            {"clients", log_number(clients, net->options.clients_max)});
     }
 }
 
@@ -303,63 +303,63 @@ static bool fail_listen(failure *problem, const net_address *at, const char *opt
                        address_format(text, at), problem->text, option);
 }
 
-static bool listen_for_metrics(net_thread *in, failure *problem)
+static bool listen_for_metrics(net_thread *net, failure *problem)
 {
     net_address bound = {.port = 0};
-    int listener = listener_open(&in->options.metrics, &bound, problem);
+    int listener = listener_open(&net->options.metrics, &bound, problem);
     if (listener == LISTENER_NONE) {
-        return fail_listen(problem, &in->options.metrics, "--metrics-listen");
+        return fail_listen(problem, &net->options.metrics, "--metrics-listen");
     }
-    in->metrics_protocols[0] = in->protocols[0];
+    net->metrics_protocols[0] = net->protocols[0];
     struct lws_context_creation_info info = {
         /* Not the value of the other virtual host: among hosts of one port the library chooses by
          * the Host header, and a client could pick either. */
-        .port = CONTEXT_PORT_NO_LISTEN, .protocols = in->metrics_protocols,
+        .port = CONTEXT_PORT_NO_LISTEN, .protocols = net->metrics_protocols,
         .vhost_name = "metrics",        .timeout_secs = 20,
-        .keepalive_timeout = 30,        .headers = in->metrics_headers.rows,
+        .keepalive_timeout = 30,        .headers = net->metrics_headers.rows,
     };
-    in->metrics = lws_create_vhost(in->context, &info);
-    if (in->metrics == NULL) {
+    net->metrics = lws_create_vhost(net->context, &info);
+    if (net->metrics == NULL) {
         (void)close(listener);
         return fail_setup(problem);
     }
-    acceptor_start(&in->accepting_metrics, listener, in->metrics);
+    acceptor_start(&net->accepting_metrics, listener, net->metrics);
     return true;
 }
 
-static bool listen_for_proxies(net_thread *in, failure *problem)
+static bool listen_for_proxies(net_thread *net, failure *problem)
 {
-    int listener = listener_open_unix(in->options.proxy_socket, problem);
+    int listener = listener_open_unix(net->options.proxy_socket, problem);
     if (listener == LISTENER_NONE) {
         return failure_set(problem, "Cannot listen at %s: %s. Choose another path with %s.",
-                           in->options.proxy_socket, problem->text, "--proxy-socket");
+                           net->options.proxy_socket, problem->text, "--proxy-socket");
     }
-    acceptor_start(&in->accepting_proxies, listener, in->host);
+    acceptor_start(&net->accepting_proxies, listener, net->host);
     return true;
 }
 
 /* The listener: inherited from the service manager, or a new one. */
-static bool open_listener(net_thread *in, int *listener, failure *problem)
+static bool open_listener(net_thread *net, int *listener, failure *problem)
 {
-    in->accepting.is_inherited = in->options.is_inherited;
-    if (in->options.is_inherited) {
-        *listener = in->options.listener;
-        if (!listener_address(*listener, &in->bound)) {
+    net->accepting.is_inherited = net->options.is_inherited;
+    if (net->options.is_inherited) {
+        *listener = net->options.listener;
+        if (!listener_address(*listener, &net->bound)) {
             return failure_set(
                 problem, "The socket from the service manager is not a listening TCP socket.");
         }
-        in->address = in->bound;
+        net->address = net->bound;
         return true;
     }
-    *listener = listener_open(&in->options.listen, &in->bound, problem);
+    *listener = listener_open(&net->options.listen, &net->bound, problem);
     if (*listener == LISTENER_NONE) {
-        return fail_listen(problem, &in->options.listen, "--listen");
+        return fail_listen(problem, &net->options.listen, "--listen");
     }
-    in->address.port = in->bound.port;
+    net->address.port = net->bound.port;
     return true;
 }
 
-static bool listen_at(net_thread *in, failure *problem)
+static bool listen_at(net_thread *net, failure *problem)
 {
     const struct lws_protocols protocols[] = {
         {.name = "http",
@@ -373,8 +373,8 @@ static bool listen_at(net_thread *in, failure *problem)
          .tx_packet_size = FRAMES_WRITE_MAX},
         {.name = NULL},
     };
-    memcpy(in->protocols, protocols, sizeof protocols); /* the library keeps a pointer to them */
-    void *loops[] = {in->events};
+    memcpy(net->protocols, protocols, sizeof protocols); /* the library keeps a pointer to them */
+    void *loops[] = {net->events};
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN,
         .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
@@ -382,98 +382,98 @@ static bool listen_at(net_thread *in, failure *problem)
         .foreign_loops = loops,
         .gid = (gid_t)-1,
         .uid = (uid_t)-1,
-        .user = in,
+        .user = net,
         .timeout_secs = 20,
         .keepalive_timeout = 30,
         .server_string = "trey",
         .retry_and_idle_policy = &idle_policy,
     };
-    if (in->options.has_tls) {
+    if (net->options.has_tls) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
     }
-    in->context = lws_create_context(&info);
+    net->context = lws_create_context(&info);
     int listener;
-    if (in->context == NULL) {
+    if (net->context == NULL) {
         return fail_setup(problem);
     }
-    if (!open_listener(in, &listener, problem)) {
+    if (!open_listener(net, &listener, problem)) {
         return false;
     }
     info.port = CONTEXT_PORT_NO_LISTEN_SERVER;
-    info.protocols = in->protocols;
+    info.protocols = net->protocols;
     info.vhost_name = "trey";
-    info.headers = in->headers.rows;
-    if (in->options.has_tls) {
-        info.ssl_cert_filepath = in->options.certificate;
-        info.ssl_private_key_filepath = in->options.key;
+    info.headers = net->headers.rows;
+    if (net->options.has_tls) {
+        info.ssl_cert_filepath = net->options.certificate;
+        info.ssl_private_key_filepath = net->options.key;
         info.ssl_options_set = SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1;
         info.alpn = "http/1.1"; /* requests of HTTP/2 have no Host header, and would be refused */
     }
-    in->host = lws_create_vhost(in->context, &info);
-    if (in->host == NULL) {
-        if (!in->options.is_inherited) {
+    net->host = lws_create_vhost(net->context, &info);
+    if (net->host == NULL) {
+        if (!net->options.is_inherited) {
             (void)close(listener);
         }
         return fail_setup(problem);
     }
-    acceptor_start(&in->accepting, listener, in->host);
-    return (in->options.proxy_socket[0] == '\0' || listen_for_proxies(in, problem)) &&
-           (!in->options.has_metrics || listen_for_metrics(in, problem));
+    acceptor_start(&net->accepting, listener, net->host);
+    return (net->options.proxy_socket[0] == '\0' || listen_for_proxies(net, problem)) &&
+           (!net->options.has_metrics || listen_for_metrics(net, problem));
 }
 
 net_thread *net_open(const net_options *options, failure *problem)
 {
-    net_thread *in = calloc(1, sizeof *in);
-    if (in == NULL) {
+    net_thread *net = calloc(1, sizeof *net);
+    if (net == NULL) {
         failure_set(problem, "Not enough memory to start.");
         return NULL;
     }
     lws_set_log_level(0, NULL); /* the library does not log; what matters is in our own log */
-    in->options = *options;
-    in->clock_file = -1;
-    limit_files(in);
-    in->address = options->listen;
-    in->accepting.net = in->accepting_metrics.net = in->accepting_proxies.net = in;
-    job_queue_init(&in->inbox, INBOX_MAX);
-    in->events = ev_loop_new(EVFLAG_AUTO);
-    in->rates = rate_open(RATE_BUCKETS);
-    in->reader = calloc(1, sizeof *in->reader);
-    in->address_count = address_count_open();
-    if (in->events == NULL || in->rates == NULL || in->address_count == NULL ||
-        in->reader == NULL || !add_slots(in)) {
+    net->options = *options;
+    net->clock_file = -1;
+    limit_files(net);
+    net->address = options->listen;
+    net->accepting.net = net->accepting_metrics.net = net->accepting_proxies.net = net;
+    job_queue_init(&net->inbox, INBOX_MAX);
+    net->events = ev_loop_new(EVFLAG_AUTO);
+    net->rates = rate_open(RATE_BUCKETS);
+    net->reader = calloc(1, sizeof *net->reader);
+    net->address_count = address_count_open();
+    if (net->events == NULL || net->rates == NULL || net->address_count == NULL ||
+        net->reader == NULL || !add_slots(net)) {
         failure_set(problem, "Not enough memory to start.");
-        net_close(in);
+        net_close(net);
         return NULL;
     }
-    rate_set_limit(in->rates, RATE_CLIENT, options->message_rate);
-    rate_set_limit(in->rates, RATE_ADDRESS,
+    rate_set_limit(net->rates, RATE_CLIENT, options->message_rate);
+    rate_set_limit(net->rates, RATE_ADDRESS,
                    (rate_limit){.per_second = 200, .burst = 1000}); /* a page with its files */
-    rate_set_limit(in->rates, RATE_LOGIN, (rate_limit){.per_second = 2, .burst = 100});
-    response_headers_fill(&in->headers, in->options.is_secure ? HEADERS_TLS : 0);
-    response_headers_fill(&in->metrics_headers, 0);
-    watch_events(in);
-    if (!listen_at(in, problem)) {
-        net_close(in);
+    rate_set_limit(net->rates, RATE_LOGIN, (rate_limit){.per_second = 2, .burst = 100});
+    response_headers_fill(&net->headers, net->options.is_secure ? HEADERS_TLS : 0);
+    response_headers_fill(&net->metrics_headers, 0);
+    watch_events(net);
+    if (!listen_at(net, problem)) {
+        net_close(net);
         return NULL;
     }
-    in->policy = (origin_policy){
-        .listen = in->address, .has_tls = options->has_tls, .trusted = options->origins};
-    return in;
+    net->policy = (origin_policy){
+        .listen = net->address, .has_tls = options->has_tls, .trusted = options->origins};
+    return net;
 }
 
-const net_address *net_peer_address(const net_thread *of)
+const net_address *net_peer_address(const net_thread *net)
 {
-    return &of->address;
+    return &net->address;
 }
 
-const net_address *net_bound(const net_thread *of)
+const net_address *net_bound(const net_thread *net)
 {
-    return &of->bound;
+    return &net->bound;
 }
 
-void net_mark_clock(net_thread *of, int file)
+void net_mark_clock(net_thread *net, int file)
 {
-    of->clock_file = file;
+    net->clock_file = file;
 }
 
 void net_run(net_thread *running, job_queue *floor, job_queue *auth)

@@ -41,15 +41,15 @@ typedef struct net_options {
 net_thread *net_open(const net_options *options, failure *problem);
 
 /* The listening address: as configured, with the real port; and as the kernel reports it. */
-const net_address *net_peer_address(const net_thread *of);
-const net_address *net_bound(const net_thread *of);
+const net_address *net_peer_address(const net_thread *net);
+const net_address *net_bound(const net_thread *net);
 
 /* The queue for jobs to the net thread, and how it notices them. Any thread may use both. */
-job_queue *net_inbox(net_thread *of);
+job_queue *net_inbox(net_thread *net);
 void net_wake(void *of);
 
 /* From now on the time of change of a file, -1 for none, shows that the server runs. */
-void net_mark_clock(net_thread *of, int file);
+void net_mark_clock(net_thread *net, int file);
 
 /* Runs until the floor thread has stopped. SIGTERM or SIGINT asks the floor thread to stop when its
  * rounds have ended; a second signal, to stop at once. */

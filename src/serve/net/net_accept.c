@@ -64,10 +64,10 @@ static void time_out(struct ev_loop *events, ev_timer *watcher, int what)
 
 static void adopt_greeted(proxy_greeting *greeted, const ip_address *client_address)
 {
-    acceptor *of = greeted->of;
+    acceptor *accepting = greeted->of;
     int client = end_greeting(greeted);
-    if (peer_may_connect(of->net, client_address, false)) {
-        peer_adopt(of->net, of->host, client, client_address, false);
+    if (peer_may_connect(accepting->net, client_address, false)) {
+        peer_adopt(accepting->net, accepting->host, client, client_address, false);
     } else {
         (void)close(client);
     }
@@ -100,33 +100,33 @@ static void read_greeting(struct ev_loop *events, ev_io *watcher, int what)
     }
 }
 
-static void begin_greeting(acceptor *of, int client, const ip_address *from)
+static void begin_greeting(acceptor *accepting, int client, const ip_address *from)
 {
-    net_thread *in = of->net;
+    net_thread *net = accepting->net;
     proxy_greeting *made = calloc(1, sizeof *made);
     if (made == NULL) {
         (void)close(client);
         return;
     }
-    made->of = of;
+    made->of = accepting;
     made->from = *from;
-    made->next = in->greetings;
-    made->link = &in->greetings;
+    made->next = net->greetings;
+    made->link = &net->greetings;
     if (made->next != NULL) {
         made->next->link = &made->next;
     }
-    in->greetings = made;
-    in->sockets++;
+    net->greetings = made;
+    net->sockets++;
     ev_io_init(&made->readable, read_greeting, client, EV_READ);
     ev_timer_init(&made->timeout, time_out, HEADER_SECONDS, 0);
     made->readable.data = made->timeout.data = made;
-    ev_io_start(in->events, &made->readable);
-    ev_timer_start(in->events, &made->timeout);
+    ev_io_start(net->events, &made->readable);
+    ev_timer_start(net->events, &made->timeout);
 }
 
-void greetings_close(net_thread *in)
+void greetings_close(net_thread *net)
 {
-    for (proxy_greeting *next, *greeting = in->greetings; greeting != NULL; greeting = next) {
+    for (proxy_greeting *next, *greeting = net->greetings; greeting != NULL; greeting = next) {
         next = greeting->next;
         (void)close(end_greeting(greeting));
     }
@@ -134,42 +134,43 @@ void greetings_close(net_thread *in)
 
 /* ---- Accepting ---- */
 
-static void accept_client(acceptor *of, int client, const struct sockaddr_storage *address)
+static void accept_client(acceptor *accepting, int client, const struct sockaddr_storage *address)
 {
-    net_thread *in = of->net;
+    net_thread *net = accepting->net;
     ip_address from = peer_address(address);
-    bool is_proxy = of->host != in->metrics && proxy_is_trusted(in->options.trusted_proxies, &from);
-    if (!peer_may_connect(in, &from, is_proxy)) {
+    bool is_proxy =
+        accepting->host != net->metrics && proxy_is_trusted(net->options.trusted_proxies, &from);
+    if (!peer_may_connect(net, &from, is_proxy)) {
         (void)close(client);
-    } else if (is_proxy && in->options.proxy_header == PROXY_PROTOCOL) {
-        begin_greeting(of, client, &from);
+    } else if (is_proxy && net->options.proxy_header == PROXY_PROTOCOL) {
+        begin_greeting(accepting, client, &from);
     } else {
-        peer_adopt(in, of->host, client, &from, is_proxy);
+        peer_adopt(net, accepting->host, client, &from, is_proxy);
     }
 }
 
 static void accept_again(struct ev_loop *events, ev_timer *watcher, int what)
 {
     (void)what;
-    acceptor *of = watcher->data;
-    ev_io_start(events, &of->readable);
+    acceptor *accepting = watcher->data;
+    ev_io_start(events, &accepting->readable);
 }
 
 static void accept_all(struct ev_loop *events, ev_io *watcher, int what)
 {
     (void)what;
-    acceptor *of = watcher->data;
+    acceptor *accepting = watcher->data;
     for (;;) {
         struct sockaddr_storage from = {.ss_family = AF_UNSPEC};
         socklen_t size = sizeof from;
         int client =
             accept4(watcher->fd, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (client >= 0) {
-            accept_client(of, client, &from);
+            accept_client(accepting, client, &from);
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS) {
             ev_io_stop(events, watcher);
-            ev_timer_set(&of->pause, PAUSE_SECONDS, 0);
-            ev_timer_start(events, &of->pause);
+            ev_timer_set(&accepting->pause, PAUSE_SECONDS, 0);
+            ev_timer_start(events, &accepting->pause);
             return;
         } else if (errno != EINTR && errno != ECONNABORTED) {
             return;
@@ -177,26 +178,26 @@ static void accept_all(struct ev_loop *events, ev_io *watcher, int what)
     }
 }
 
-void acceptor_start(acceptor *of, int listener, struct lws_vhost *host)
+void acceptor_start(acceptor *accepting, int listener, struct lws_vhost *host)
 {
     (void)fcntl(listener, F_SETFL, fcntl(listener, F_GETFL) | O_NONBLOCK);
-    of->host = host;
-    of->is_started = true;
-    ev_io_init(&of->readable, accept_all, listener, EV_READ);
-    ev_timer_init(&of->pause, accept_again, PAUSE_SECONDS, 0);
-    of->readable.data = of->pause.data = of;
-    ev_io_start(of->net->events, &of->readable);
+    accepting->host = host;
+    accepting->is_started = true;
+    ev_io_init(&accepting->readable, accept_all, listener, EV_READ);
+    ev_timer_init(&accepting->pause, accept_again, PAUSE_SECONDS, 0);
+    accepting->readable.data = accepting->pause.data = accepting;
+    ev_io_start(accepting->net->events, &accepting->readable);
 }
 
-void acceptor_stop(acceptor *of)
+void acceptor_stop(acceptor *accepting)
 {
-    if (!of->is_started) {
+    if (!accepting->is_started) {
         return;
     }
-    of->is_started = false;
-    ev_io_stop(of->net->events, &of->readable);
-    ev_timer_stop(of->net->events, &of->pause);
-    if (!of->is_inherited) { /* in an inherited one clients wait for the next server */
-        (void)close(of->readable.fd);
+    accepting->is_started = false;
+    ev_io_stop(accepting->net->events, &accepting->readable);
+    ev_timer_stop(accepting->net->events, &accepting->pause);
+    if (!accepting->is_inherited) { /* in an inherited one clients wait for the next server */
+        (void)close(accepting->readable.fd);
     }
 }

@@ -15,28 +15,28 @@ bool header_copy(struct lws *socket, char text[HEADER_TEXT_MAX], int token)
            lws_hdr_copy(socket, text, HEADER_TEXT_MAX, token) == size;
 }
 
-void token_copy(const net_thread *in, struct lws *socket, char token[TOKEN_SIZE])
+void token_copy(const net_thread *net, struct lws *socket, char token[TOKEN_SIZE])
 {
     char header[HEADER_TEXT_MAX];
     const char *value;
     size_t size;
     token[0] = '\0';
     if (header_copy(socket, header, WSI_TOKEN_HTTP_COOKIE) &&
-        cookie_find(header, strlen(header), in->options.is_secure, &value, &size) &&
+        cookie_find(header, strlen(header), net->options.is_secure, &value, &size) &&
         size < TOKEN_SIZE) {
         memcpy(token, value, size);
         token[size] = '\0';
     }
 }
 
-origin_verdict origin_of(const net_thread *in, struct lws *socket, bool *is_ours)
+origin_verdict origin_of(const net_thread *net, struct lws *socket, bool *is_ours)
 {
     char host[HEADER_TEXT_MAX], origin[HEADER_TEXT_MAX];
     bool has_host = header_copy(socket, host, WSI_TOKEN_HOST);
     bool has_origin = lws_hdr_total_length(socket, WSI_TOKEN_ORIGIN) > 0;
     (void)header_copy(socket, origin, WSI_TOKEN_ORIGIN);
-    *is_ours = has_host && host_is_ours(&in->policy, host, strlen(host));
-    return origin_judge(&in->policy, host, strlen(host), has_origin ? origin : NULL,
+    *is_ours = has_host && host_is_ours(&net->policy, host, strlen(host));
+    return origin_judge(&net->policy, host, strlen(host), has_origin ? origin : NULL,
                         strlen(origin));
 }
 

@@ -29,9 +29,9 @@ static bool is_login(route_id route)
            route == ROUTE_PASSWORD || route == ROUTE_CONFIRM;
 }
 
-static bool is_metrics_listener(const net_thread *in, struct lws *socket)
+static bool is_metrics_listener(const net_thread *net, struct lws *socket)
 {
-    return in->metrics != NULL && lws_get_vhost(socket) == in->metrics;
+    return net->metrics != NULL && lws_get_vhost(socket) == net->metrics;
 }
 
 static bool is_metrics_route(route_id route)
@@ -109,32 +109,32 @@ static void (*const answers[ROUTE_COUNT])(http_exchange *) = {ROUTE_LIST(ROUTE_E
 #undef ROUTE_ENTRY
 
 /* Answers what needs no other thread. False: the request goes on. */
-static bool answer_at_once(net_thread *in, struct lws *socket, http_exchange *exchange,
+static bool answer_at_once(net_thread *net, struct lws *socket, http_exchange *exchange,
                            const char *path, route_method method)
 {
     bool is_ours;
-    origin_verdict origin = origin_of(in, socket, &is_ours);
+    origin_verdict origin = origin_of(net, socket, &is_ours);
     route_match match;
     bool is_found = route_find(method, path, strlen(path), &match);
     const web_file *page = method == METHOD_GET ? page_find(path, strlen(path)) : NULL;
-    if (is_metrics_listener(in, socket)) {
+    if (is_metrics_listener(net, socket)) {
         is_ours = true; /* any host name */
         is_found = is_found && is_metrics_route(match.route);
         match.allowed = is_found ? match.allowed : 0;
         page = NULL;
     }
-    int64_t wait = address_charge(in, socket, RATE_ADDRESS, 1);
+    int64_t wait = address_charge(net, socket, RATE_ADDRESS, 1);
     if (wait == 0 && is_found && is_login(match.route)) {
-        wait = address_charge(in, socket, RATE_LOGIN, 1);
+        wait = address_charge(net, socket, RATE_LOGIN, 1);
     }
-    client_name(in, socket, exchange->request.address);
-    if (in->is_stopped) {
+    client_name(net, socket, exchange->request.address);
+    if (net->is_stopped) {
         exchange->response.retry_ms = 1000;
         http_answer_error(exchange, SERVER_ERROR_STOPPING);
     } else if (!is_ours) {
         http_answer_error(exchange, SERVER_ERROR_WRONG_HOST);
     } else if (wait > 0) {
-        log_request(in, socket, LOG_INFO, "too-many-requests");
+        log_request(net, socket, LOG_INFO, "too-many-requests");
         exchange->response.retry_ms = wait;
         http_answer_error(exchange, SERVER_ERROR_TOO_MANY);
     } else if (!is_found && page != NULL) {
@@ -145,7 +145,7 @@ static bool answer_at_once(net_thread *in, struct lws *socket, http_exchange *ex
     } else if (!is_found) {
         answer_not_found(socket, exchange);
     } else if (method != METHOD_GET && origin == ORIGIN_FOREIGN) {
-        log_request(in, socket, LOG_WARNING, "foreign-origin");
+        log_request(net, socket, LOG_WARNING, "foreign-origin");
         http_answer_error(exchange, SERVER_ERROR_ORIGIN);
     } else if (match.route == ROUTE_LIVE) {
         answers[ROUTE_LIVE](exchange);
@@ -159,27 +159,27 @@ static bool answer_at_once(net_thread *in, struct lws *socket, http_exchange *ex
 
 /* A response of the net thread goes through its inbox, too: libwebsockets must not be called from
  * within its own callback. */
-static void answer(net_thread *in, http_exchange *exchange)
+static void answer(net_thread *net, http_exchange *exchange)
 {
-    job_queue_push(&in->inbox, &exchange->job);
-    net_wake(in);
+    job_queue_push(&net->inbox, &exchange->job);
+    net_wake(net);
 }
 
-static void pass_on(net_thread *in, http_state *state, struct lws *socket)
+static void pass_on(net_thread *net, http_state *state, struct lws *socket)
 {
     http_exchange *exchange = state->exchange;
     state->exchange = NULL;
     exchange->connection = state->number;
     if (route_rows[exchange->request.route].thread == THREAD_NET) {
         answers[exchange->request.route](exchange);
-        answer(in, exchange);
+        answer(net, exchange);
         return;
     }
-    exchange->request.connections = in->connections;
+    exchange->request.connections = net->connections;
     /* Clients of the listener for metrics need no session. */
-    if (!job_queue_put(is_metrics_listener(in, socket) ? in->floor : in->auth, &exchange->job)) {
+    if (!job_queue_put(is_metrics_listener(net, socket) ? net->floor : net->auth, &exchange->job)) {
         http_answer_error(exchange, SERVER_ERROR_BUSY);
-        answer(in, exchange);
+        answer(net, exchange);
         return;
     }
     /* The timeout is for slow clients, not for slow answers. */
@@ -225,9 +225,9 @@ static int64_t body_deadline(struct lws *socket)
 
 static int begin_request(struct lws *socket, http_state *state, const char *path)
 {
-    net_thread *in = net_of(socket);
+    net_thread *net = net_of(socket);
     if (state->number == CONNECTION_NONE) {
-        state->number = connection_add(in, socket, false);
+        state->number = connection_add(net, socket, false);
     }
     http_exchange *exchange = state->number != CONNECTION_NONE ? calloc(1, sizeof *exchange) : NULL;
     if (exchange == NULL) {
@@ -244,17 +244,17 @@ static int begin_request(struct lws *socket, http_state *state, const char *path
     body_kind body = body_of(socket, method);
     state->is_last = body == BODY_WITHOUT_LENGTH || body == BODY_NOT_ALLOWED;
     lws_rx_flow_control(socket, 0);
-    if (answer_at_once(in, socket, exchange, path, method)) {
+    if (answer_at_once(net, socket, exchange, path, method)) {
         state->is_last |= body != BODY_NONE; /* the body is not read */
-        answer(in, exchange);
+        answer(net, exchange);
         return 0;
     }
     if (body == BODY_NOT_ALLOWED) {
         http_answer_error(exchange, SERVER_ERROR_BODY_LENGTH);
-        answer(in, exchange);
+        answer(net, exchange);
         return 0;
     }
-    token_copy(in, socket, exchange->request.token);
+    token_copy(net, socket, exchange->request.token);
     csrf_copy(socket, exchange->request.csrf);
     idempotency_key_copy(socket, exchange->request.idempotency_key);
     query_copy(socket, exchange);
@@ -263,22 +263,22 @@ static int begin_request(struct lws *socket, http_state *state, const char *path
     state->body_until = body_deadline(socket);
     lws_rx_flow_control(socket, state->is_reading);
     if (!state->is_reading) {
-        pass_on(in, state, socket);
+        pass_on(net, state, socket);
     }
     return 0;
 }
 
-static int add_body(const net_thread *in, http_state *state, const void *bytes, size_t size)
+static int add_body(const net_thread *net, http_state *state, const void *bytes, size_t size)
 {
     http_exchange *exchange = state->exchange;
     if (!state->is_reading || state->is_too_long) {
         return 0;
     }
     if (exchange->request.body == NULL &&
-        (exchange->request.body = malloc(in->options.message_size)) == NULL) {
+        (exchange->request.body = malloc(net->options.message_size)) == NULL) {
         return -1;
     }
-    if (size > in->options.message_size - exchange->request.body_size) {
+    if (size > net->options.message_size - exchange->request.body_size) {
         state->is_too_long = true;
         return 0;
     }

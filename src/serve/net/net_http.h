@@ -28,9 +28,9 @@ typedef struct http_state {
 
 /* The socket is writable. This callback is requested in two cases: the connection is to be closed
  * (then it returns false), or the library had buffered a part of the response. */
-bool http_is_writable(net_thread *in, http_state *state);
+bool http_is_writable(net_thread *net, http_state *state);
 
 /* Frees the exchange, if there is one. */
-void http_drop_exchange(net_thread *in, http_state *state);
+void http_drop_exchange(net_thread *net, http_state *state);
 
 #endif

@@ -89,9 +89,9 @@ struct net_thread {
 enum { CONNECTION_NONE = 0 };
 
 /* Gives a socket a number. CONNECTION_NONE: too many connections. */
-connection_number connection_add(net_thread *in, struct lws *socket, bool is_live);
-void connection_remove(net_thread *in, connection_number number);
-struct lws *connection_find(const net_thread *in, connection_number number); /* NULL: gone */
+connection_number connection_add(net_thread *net, struct lws *socket, bool is_live);
+void connection_remove(net_thread *net, connection_number number);
+struct lws *connection_find(const net_thread *net, connection_number number); /* NULL: gone */
 
 /* ---- Headers of a request (net_headers.c) ---- */
 
@@ -115,10 +115,10 @@ void idempotency_key_copy(struct lws *socket, char key[IDEMPOTENCY_KEY_SIZE]);
 void query_copy(struct lws *socket, http_exchange *exchange);
 
 /* Copies the session's token from the cookie; empty: none. */
-void token_copy(const net_thread *in, struct lws *socket, char token[TOKEN_SIZE]);
+void token_copy(const net_thread *net, struct lws *socket, char token[TOKEN_SIZE]);
 
 /* Judges the Origin header. *is_ours: the Host header names this server. */
-origin_verdict origin_of(const net_thread *in, struct lws *socket, bool *is_ours);
+origin_verdict origin_of(const net_thread *net, struct lws *socket, bool *is_ours);
 
 /* ---- Peers and clients (net_peer.c) ---- */
 
@@ -126,38 +126,38 @@ ip_address peer_address(const struct sockaddr_storage *from);
 
 /* Whether another connection is allowed. It is checked before anything is read, so that one address
  * cannot use up all connections. The clients of a proxy are counted later, by client_may_stay. */
-bool peer_may_connect(net_thread *in, const ip_address *from, bool is_proxy);
+bool peer_may_connect(net_thread *net, const ip_address *from, bool is_proxy);
 
 /* Hands a connection to the library. is_proxy: its requests state the addresses of clients. */
-void peer_adopt(net_thread *in, struct lws_vhost *host, int client, const ip_address *from,
+void peer_adopt(net_thread *net, struct lws_vhost *host, int client, const ip_address *from,
                 bool is_proxy);
 
 /* The library has taken a connection over, and is done with it. */
-void peer_begin(net_thread *in, struct lws *socket);
-void peer_end(net_thread *in, struct lws *socket);
+void peer_begin(net_thread *net, struct lws *socket);
+void peer_end(net_thread *net, struct lws *socket);
 
 /* Charges the rate limit of the client's address. 0: allowed; else milliseconds to wait. */
-int64_t address_charge(net_thread *in, struct lws *socket, rate_kind kind, uint32_t cost);
+int64_t address_charge(net_thread *net, struct lws *socket, rate_kind kind, uint32_t cost);
 
 /* Writes the client's address. */
-void client_name(const net_thread *in, struct lws *socket, char name[IP_TEXT_SIZE]);
+void client_name(const net_thread *net, struct lws *socket, char name[IP_TEXT_SIZE]);
 
 /* Whether the client may have another WebSocket; and counts it until the socket ends. Connections
  * that are not a proxy's are counted from their beginning. */
-bool client_may_stay(net_thread *in, struct lws *socket);
-void client_count(net_thread *in, struct lws *socket);
+bool client_may_stay(net_thread *net, struct lws *socket);
+void client_count(net_thread *net, struct lws *socket);
 
 /* Logs an event with the client's address. */
-void log_request(net_thread *in, struct lws *socket, config_log_level level, const char *event);
+void log_request(net_thread *net, struct lws *socket, config_log_level level, const char *event);
 
 /* ---- Accepting connections (net_accept.c) ---- */
 
 /* Takes over the listener: acceptor_stop closes it, unless it is inherited. */
-void acceptor_start(acceptor *of, int listener, struct lws_vhost *host);
-void acceptor_stop(acceptor *of); /* not started is fine */
+void acceptor_start(acceptor *accepting, int listener, struct lws_vhost *host);
+void acceptor_stop(acceptor *accepting); /* not started is fine */
 
 /* Closes connections whose PROXY header has not come yet. */
-void greetings_close(net_thread *in);
+void greetings_close(net_thread *net);
 
 /* ---- Protocols ---- */
 
@@ -171,9 +171,9 @@ extern const size_t http_state_size, live_state_size;
 void response_headers_fill(response_headers *filled, unsigned flags);
 
 /* Jobs from other threads. These functions take them over. */
-void http_on_response(net_thread *in, http_exchange *exchange);
+void http_on_response(net_thread *net, http_exchange *exchange);
 /* Refuses the upgrade of a connection with this status. */
-void http_refuse_upgrade(net_thread *in, struct lws *socket, unsigned status);
+void http_refuse_upgrade(net_thread *net, struct lws *socket, unsigned status);
 
 void http_close(struct lws *socket); /* after its response, if one is being sent */
 
@@ -181,22 +181,22 @@ void http_close(struct lws *socket); /* after its response, if one is being sent
 void http_check_body(struct lws *socket, int64_t time);
 
 /* Continues long responses, as far as the send budget allows. */
-void http_resume_sends(net_thread *in);
+void http_resume_sends(net_thread *net);
 
-void live_on_identified(net_thread *in, identify_job *identified);
-void live_on_delivery(net_thread *in, delivery_job *delivered);
-void live_on_session_end(net_thread *in, session_end_job *ended);
-void live_on_session_confirmed(net_thread *in, session_end_job *confirmed);
+void live_on_identified(net_thread *net, identify_job *identified);
+void live_on_delivery(net_thread *net, delivery_job *delivered);
+void live_on_session_end(net_thread *net, session_end_job *ended);
+void live_on_session_confirmed(net_thread *net, session_end_job *confirmed);
 
 /* Sends a client the message that the server is stopping, and when at the latest. */
 void live_send_stopping(struct lws *socket);
 
 /* Sends the frames that the last jobs brought. */
-void live_flush(net_thread *in);
+void live_flush(net_thread *net);
 
 /* Checks clients for silence and ended sessions: some at each call, each of them once a second. */
 enum { SWEEPS_A_SECOND = 20 };
-void live_sweep(net_thread *in);
+void live_sweep(net_thread *net);
 
 /* Closes a WebSocket after its queued frames are sent. */
 void live_close(struct lws *socket);

@@ -37,72 +37,72 @@ static size_t size_of(const ip_address *address)
     return address->size == 16 ? 16 : 4;
 }
 
-static void log_too_many(net_thread *in, const ip_address *address)
+static void log_too_many(net_thread *net, const ip_address *address)
 {
     char name[IP_TEXT_SIZE];
-    LOG(in->options.log, LOG_WARNING, "too-many-connections",
+    LOG(net->options.log, LOG_WARNING, "too-many-connections",
         {"address", ip_format(name, address)});
 }
 
-static bool is_below_limit(const net_thread *in, const ip_address *address)
+static bool is_below_limit(const net_thread *net, const ip_address *address)
 {
-    return address_count_of(in->address_count, address->bytes, size_of(address)) <
-           in->options.clients_per_address;
+    return address_count_of(net->address_count, address->bytes, size_of(address)) <
+           net->options.clients_per_address;
 }
 
 /* ---- Connections ---- */
 
-bool peer_may_connect(net_thread *in, const ip_address *from, bool is_proxy)
+bool peer_may_connect(net_thread *net, const ip_address *from, bool is_proxy)
 {
-    if (in->sockets < in->options.clients_max && (is_proxy || is_below_limit(in, from))) {
+    if (net->sockets < net->options.clients_max && (is_proxy || is_below_limit(net, from))) {
         return true;
     }
-    log_too_many(in, from);
+    log_too_many(net, from);
     return false;
 }
 
-void peer_adopt(net_thread *in, struct lws_vhost *host, int client, const ip_address *from,
+void peer_adopt(net_thread *net, struct lws_vhost *host, int client, const ip_address *from,
                 bool is_proxy)
 {
     /* Without this, the second write of a response waits 40 ms for an acknowledgement. */
     const int on = 1;
     (void)setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    peer *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    peer *adopted = calloc(1, sizeof *adopted);
+    if (adopted == NULL) {
         (void)close(client);
         return;
     }
-    made->address = *from;
-    made->is_proxy = is_proxy;
-    in->adopted = made;
+    adopted->address = *from;
+    adopted->is_proxy = is_proxy;
+    net->adopted = adopted;
     (void)lws_adopt_socket_vhost(host, client); /* closes the socket if it fails */
-    free(in->adopted);                          /* NULL, if peer_begin was called */
-    in->adopted = NULL;
+    free(net->adopted);                         /* NULL, if peer_begin was called */
+    net->adopted = NULL;
 }
 
-void peer_begin(net_thread *in, struct lws *socket)
+void peer_begin(net_thread *net, struct lws *socket)
 {
-    peer *of = in->adopted;
-    in->adopted = NULL;
-    if (of == NULL) {
+    peer *entry = net->adopted;
+    net->adopted = NULL;
+    if (entry == NULL) {
         return;
     }
-    in->sockets++;
-    if (!of->is_proxy) {
-        of->counted =
-            address_count_add(in->address_count, of->address.bytes, size_of(&of->address));
+    net->sockets++;
+    if (!entry->is_proxy) {
+        entry->counted =
+            address_count_add(net->address_count, entry->address.bytes, size_of(&entry->address));
     }
-    lws_set_opaque_user_data(socket, of);
+    lws_set_opaque_user_data(socket, entry);
 }
 
-void peer_end(net_thread *in, struct lws *socket)
+void peer_end(net_thread *net, struct lws *socket)
 {
-    peer *of = lws_get_opaque_user_data(socket);
-    if (of != NULL) {
-        in->sockets--;
-        address_count_remove(in->address_count, of->counted);
+    peer *entry = lws_get_opaque_user_data(socket);
+    if (entry != NULL) {
+        net->sockets--;
+        address_count_remove(net->address_count, entry->counted);
         lws_set_opaque_user_data(socket, NULL);
-        free(of);
+        free(entry);
     }
 }
 
@@ -110,66 +110,66 @@ void peer_end(net_thread *in, struct lws *socket)
 
 /* Copies what a proxy states. False: nothing, or too much. Of several headers Forwarded the library
  * shows only the first, so a proxy must replace the header of its client (docs/serve.md). */
-static bool copy_stated(const net_thread *in, struct lws *socket, char header[HEADER_TEXT_MAX])
+static bool copy_stated(const net_thread *net, struct lws *socket, char header[HEADER_TEXT_MAX])
 {
     static const char name[] = "forwarded:";
-    if (in->options.proxy_header == PROXY_X_FORWARDED_FOR) {
+    if (net->options.proxy_header == PROXY_X_FORWARDED_FOR) {
         return header_copy(socket, header, WSI_TOKEN_X_FORWARDED_FOR);
     }
     return lws_hdr_custom_length(socket, name, sizeof name - 1) > 0 &&
            lws_hdr_custom_copy(socket, header, HEADER_TEXT_MAX, name, sizeof name - 1) > 0;
 }
 
-static ip_address client_of(const net_thread *in, struct lws *socket)
+static ip_address client_of(const net_thread *net, struct lws *socket)
 {
-    const peer *of = lws_get_opaque_user_data(socket);
+    const peer *entry = lws_get_opaque_user_data(socket);
     char header[HEADER_TEXT_MAX];
-    if (of == NULL) {
+    if (entry == NULL) {
         return (ip_address){.size = 0};
     }
-    if (!of->is_proxy || !copy_stated(in, socket, header)) {
-        return of->address;
+    if (!entry->is_proxy || !copy_stated(net, socket, header)) {
+        return entry->address;
     }
-    return proxy_client(in->options.trusted_proxies, in->options.proxy_header, header,
-                        strlen(header), &of->address);
+    return proxy_client(net->options.trusted_proxies, net->options.proxy_header, header,
+                        strlen(header), &entry->address);
 }
 
-void client_name(const net_thread *in, struct lws *socket, char name[IP_TEXT_SIZE])
+void client_name(const net_thread *net, struct lws *socket, char name[IP_TEXT_SIZE])
 {
-    ip_address client = client_of(in, socket);
+    ip_address client = client_of(net, socket);
     (void)ip_format(name, &client);
 }
 
-int64_t address_charge(net_thread *in, struct lws *socket, rate_kind kind, uint32_t cost)
+int64_t address_charge(net_thread *net, struct lws *socket, rate_kind kind, uint32_t cost)
 {
-    ip_address client = client_of(in, socket);
+    ip_address client = client_of(net, socket);
     rate_key key = rate_key_address(kind, client.bytes, size_of(&client));
-    return rate_spend(in->rates, &key, cost, clock_steady_ms());
+    return rate_spend(net->rates, &key, cost, clock_steady_ms());
 }
 
-void log_request(net_thread *in, struct lws *socket, config_log_level level, const char *event)
+void log_request(net_thread *net, struct lws *socket, config_log_level level, const char *event)
 {
     char name[IP_TEXT_SIZE];
-    client_name(in, socket, name);
-    LOG(in->options.log, level, event, {"address", name});
+    client_name(net, socket, name);
+    LOG(net->options.log, level, event, {"address", name});
 }
 
-bool client_may_stay(net_thread *in, struct lws *socket)
+bool client_may_stay(net_thread *net, struct lws *socket)
 {
-    const peer *of = lws_get_opaque_user_data(socket);
-    ip_address client = client_of(in, socket);
-    bool may = of == NULL || !of->is_proxy || is_below_limit(in, &client);
+    const peer *entry = lws_get_opaque_user_data(socket);
+    ip_address client = client_of(net, socket);
+    bool may = entry == NULL || !entry->is_proxy || is_below_limit(net, &client);
     if (!may) {
-        log_too_many(in, &client);
+        log_too_many(net, &client);
     }
     return may;
 }
 
-void client_count(net_thread *in, struct lws *socket)
+void client_count(net_thread *net, struct lws *socket)
 {
-    peer *of = lws_get_opaque_user_data(socket);
-    if (of != NULL && of->is_proxy && of->counted == NULL) {
-        ip_address client = client_of(in, socket);
-        of->counted = address_count_add(in->address_count, client.bytes, size_of(&client));
+    peer *entry = lws_get_opaque_user_data(socket);
+    if (entry != NULL && entry->is_proxy && entry->counted == NULL) {
+        ip_address client = client_of(net, socket);
+        entry->counted = address_count_add(net->address_count, client.bytes, size_of(&client));
     }
 }

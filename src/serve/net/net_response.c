@@ -57,11 +57,11 @@ void response_headers_fill(response_headers *filled, unsigned flags)
 }
 
 /* RFC 6455, 4.4: a client of another version learns which one the server has. */
-void http_refuse_upgrade(net_thread *in, struct lws *socket, unsigned status)
+void http_refuse_upgrade(net_thread *net, struct lws *socket, unsigned status)
 {
     static const struct lws_protocol_vhost_options version = {.name = "sec-websocket-version:",
                                                               .value = "13"};
-    struct lws_protocol_vhost_options *last = &in->headers.rows[in->headers.count - 1];
+    struct lws_protocol_vhost_options *last = &net->headers.rows[net->headers.count - 1];
     last->next = status == 426 ? &version : NULL;
     lws_return_http_status(socket, status, NULL);
     last->next = NULL;
@@ -107,13 +107,13 @@ static bool has_more_input(struct lws *socket)
            lws_service_adjust_timeout(lws_get_context(socket), 1, 0) == 0;
 }
 
-static bool write_head(net_thread *in, struct lws *socket, const http_exchange *exchange,
+static bool write_head(net_thread *net, struct lws *socket, const http_exchange *exchange,
                        bool is_last)
 {
     unsigned char buffer[LWS_PRE + 4096], *start = buffer + LWS_PRE, *at = start;
     unsigned char *end = buffer + sizeof buffer - 1;
     response_headers *headers =
-        lws_get_vhost(socket) == in->metrics ? &in->metrics_headers : &in->headers;
+        lws_get_vhost(socket) == net->metrics ? &net->metrics_headers : &net->headers;
     size_t content_size;
     (void)content_of(exchange, &content_size);
     add_private_headers(headers, exchange->response.file == NULL);
@@ -197,11 +197,11 @@ static bool has_room(struct lws *socket)
     return ioctl(lws_get_socket_fd(socket), SIOCOUTQ, &queued) != 0 || queued <= QUEUED_MAX;
 }
 
-static void wait_for_budget(net_thread *in, http_state *state)
+static void wait_for_budget(net_thread *net, http_state *state)
 {
-    send_budget_wait(&in->send_budget, &state->send_waiter);
-    if (!ev_is_active(&in->send_budget_pause)) {
-        ev_timer_again(in->events, &in->send_budget_pause);
+    send_budget_wait(&net->send_budget, &state->send_waiter);
+    if (!ev_is_active(&net->send_budget_pause)) {
+        ev_timer_again(net->events, &net->send_budget_pause);
     }
 }
 
@@ -216,7 +216,7 @@ static bool send_part(http_state *state, const unsigned char *content, size_t si
 }
 
 /* Sends one part, and more if no other response waits. */
-static void send_parts(net_thread *in, http_state *state)
+static void send_parts(net_thread *net, http_state *state)
 {
     size_t size;
     const unsigned char *content = content_of(state->exchange, &size);
@@ -224,9 +224,9 @@ static void send_parts(net_thread *in, http_state *state)
     state->progressed = clock_steady_ms();
     while (is_good && may_go_on && state->sent < size) {
         is_good = send_part(state, content + state->sent, size - state->sent);
-        may_go_on = state->sent < size && in->send_budget.first == NULL &&
+        may_go_on = state->sent < size && net->send_budget.first == NULL &&
                     !lws_partial_buffered(state->socket) && has_room(state->socket) &&
-                    send_budget_spend(&in->send_budget, state->progressed);
+                    send_budget_spend(&net->send_budget, state->progressed);
     }
     if (!is_good) {
         disconnect(state);
@@ -238,13 +238,13 @@ static void send_parts(net_thread *in, http_state *state)
         lws_set_timeout(state->socket, PENDING_TIMEOUT_USER_REASON_BASE, STUCK_MS / 1000);
         lws_callback_on_writable(state->socket);
     } else {
-        wait_for_budget(in, state);
+        wait_for_budget(net, state);
     }
 }
 
-void http_on_response(net_thread *in, http_exchange *exchange)
+void http_on_response(net_thread *net, http_exchange *exchange)
 {
-    struct lws *socket = connection_find(in, exchange->connection);
+    struct lws *socket = connection_find(net, exchange->connection);
     http_state *state = socket != NULL ? lws_wsi_user(socket) : NULL;
     if (state == NULL || state->exchange != NULL || state->is_over) {
         job_free(&exchange->job);
@@ -263,63 +263,63 @@ void http_on_response(net_thread *in, http_exchange *exchange)
         lws_rx_flow_control(socket, 1);
         state->is_last |= has_more_input(socket);
     }
-    if (!write_head(in, socket, exchange, state->is_last)) {
+    if (!write_head(net, socket, exchange, state->is_last)) {
         disconnect(state);
     } else if (state->is_head) {
         finish_request(state);
     } else {
-        send_parts(in, state);
+        send_parts(net, state);
     }
 }
 
-bool http_is_writable(net_thread *in, http_state *state)
+bool http_is_writable(net_thread *net, http_state *state)
 {
     if (state->exchange != NULL && state->sent > 0 && !state->is_over &&
         !state->send_waiter.is_waiting) {
         lws_set_timeout(state->socket, NO_PENDING_TIMEOUT, 0);
         lws_rx_flow_control(state->socket, 0);
-        wait_for_budget(in, state);
+        wait_for_budget(net, state);
     }
     return !state->is_over;
 }
 
 /* A client that does not read goes to the end of the queue, and is disconnected after a while. */
-static void skip_waiter(net_thread *in, http_state *state)
+static void skip_waiter(net_thread *net, http_state *state)
 {
-    send_budget_wait(&in->send_budget, &state->send_waiter);
+    send_budget_wait(&net->send_budget, &state->send_waiter);
     if (clock_steady_ms() - state->progressed > STUCK_MS) {
-        send_budget_leave(&in->send_budget, &state->send_waiter);
+        send_budget_leave(&net->send_budget, &state->send_waiter);
         disconnect(state);
     }
 }
 
-void http_resume_sends(net_thread *in)
+void http_resume_sends(net_thread *net)
 {
     enum { SKIPPED_MAX = 64 }; /* clients that do not read, in each call */
     int64_t time = clock_steady_ms();
     uint32_t in_a_row = 0, skipped = 0;
-    while (in_a_row < in->send_budget.waiting && skipped < SKIPPED_MAX) {
-        http_state *next = (http_state *)in->send_budget.first;
+    while (in_a_row < net->send_budget.waiting && skipped < SKIPPED_MAX) {
+        http_state *next = (http_state *)net->send_budget.first;
         if (!has_room(next->socket)) {
-            skip_waiter(in, next);
+            skip_waiter(net, next);
             in_a_row++;
             skipped++;
-        } else if (send_budget_spend(&in->send_budget, time)) {
-            send_budget_leave(&in->send_budget, &next->send_waiter);
-            send_parts(in, next);
+        } else if (send_budget_spend(&net->send_budget, time)) {
+            send_budget_leave(&net->send_budget, &next->send_waiter);
+            send_parts(net, next);
             in_a_row = 0;
         } else {
             break;
         }
     }
-    if (in->send_budget.waiting == 0) {
-        ev_timer_stop(in->events, &in->send_budget_pause);
+    if (net->send_budget.waiting == 0) {
+        ev_timer_stop(net->events, &net->send_budget_pause);
     }
 }
 
-void http_drop_exchange(net_thread *in, http_state *state)
+void http_drop_exchange(net_thread *net, http_state *state)
 {
-    send_budget_leave(&in->send_budget, &state->send_waiter);
+    send_budget_leave(&net->send_budget, &state->send_waiter);
     if (state->exchange != NULL) {
         job_free(&state->exchange->job);
         state->exchange = NULL;

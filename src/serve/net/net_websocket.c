@@ -66,7 +66,7 @@ static bool has_valid_key(struct lws *socket)
 
 /* The status of a handshake: 101, or why it is refused. A page must be one of ours. A client
  * without an Origin header is not a page; it connects as a visitor. */
-static unsigned judge_handshake(net_thread *in, struct lws *socket)
+static unsigned judge_handshake(net_thread *net, struct lws *socket)
 {
     bool is_ours;
     char text[HEADER_TEXT_MAX];
@@ -81,27 +81,27 @@ static unsigned judge_handshake(net_thread *in, struct lws *socket)
     if (!header_copy(socket, text, WSI_TOKEN_VERSION) || strcmp(text, "13") != 0) {
         return 426;
     }
-    bool is_foreign = origin_of(in, socket, &is_ours) == ORIGIN_FOREIGN;
-    if (!is_ours || is_foreign || in->is_stopped ||
-        address_charge(in, socket, RATE_ADDRESS, 10) != 0) {
+    bool is_foreign = origin_of(net, socket, &is_ours) == ORIGIN_FOREIGN;
+    if (!is_ours || is_foreign || net->is_stopped ||
+        address_charge(net, socket, RATE_ADDRESS, 10) != 0) {
         return 403;
     }
-    return client_may_stay(in, socket) ? 101 : 429;
+    return client_may_stay(net, socket) ? 101 : 429;
 }
 
 /* Before the upgrade. */
 static int check_handshake(struct lws *socket)
 {
-    net_thread *in = net_of(socket);
-    unsigned status = judge_handshake(in, socket);
+    net_thread *net = net_of(socket);
+    unsigned status = judge_handshake(net, socket);
     if (status != 101) {
-        log_request(in, socket, LOG_WARNING, "live-refused");
-        http_refuse_upgrade(in, socket, status);
+        log_request(net, socket, LOG_WARNING, "live-refused");
+        http_refuse_upgrade(net, socket, status);
     }
     return status == 101 ? 0 : -1;
 }
 
-static bool request_identity(net_thread *in, const live_state *client)
+static bool request_identity(net_thread *net, const live_state *client)
 {
     identify_job *lookup = calloc(1, sizeof *lookup);
     if (lookup == NULL) {
@@ -110,39 +110,39 @@ static bool request_identity(net_thread *in, const live_state *client)
     lookup->job.kind = JOB_IDENTIFY;
     lookup->connection = client->number;
     memcpy(lookup->token, client->token, sizeof lookup->token);
-    job_queue_push(in->auth, &lookup->job);
+    job_queue_push(net->auth, &lookup->job);
     return true;
 }
 
-static void admit(net_thread *in, struct lws *socket, live_state *client)
+static void admit(net_thread *net, struct lws *socket, live_state *client)
 {
     client->is_known = true;
-    if (in->is_draining) {
+    if (net->is_draining) {
         live_send_stopping(socket);
     }
 }
 
 static int begin(struct lws *socket, live_state *client)
 {
-    net_thread *in = net_of(socket);
+    net_thread *net = net_of(socket);
     bool is_ours;
     memset(client, 0, offsetof(live_state, queue.frames));
     client->last_received = clock_steady_ms();
     client->frame_size = client->message_size = 0;
-    client->number = connection_add(in, socket, true);
+    client->number = connection_add(net, socket, true);
     if (client->number == CONNECTION_NONE) {
         return -1;
     }
-    client_count(in, socket);
-    if (origin_of(in, socket, &is_ours) != ORIGIN_MISSING) {
-        token_copy(in, socket, client->token);
+    client_count(net, socket);
+    if (origin_of(net, socket, &is_ours) != ORIGIN_MISSING) {
+        token_copy(net, socket, client->token);
     }
     if (client->token[0] == '\0') {
-        admit(in, socket, client); /* a visitor */
+        admit(net, socket, client); /* a visitor */
         return 0;
     }
     lws_rx_flow_control(socket, 0); /* until the session is looked up */
-    return request_identity(in, client) ? 0 : -1;
+    return request_identity(net, client) ? 0 : -1;
 }
 
 static void close_with(struct lws *socket, live_state *client, uint32_t code)
@@ -165,10 +165,10 @@ static bool is_session(const char *token, const session_end_job *ended)
                               : ended->token[0] == '\0' || strcmp(token, ended->token) == 0;
 }
 
-void live_on_session_end(net_thread *in, session_end_job *ended)
+void live_on_session_end(net_thread *net, session_end_job *ended)
 {
-    for (uint32_t i = 0; i < in->slot_count; i++) {
-        struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
+    for (uint32_t i = 0; i < net->slot_count; i++) {
+        struct lws *socket = net->slots[i].is_live ? net->slots[i].socket : NULL;
         live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
         bool is_ended = client != NULL && client->person == ended->person && ended->person != 0 &&
                         is_session(client->token, ended);
@@ -180,10 +180,10 @@ void live_on_session_end(net_thread *in, session_end_job *ended)
     job_free(&ended->job);
 }
 
-void live_on_session_confirmed(net_thread *in, session_end_job *confirmed)
+void live_on_session_confirmed(net_thread *net, session_end_job *confirmed)
 {
-    for (uint32_t i = 0; i < in->slot_count; i++) {
-        struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
+    for (uint32_t i = 0; i < net->slot_count; i++) {
+        struct lws *socket = net->slots[i].is_live ? net->slots[i].socket : NULL;
         live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
         if (client != NULL && client->person == confirmed->person &&
             strcmp(client->token, confirmed->token) == 0) {
@@ -194,9 +194,9 @@ void live_on_session_confirmed(net_thread *in, session_end_job *confirmed)
     job_free(&confirmed->job);
 }
 
-void live_on_identified(net_thread *in, identify_job *identified)
+void live_on_identified(net_thread *net, identify_job *identified)
 {
-    struct lws *socket = connection_find(in, identified->connection);
+    struct lws *socket = connection_find(net, identified->connection);
     if (socket != NULL) {
         live_state *client = lws_wsi_user(socket);
         if (identified->has_failed) { /* a known client stays known, and is looked up again later */
@@ -208,7 +208,7 @@ void live_on_identified(net_thread *in, identify_job *identified)
             client->roles = identified->who.roles;
             client->confirmed_until = identified->confirmed_until;
             lws_rx_flow_control(socket, 1);
-            admit(in, socket, client);
+            admit(net, socket, client);
         } else if (client->person != identified->who.number ||
                    client->roles != identified->who.roles) {
             close_with(socket, client, CLOSE_SESSION_ENDED);
@@ -251,16 +251,16 @@ static int write_frames(struct lws *socket, live_state *client)
     return 0;
 }
 
-void live_on_delivery(net_thread *in, delivery_job *delivered)
+void live_on_delivery(net_thread *net, delivery_job *delivered)
 {
-    struct lws *socket = connection_find(in, delivered->connection);
+    struct lws *socket = connection_find(net, delivered->connection);
     live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
     if (client != NULL && queue_frame(socket, client, delivered->buffer) && !client->is_unflushed) {
         client->is_unflushed = true;
         client->next_unflushed = NULL;
-        live_state *last = in->unflushed != NULL ? lws_wsi_user(in->unflushed_last) : NULL;
-        *(last != NULL ? &last->next_unflushed : &in->unflushed) = socket;
-        in->unflushed_last = socket;
+        live_state *last = net->unflushed != NULL ? lws_wsi_user(net->unflushed_last) : NULL;
+        *(last != NULL ? &last->next_unflushed : &net->unflushed) = socket;
+        net->unflushed_last = socket;
     }
     if (client != NULL) {
         delivered->buffer = NULL;
@@ -271,9 +271,9 @@ void live_on_delivery(net_thread *in, delivery_job *delivered)
 /* Writes new frames in the order in which they arrived: answers before updates for watchers. If the
  * socket has accepted everything before, it is written to at once: waiting for the callback would
  * cost two system calls each time. */
-void live_flush(net_thread *in)
+void live_flush(net_thread *net)
 {
-    for (struct lws *socket = in->unflushed, *next; socket != NULL; socket = next) {
+    for (struct lws *socket = net->unflushed, *next; socket != NULL; socket = next) {
         live_state *client = lws_wsi_user(socket);
         next = client->next_unflushed;
         client->is_unflushed = false;
@@ -284,22 +284,22 @@ void live_flush(net_thread *in)
             drop_client(socket, client);
         }
     }
-    in->unflushed = NULL;
+    net->unflushed = NULL;
 }
 
 /* ---- Once a second ---- */
 
 /* Sends a ping to a silent client, and disconnects it if it stays silent. A client answers a ping
  * with its payload, and the library does not report a pong without one. */
-static void check_silence(const net_thread *in, struct lws *socket, live_state *client,
+static void check_silence(const net_thread *net, struct lws *socket, live_state *client,
                           int64_t silent_ms)
 {
     static const char payload[] = {'t', 'r', 'e', 'y'};
     unsigned char ping[LWS_PRE + sizeof payload];
     memcpy(ping + LWS_PRE, payload, sizeof payload);
-    if (silent_ms >= in->options.ping_ms + (int64_t)PONG_SECONDS * 1000) {
+    if (silent_ms >= net->options.ping_ms + (int64_t)PONG_SECONDS * 1000) {
         drop_client(socket, client);
-    } else if (silent_ms >= in->options.ping_ms && client->queue.count == 0 &&
+    } else if (silent_ms >= net->options.ping_ms && client->queue.count == 0 &&
                !lws_partial_buffered(socket) &&
                lws_write(socket, ping + LWS_PRE, sizeof payload, LWS_WRITE_PING) < 0) {
         drop_client(socket, client);
@@ -307,12 +307,13 @@ static void check_silence(const net_thread *in, struct lws *socket, live_state *
 }
 
 /* A client that was not read because of a flood is read again. */
-static void sweep_client(const net_thread *in, struct lws *socket, live_state *client, int64_t time)
+static void sweep_client(const net_thread *net, struct lws *socket, live_state *client,
+                         int64_t time)
 {
     if (client->is_closing || client->close_code != 0) {
         return;
     }
-    check_silence(in, socket, client, time - client->last_received);
+    check_silence(net, socket, client, time - client->last_received);
     if (client->refusals >= REFUSALS_MAX) {
         lws_rx_flow_control(socket, 1);
     }
@@ -320,10 +321,10 @@ static void sweep_client(const net_thread *in, struct lws *socket, live_state *c
 }
 
 /* While this process stood still, it read nothing: that was not the silence of its clients. */
-static void forgive_silence(net_thread *in, int64_t stalled)
+static void forgive_silence(net_thread *net, int64_t stalled)
 {
-    for (uint32_t i = 0; i < in->slot_count; i++) {
-        struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
+    for (uint32_t i = 0; i < net->slot_count; i++) {
+        struct lws *socket = net->slots[i].is_live ? net->slots[i].socket : NULL;
         live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
         if (client != NULL) {
             client->last_received += stalled;
@@ -333,53 +334,53 @@ static void forgive_silence(net_thread *in, int64_t stalled)
 
 /* The library inserts timers into a sorted list, so with thousands of clients a sweep over all of
  * them is cheaper than a timer for each. Each call handles a part of them, to spread the load. */
-void live_sweep(net_thread *in)
+void live_sweep(net_thread *net)
 {
     int64_t time = clock_steady_ms();
-    int64_t stalled = in->last_sweep != 0 ? time - in->last_sweep - STALLED_MS : 0;
-    in->last_sweep = time;
+    int64_t stalled = net->last_sweep != 0 ? time - net->last_sweep - STALLED_MS : 0;
+    net->last_sweep = time;
     if (stalled > 0) {
-        forgive_silence(in, stalled);
+        forgive_silence(net, stalled);
     }
-    uint32_t second = in->sweeps / SWEEPS_A_SECOND;
-    for (uint32_t i = in->sweeps % SWEEPS_A_SECOND; i < in->slot_count; i += SWEEPS_A_SECOND) {
-        struct lws *socket = in->slots[i].is_live ? in->slots[i].socket : NULL;
+    uint32_t second = net->sweeps / SWEEPS_A_SECOND;
+    for (uint32_t i = net->sweeps % SWEEPS_A_SECOND; i < net->slot_count; i += SWEEPS_A_SECOND) {
+        struct lws *socket = net->slots[i].is_live ? net->slots[i].socket : NULL;
         live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
         if (client == NULL) {
-            if (in->slots[i].socket != NULL) {
-                http_check_body(in->slots[i].socket, time);
+            if (net->slots[i].socket != NULL) {
+                http_check_body(net->slots[i].socket, time);
             }
             continue;
         }
-        sweep_client(in, socket, client, time);
+        sweep_client(net, socket, client, time);
         /* Sessions also end by time, by an admin, or by another process. */
         if (client->is_known && client->person != 0 &&
             (i / SWEEPS_A_SECOND + second) % CHECK_SECONDS == 0) {
-            (void)request_identity(in, client); /* without memory, the next time */
+            (void)request_identity(net, client); /* without memory, the next time */
         }
     }
-    in->sweeps++;
+    net->sweeps++;
 }
 
 /* Queues what in->writer has written, for this client only. */
-static void queue_message(net_thread *in, struct lws *socket, live_state *client)
+static void queue_message(net_thread *net, struct lws *socket, live_state *client)
 {
-    bool is_whole = json_writer_flush(&in->writer);
-    shared_buffer *made =
-        memory_or_end(is_whole ? shared_buffer_make(in->bytes.bytes, in->bytes.size) : NULL);
-    if (queue_frame(socket, client, made)) {
+    bool is_whole = json_writer_flush(&net->writer);
+    shared_buffer *buffer =
+        memory_or_end(is_whole ? shared_buffer_make(net->bytes.bytes, net->bytes.size) : NULL);
+    if (queue_frame(socket, client, buffer)) {
         lws_callback_on_writable(socket);
     }
 }
 
 void live_send_stopping(struct lws *socket)
 {
-    net_thread *in = net_of(socket);
+    net_thread *net = net_of(socket);
     live_state *client = lws_wsi_user(socket);
-    int64_t left = in->drain_until - clock_steady_ms();
-    json_buffer_begin(&in->bytes, &in->writer);
-    message_write_stopping(&in->writer, left > 0 ? left : 0);
-    queue_message(in, socket, client);
+    int64_t left = net->drain_until - clock_steady_ms();
+    json_buffer_begin(&net->bytes, &net->writer);
+    message_write_stopping(&net->writer, left > 0 ? left : 0);
+    queue_message(net, socket, client);
 }
 
 /* ---- Frames in ---- */
@@ -395,38 +396,38 @@ static bool pause_if_flooding(struct lws *socket, live_state *client)
     return is_over;
 }
 
-static void refuse_message(net_thread *in, struct lws *socket, live_state *client, int64_t retry)
+static void refuse_message(net_thread *net, struct lws *socket, live_state *client, int64_t retry)
 {
     if (pause_if_flooding(socket, client)) {
         retry = retry > 1000 ? retry : 1000;
     }
-    json_buffer_begin(&in->bytes, &in->writer);
+    json_buffer_begin(&net->bytes, &net->writer);
     const server_error_row *error = &server_errors[SERVER_ERROR_TOO_MANY_MESSAGES];
-    message_write_refused(&in->writer, "", error->code, error->message, retry);
-    queue_message(in, socket, client);
+    message_write_refused(&net->writer, "", error->code, error->message, retry);
+    queue_message(net, socket, client);
 }
 
 /* An invalid message costs as much as five valid ones; over the limit it counts as a flood. */
-static void refuse_invalid(net_thread *in, struct lws *socket, live_state *client,
+static void refuse_invalid(net_thread *net, struct lws *socket, live_state *client,
                            const message_error *error)
 {
     enum { BAD_COST = 4 };
     rate_key key = rate_key_number(RATE_CLIENT, client->number);
-    if (rate_spend(in->rates, &key, BAD_COST, clock_steady_ms()) > 0) {
+    if (rate_spend(net->rates, &key, BAD_COST, clock_steady_ms()) > 0) {
         (void)pause_if_flooding(socket, client);
     }
-    json_buffer_begin(&in->bytes, &in->writer);
-    message_write_error(&in->writer, error);
-    queue_message(in, socket, client);
+    json_buffer_begin(&net->bytes, &net->writer);
+    message_write_error(&net->writer, error);
+    queue_message(net, socket, client);
 }
 
-static void handle_message(net_thread *in, struct lws *socket, live_state *client)
+static void handle_message(net_thread *net, struct lws *socket, live_state *client)
 {
     message_error error;
     rate_key key = rate_key_number(RATE_CLIENT, client->number);
-    int64_t retry = rate_spend(in->rates, &key, 1, clock_steady_ms());
+    int64_t retry = rate_spend(net->rates, &key, 1, clock_steady_ms());
     if (retry > 0) {
-        refuse_message(in, socket, client, retry);
+        refuse_message(net, socket, client, retry);
         return;
     }
     message_job *message = memory_or_end(calloc(1, sizeof *message));
@@ -435,19 +436,19 @@ static void handle_message(net_thread *in, struct lws *socket, live_state *clien
     message->person = client->person;
     message->roles = client->roles;
     message->is_confirmed = clock_steady_ms() < client->confirmed_until;
-    size_t max = in->options.message_size;
+    size_t max = net->options.message_size;
     if (client->message_size > max && max < MESSAGE_SIZE_MAX) {
         message_too_long(&error, max);
-        refuse_invalid(in, socket, client, &error);
+        refuse_invalid(net, socket, client, &error);
         job_free(&message->job);
-    } else if (!message_read(in->reader, in->options.book, client->frame, client->frame_size,
+    } else if (!message_read(net->reader, net->options.book, client->frame, client->frame_size,
                              &message->request, &error)) {
-        refuse_invalid(in, socket, client, &error);
+        refuse_invalid(net, socket, client, &error);
         job_free(&message->job);
-    } else if (job_queue_put(in->floor, &message->job)) {
+    } else if (job_queue_put(net->floor, &message->job)) {
         client->has_reached_floor = true;
     } else {
-        refuse_message(in, socket, client, 1000);
+        refuse_message(net, socket, client, 1000);
         job_free(&message->job);
     }
 }
@@ -526,7 +527,7 @@ static int on_close(unsigned char *payload, size_t size)
 
 static void end(struct lws *socket, live_state *client)
 {
-    net_thread *in = net_of(socket);
+    net_thread *net = net_of(socket);
     bool is_relevant = client->has_reached_floor || client->person != 0;
     if (is_relevant) {
         /* Otherwise the person would stay seated, and never sit out. */
@@ -534,11 +535,11 @@ static void end(struct lws *socket, live_state *client)
         gone->job.kind = JOB_DISCONNECT;
         gone->connection = client->number;
         gone->person = client->person;
-        job_queue_push(in->floor, &gone->job);
+        job_queue_push(net->floor, &gone->job);
     }
     frame_queue_clear(&client->queue);
     sodium_memzero(client->token, sizeof client->token);
-    connection_remove(in, client->number);
+    connection_remove(net, client->number);
 }
 
 int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,

@@ -41,15 +41,15 @@ void reports_end(http_exchange *exchange, json_writer *writer)
     }
 }
 
-archive_db *reports_archive(report_service *in, http_exchange *exchange)
+archive_db *reports_archive(report_service *reports, http_exchange *exchange)
 {
     archive_db *opened = NULL;
-    if (!archive_catch_up(in->options.archive, CATCH_UP_MS)) {
+    if (!archive_catch_up(reports->options.archive, CATCH_UP_MS)) {
         exchange->response.retry_ms = QUERY_MS;
         http_answer_error(exchange, SERVER_ERROR_BUSY_ARCHIVE);
         return NULL;
     }
-    opened = archive_db_read(in->options.archive_path, &in->stop, QUERY_MS, NULL);
+    opened = archive_db_read(reports->options.archive_path, &reports->stop, QUERY_MS, NULL);
     if (opened == NULL) {
         exchange->response.retry_ms = BUSY_MS;
         http_answer_error(exchange, SERVER_ERROR_STORAGE_ARCHIVE);
@@ -57,11 +57,11 @@ archive_db *reports_archive(report_service *in, http_exchange *exchange)
     return opened;
 }
 
-void reports_fail_archive(report_service *in, http_exchange *exchange, archive_db *db)
+void reports_fail_archive(report_service *reports, http_exchange *exchange, archive_db *db)
 {
     exchange->response.retry_ms = BUSY_MS;
     if (archive_db_is_damaged(db)) {
-        archive_is_damaged(in->options.archive);
+        archive_is_damaged(reports->options.archive);
         http_answer_error(exchange, SERVER_ERROR_STORAGE_DAMAGED);
         return;
     }
@@ -75,11 +75,13 @@ void reports_fail_journal(http_exchange *exchange, const journal_error *error)
                                                                  : SERVER_ERROR_STORAGE_JOURNAL);
 }
 
-bool reports_open_journal(report_service *in, audit_source *source, journal_error *error)
+bool reports_open_journal(report_service *reports, audit_source *source, journal_error *error)
 {
-    *source = (audit_source){
-        .path = in->options.journal, .book = in->options.book, .has_key = true, .stop = &in->stop};
-    memcpy(source->key, in->options.key, RECORD_KEY_SIZE);
+    *source = (audit_source){.path = reports->options.journal,
+                             .book = reports->options.book,
+                             .has_key = true,
+                             .stop = &reports->stop};
+    memcpy(source->key, reports->options.key, RECORD_KEY_SIZE);
     return audit_source_open(source, error);
 }
 
@@ -96,83 +98,84 @@ static void (*const answers[ROUTE_COUNT])(report_service *,
                                           http_exchange *) = {ROUTE_LIST(ROUTE_ENTRY)};
 #undef ROUTE_ENTRY
 
-static void post(report_service *in, http_exchange *exchange)
+static void post(report_service *reports, http_exchange *exchange)
 {
-    job_queue_push(in->options.net, &exchange->job);
-    in->options.wake(in->options.net_context);
+    job_queue_push(reports->options.net, &exchange->job);
+    reports->options.wake(reports->options.net_context);
 }
 
-static bool begin_job(report_service *in, const http_exchange *exchange)
+static bool begin_job(report_service *reports, const http_exchange *exchange)
 {
-    pthread_mutex_lock(&in->lock);
-    bool is_taken = job_quota_acquire(&in->job_quota, exchange->request.person.number,
+    pthread_mutex_lock(&reports->lock);
+    bool is_taken = job_quota_acquire(&reports->job_quota, exchange->request.person.number,
                                       exchange->request.address);
-    pthread_mutex_unlock(&in->lock);
+    pthread_mutex_unlock(&reports->lock);
     return is_taken;
 }
 
-static void end_job(report_service *in, const http_exchange *exchange)
+static void end_job(report_service *reports, const http_exchange *exchange)
 {
-    pthread_mutex_lock(&in->lock);
-    job_quota_release(&in->job_quota, exchange->request.person.number, exchange->request.address);
-    pthread_mutex_unlock(&in->lock);
+    pthread_mutex_lock(&reports->lock);
+    job_quota_release(&reports->job_quota, exchange->request.person.number,
+                      exchange->request.address);
+    pthread_mutex_unlock(&reports->lock);
 }
 
 static void answer(void *context, job *work)
 {
-    report_service *in = context;
+    report_service *reports = context;
     http_exchange *exchange = (http_exchange *)work;
-    answers[exchange->request.route](in, exchange);
+    answers[exchange->request.route](reports, exchange);
     if (exchange->connection != 0) {
-        end_job(in, exchange);
-        post(in, exchange);
+        end_job(reports, exchange);
+        post(reports, exchange);
     } else { /* a verification: its request was answered when it began */
         job_free(work);
     }
 }
 
-static void refuse(report_service *to, http_exchange *exchange)
+static void refuse(report_service *reports, http_exchange *exchange)
 {
     exchange->response.retry_ms = BUSY_MS;
     http_answer_error(exchange, SERVER_ERROR_BUSY);
-    post(to, exchange);
+    post(reports, exchange);
 }
 
 /* A verification runs in the background: the request is answered when it begins, and clients ask
  * for its state. */
-static void begin_verify(report_service *to, http_exchange *exchange)
+static void begin_verify(report_service *reports, http_exchange *exchange)
 {
     http_exchange *begun = calloc(1, sizeof *begun);
     if (begun == NULL) {
-        refuse(to, exchange);
+        refuse(reports, exchange);
         return;
     }
     begun->job.kind = JOB_HTTP;
     begun->request.route = ROUTE_VERIFY;
-    if (!reports_begin_verify(to, exchange->request.person.number)) {
+    if (!reports_begin_verify(reports, exchange->request.person.number)) {
         job_free(&begun->job);
-    } else if (!pool_put(to->pool, &begun->job)) {
-        reports_cancel_verify(to);
+    } else if (!pool_put(reports->pool, &begun->job)) {
+        reports_cancel_verify(reports);
         job_free(&begun->job);
-        refuse(to, exchange);
+        refuse(reports, exchange);
         return;
     }
-    reports_answer_verification(to, exchange);
+    reports_answer_verification(reports, exchange);
     exchange->response.status = exchange->response.status == 200 ? 202 : exchange->response.status;
-    post(to, exchange);
+    post(reports, exchange);
 }
 
-void reports_put(report_service *to, http_exchange *exchange)
+void reports_put(report_service *reports, http_exchange *exchange)
 {
     if (exchange->request.route == ROUTE_VERIFY) {
-        begin_verify(to, exchange);
-    } else if (!begin_job(to, exchange)) {
+        begin_verify(reports, exchange);
+    } else if (!begin_job(reports, exchange)) {
         exchange->response.retry_ms = BUSY_MS;
         http_answer_error(exchange, SERVER_ERROR_TOO_MANY_JOBS);
-        post(to, exchange);
-    } else if (!pool_put(to->pool, &exchange->job)) {
-        end_job(to, exchange);
-        refuse(to, exchange);
+        post(reports, exchange);
+    } else if (!pool_put(reports->pool, &exchange->job)) {
+        end_job(reports, exchange);
+        refuse(reports, exchange);
     }
 }
 

@@ -31,7 +31,7 @@ report_service *reports_open(const reports_options *options);
 
 /* Queues a request of a route whose thread is THREAD_REPORTS; access has been checked. Every
  * request is answered, as `busy` if the queue is full. Any thread may call it. */
-void reports_put(report_service *to, http_exchange *exchange);
+void reports_put(report_service *reports, http_exchange *exchange);
 
 /* Stops running reports early and drops queued ones. NULL is fine. */
 void reports_close(report_service *closed);

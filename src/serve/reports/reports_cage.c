@@ -34,14 +34,14 @@ typedef struct counting {
 /* ---- Reading ---- */
 
 /* Reads the entry with a sequence. False: the journal cannot be read. */
-static bool read_one(counting *at, uint64_t sequence, int64_t *time)
+static bool read_one(counting *state, uint64_t sequence, int64_t *time)
 {
     journal_cursor *cursor;
     journal_entry entry;
     journal_status status =
-        journal_read_stream(at->journal, JOURNAL_CAGE, sequence, &cursor, &at->error);
+        journal_read_stream(state->journal, JOURNAL_CAGE, sequence, &cursor, &state->error);
     if (status == JOURNAL_OK) {
-        status = journal_cursor_next(cursor, &entry, &at->error);
+        status = journal_cursor_next(cursor, &entry, &state->error);
         *time = status == JOURNAL_OK ? entry.time_ms : 0;
         journal_cursor_close(cursor);
     }
@@ -49,20 +49,20 @@ static bool read_one(counting *at, uint64_t sequence, int64_t *time)
 }
 
 /* The sequence of the first event at `from` or later; one after the last, if there is none. */
-static bool find_first(counting *at, uint64_t *first)
+static bool find_first(counting *state, uint64_t *first)
 {
     journal_head head;
-    if (journal_head_of(at->journal, JOURNAL_CAGE, &head, &at->error) != JOURNAL_OK) {
+    if (journal_head_of(state->journal, JOURNAL_CAGE, &head, &state->error) != JOURNAL_OK) {
         return false;
     }
     uint64_t low = 1, high = head.sequence + 1;
     while (low < high) {
         uint64_t middle = low + (high - low) / 2;
         int64_t time;
-        if (!read_one(at, middle, &time)) {
+        if (!read_one(state, middle, &time)) {
             return false;
         }
-        if (time < at->from) {
+        if (time < state->from) {
             low = middle + 1;
         } else {
             high = middle;
@@ -72,24 +72,24 @@ static bool find_first(counting *at, uint64_t *first)
     return true;
 }
 
-static cashier_sums *sums_of(counting *at, uint32_t cashier)
+static cashier_sums *sums_of(counting *state, uint32_t cashier)
 {
-    for (uint32_t i = 0; i < at->count; i++) {
-        if (at->all[i].person == cashier) {
-            return &at->all[i];
+    for (uint32_t i = 0; i < state->count; i++) {
+        if (state->all[i].person == cashier) {
+            return &state->all[i];
         }
     }
-    cashier_sums *grown = array_grow(at->all, at->count, &at->capacity, sizeof *grown);
+    cashier_sums *grown = array_grow(state->all, state->count, &state->capacity, sizeof *grown);
     if (grown == NULL) {
         return NULL;
     }
-    at->all = grown;
+    state->all = grown;
     char name[PERSON_NAME_SIZE];
     person_kind kind;
-    bool is_known = name_cache_find(at->in->options.names, cashier, name, &kind);
-    at->all[at->count] =
+    bool is_known = name_cache_find(state->in->options.names, cashier, name, &kind);
+    state->all[state->count] =
         (cashier_sums){.person = cashier, .is_house = is_known && kind != PERSON_ACCOUNT};
-    return &at->all[at->count++];
+    return &state->all[state->count++];
 }
 
 /* Chips may go in and out again and again, until the sum overflows. */
@@ -100,7 +100,7 @@ static void add_up(int64_t *sum, int64_t amount)
     }
 }
 
-static bool add(counting *at, const journal_entry *entry)
+static bool add(counting *state, const journal_entry *entry)
 {
     cage_event event;
     if (!cage_read(&event, entry->payload.bytes, entry->payload.size)) {
@@ -109,9 +109,9 @@ static bool add(counting *at, const journal_entry *entry)
     if (cage_event_chips(event.kind) != CHIPS_CAGE) {
         return true; /* COVER-10: the cage does not handle play chips */
     }
-    cashier_sums *sums = sums_of(at, event.cashier);
+    cashier_sums *sums = sums_of(state, event.cashier);
     if (sums == NULL) {
-        at->outcome = COUNT_NO_MEMORY;
+        state->outcome = COUNT_NO_MEMORY;
         return false;
     }
     bool is_deposit = event.kind == CAGE_DEPOSITED;
@@ -121,30 +121,30 @@ static bool add(counting *at, const journal_entry *entry)
     return true;
 }
 
-static void count_events(counting *at)
+static void count_events(counting *state)
 {
     uint64_t first;
     journal_cursor *cursor = NULL;
     journal_entry entry;
-    at->outcome = COUNT_BROKEN;
-    if (!find_first(at, &first) ||
-        journal_read_stream(at->journal, JOURNAL_CAGE, first, &cursor, &at->error) != JOURNAL_OK) {
+    state->outcome = COUNT_BROKEN;
+    if (!find_first(state, &first) || journal_read_stream(state->journal, JOURNAL_CAGE, first,
+                                                          &cursor, &state->error) != JOURNAL_OK) {
         return;
     }
     journal_status status;
     uint32_t seen = 0;
-    while ((status = journal_cursor_next(cursor, &entry, &at->error)) == JOURNAL_OK &&
-           entry.time_ms < at->to) {
+    while ((status = journal_cursor_next(cursor, &entry, &state->error)) == JOURNAL_OK &&
+           entry.time_ms < state->to) {
         if (++seen > EVENTS_MAX) {
-            at->outcome = COUNT_TOO_MUCH;
+            state->outcome = COUNT_TOO_MUCH;
             break;
         }
-        if (!add(at, &entry)) {
+        if (!add(state, &entry)) {
             break;
         }
     }
-    if (at->outcome == COUNT_BROKEN && (status == JOURNAL_OK || status == JOURNAL_END)) {
-        at->outcome = COUNT_DONE;
+    if (state->outcome == COUNT_BROKEN && (status == JOURNAL_OK || status == JOURNAL_END)) {
+        state->outcome = COUNT_DONE;
     }
     journal_cursor_close(cursor);
 }
@@ -159,8 +159,8 @@ static int64_t net_of(const void *record)
 
 static void write_name(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const counting *at = pass->context;
-    view_write_name(writer, &at->in->names, ((const cashier_sums *)record)->person);
+    const counting *state = pass->context;
+    view_write_name(writer, &state->in->names, ((const cashier_sums *)record)->person);
 }
 
 static const shape_member sums_rows[] = {
@@ -183,11 +183,11 @@ static const shape_type cashier_type = {
 
 static void write_cashiers(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const counting *at = record;
+    const counting *state = record;
     json_array_begin(writer);
-    for (uint32_t i = 0; i < at->count; i++) {
-        if (!at->all[i].is_house) {
-            shape_write(writer, &cashier_type, &at->all[i], pass);
+    for (uint32_t i = 0; i < state->count; i++) {
+        if (!state->all[i].is_house) {
+            shape_write(writer, &cashier_type, &state->all[i], pass);
         }
     }
     json_array_end(writer);
@@ -195,10 +195,10 @@ static void write_cashiers(json_writer *writer, const void *record, const shape_
 
 static void write_total(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const counting *at = record;
+    const counting *state = record;
     cashier_sums total = {0};
-    for (uint32_t i = 0; i < at->count; i++) {
-        const cashier_sums *one = &at->all[i];
+    for (uint32_t i = 0; i < state->count; i++) {
+        const cashier_sums *one = &state->all[i];
         if (!one->is_house) {
             total.deposits += one->deposits;
             total.withdrawals += one->withdrawals;
@@ -219,14 +219,14 @@ static const shape_member report_rows[] = {
 const shape_type reports_cage_shape = {
     .kind = SHAPE_OBJECT, .name = "CageReport", SHAPE_MEMBERS(report_rows)};
 
-static void answer_counted(counting *at, http_exchange *exchange)
+static void answer_counted(counting *state, http_exchange *exchange)
 {
     json_writer *writer;
-    switch (at->outcome) {
+    switch (state->outcome) {
     case COUNT_DONE:
         if ((writer = reports_begin(exchange)) != NULL) {
-            shape_write(writer, &reports_cage_shape, at,
-                        &(shape_pass){.form = SHAPE_API, .context = at});
+            shape_write(writer, &reports_cage_shape, state,
+                        &(shape_pass){.form = SHAPE_API, .context = state});
             reports_end(exchange, writer);
         }
         return;
@@ -238,12 +238,12 @@ static void answer_counted(counting *at, http_exchange *exchange)
         http_answer_no_memory(exchange);
         return;
     case COUNT_BROKEN:
-        reports_fail_journal(exchange, &at->error);
+        reports_fail_journal(exchange, &state->error);
         return;
     }
 }
 
-void reports_answer_cage(report_service *in, http_exchange *exchange)
+void reports_answer_cage(report_service *reports, http_exchange *exchange)
 {
     query_member members[] = {{.name = "from", .type = QUERY_TIME},
                               {.name = "to", .type = QUERY_TIME, .number = INT64_MAX}};
@@ -251,20 +251,20 @@ void reports_answer_cage(report_service *in, http_exchange *exchange)
         return;
     }
     audit_source source;
-    counting at = {.in = in, .from = members[0].number, .to = members[1].number};
+    counting state = {.in = reports, .from = members[0].number, .to = members[1].number};
     if (!members[0].is_given) {
-        at.from = clock_wall_ms() / DAY_MS * DAY_MS;
+        state.from = clock_wall_ms() / DAY_MS * DAY_MS;
     }
     if (!members[1].is_given) {
-        at.to = at.from + DAY_MS;
+        state.to = state.from + DAY_MS;
     }
-    if (!reports_open_journal(in, &source, &at.error)) {
-        reports_fail_journal(exchange, &at.error);
+    if (!reports_open_journal(reports, &source, &state.error)) {
+        reports_fail_journal(exchange, &state.error);
         return;
     }
-    at.journal = source.journal;
-    count_events(&at);
+    state.journal = source.journal;
+    count_events(&state);
     audit_source_close(&source);
-    answer_counted(&at, exchange);
-    free(at.all);
+    answer_counted(&state, exchange);
+    free(state.all);
 }

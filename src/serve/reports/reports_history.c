@@ -162,11 +162,11 @@ static bool read_query(http_exchange *exchange, uint32_t limit_max, uint32_t lim
     return true;
 }
 
-void reports_answer_history(report_service *in, http_exchange *exchange)
+void reports_answer_history(report_service *reports, http_exchange *exchange)
 {
     archive_query query;
     if (read_query(exchange, LIST_LIMIT_MAX, LIST_LIMIT_USUAL, &query)) {
-        round_list_answer(in, exchange, &reports_history_shape, query, write_round);
+        round_list_answer(reports, exchange, &reports_history_shape, query, write_round);
     }
 }
 
@@ -191,10 +191,10 @@ static void print_head(json_writer *writer, const archived_round *round)
 
 /* Fees and net are of the whole round. They are only in its first row, so that a column can be
  * summed up. */
-static void print_end(round_list *at, bool is_first)
+static void print_end(round_list *list, bool is_first)
 {
-    const archived_round *round = at->round;
-    json_print(at->writer, "%s,%lld,%lld\r\n", round->head.banker_cards,
+    const archived_round *round = list->round;
+    json_print(list->writer, "%s,%lld,%lld\r\n", round->head.banker_cards,
                (long long)(is_first ? round->fees : 0), (long long)(is_first ? round->net : 0));
 }
 
@@ -221,21 +221,21 @@ static void print_stake(void *context, const note_stake *stake)
 
 static bool print_round(void *context, const archived_round *round)
 {
-    round_list *at = context;
+    round_list *list = context;
     const round_head *head = &round->head;
-    if (!round_list_add(at, round)) {
+    if (!round_list_add(list, round)) {
         return false;
     }
-    stake_rows rows = {.at = at};
-    at->has_failed |=
-        !archive_db_stakes(at->archive, head->position, at->person, print_stake, &rows);
-    if (head->bank_person == at->person) {
-        print_head(at->writer, round);
-        json_print(at->writer, "%u,,,,,,,,,,,,,,,%lld,%lld,", head->bank_seat,
+    stake_rows rows = {.at = list};
+    list->has_failed |=
+        !archive_db_stakes(list->archive, head->position, list->person, print_stake, &rows);
+    if (head->bank_person == list->person) {
+        print_head(list->writer, round);
+        json_print(list->writer, "%u,,,,,,,,,,,,,,,%lld,%lld,", head->bank_seat,
                    (long long)head->bank_wager, (long long)head->bank_net);
-        print_end(at, !rows.has_first);
+        print_end(list, !rows.has_first);
     }
-    return !at->has_failed;
+    return !list->has_failed;
 }
 
 static const char csv_head[] =
@@ -244,12 +244,12 @@ static const char csv_head[] =
     "play_result,play_net,bonus,bonus_result,bonus_net,progressive,progressive_net,ante_bonus,"
     "bank,bank_net,banker,fees,net\r\n";
 
-void reports_answer_history_csv(report_service *in, http_exchange *exchange)
+void reports_answer_history_csv(report_service *reports, http_exchange *exchange)
 {
     archive_query query;
     round_list list;
     if (!read_query(exchange, CSV_LIMIT, CSV_LIMIT, &query) ||
-        !round_list_begin(&list, in, exchange, &query)) {
+        !round_list_begin(&list, reports, exchange, &query)) {
         return;
     }
     exchange->response.content_type = "text/csv";

@@ -54,36 +54,36 @@ void reports_end(http_exchange *exchange, json_writer *writer);
 
 /* Opens the archive, up to date with the journal. NULL: it is not available, and the request is
  * answered so. */
-archive_db *reports_archive(report_service *in, http_exchange *exchange);
+archive_db *reports_archive(report_service *reports, http_exchange *exchange);
 
 /* Answers a request whose query of the archive failed: too slow, or damaged. */
-void reports_fail_archive(report_service *in, http_exchange *exchange, archive_db *db);
+void reports_fail_archive(report_service *reports, http_exchange *exchange, archive_db *db);
 
 /* Answers a request for which the journal could not be read. */
 void reports_fail_journal(http_exchange *exchange, const journal_error *error);
 
 /* The functions that the route list names (route_list.h). */
-void reports_answer_round(report_service *in, http_exchange *exchange);
-void reports_answer_history(report_service *in, http_exchange *exchange);
-void reports_answer_history_csv(report_service *in, http_exchange *exchange);
-void reports_answer_rounds(report_service *in, http_exchange *exchange);
-void reports_answer_jackpots(report_service *in, http_exchange *exchange);
-void reports_answer_fees(report_service *in, http_exchange *exchange);
-void reports_answer_odds(report_service *in, http_exchange *exchange);
-void reports_answer_cage(report_service *in, http_exchange *exchange);
-void reports_check_rules(report_service *in, http_exchange *exchange);
-void reports_verify_journal(report_service *in,
+void reports_answer_round(report_service *reports, http_exchange *exchange);
+void reports_answer_history(report_service *reports, http_exchange *exchange);
+void reports_answer_history_csv(report_service *reports, http_exchange *exchange);
+void reports_answer_rounds(report_service *reports, http_exchange *exchange);
+void reports_answer_jackpots(report_service *reports, http_exchange *exchange);
+void reports_answer_fees(report_service *reports, http_exchange *exchange);
+void reports_answer_odds(report_service *reports, http_exchange *exchange);
+void reports_answer_cage(report_service *reports, http_exchange *exchange);
+void reports_check_rules(report_service *reports, http_exchange *exchange);
+void reports_verify_journal(report_service *reports,
                             http_exchange *exchange); /* after reports_begin_verify */
-void reports_answer_verification(report_service *in, http_exchange *exchange);
+void reports_answer_verification(report_service *reports, http_exchange *exchange);
 
 /* Records that a verification begins. False: one is already running. */
-TREY_MUST_CHECK bool reports_begin_verify(report_service *in, uint32_t number);
+TREY_MUST_CHECK bool reports_begin_verify(report_service *reports, uint32_t number);
 
 /* Undoes that. */
-void reports_cancel_verify(report_service *in);
+void reports_cancel_verify(report_service *reports);
 
 /* Opens the journal read-only. */
-TREY_MUST_CHECK bool reports_open_journal(report_service *in, audit_source *source,
+TREY_MUST_CHECK bool reports_open_journal(report_service *reports, audit_source *source,
                                           journal_error *error);
 
 #endif

@@ -64,11 +64,11 @@ bool reports_read_chips(http_exchange *exchange, const query_member *member, chi
     return !member->is_given;
 }
 
-bool round_list_begin(round_list *list, report_service *in, http_exchange *exchange,
+bool round_list_begin(round_list *list, report_service *reports, http_exchange *exchange,
                       const archive_query *query)
 {
-    *list = (round_list){.in = in,
-                         .archive = reports_archive(in, exchange),
+    *list = (round_list){.in = reports,
+                         .archive = reports_archive(reports, exchange),
                          .person = query->person,
                          .limit = query->limit};
     if (list->archive != NULL && (list->writer = reports_begin(exchange)) != NULL) {
@@ -114,11 +114,11 @@ void round_list_write_next(json_writer *writer, const void *record, const shape_
     }
 }
 
-void round_list_answer(report_service *in, http_exchange *exchange, const shape_type *page,
+void round_list_answer(report_service *reports, http_exchange *exchange, const shape_type *page,
                        archive_query query, archive_each_round *write)
 {
     round_list list;
-    if (!round_list_begin(&list, in, exchange, &query)) {
+    if (!round_list_begin(&list, reports, exchange, &query)) {
         return;
     }
     query.limit++; /* one more, to know whether there are more */

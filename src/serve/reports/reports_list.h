@@ -57,13 +57,13 @@ void round_list_write_next(json_writer *writer, const void *record, const shape_
     }
 
 /* Answers with a page of rounds. */
-void round_list_answer(report_service *in, http_exchange *exchange, const shape_type *page,
+void round_list_answer(report_service *reports, http_exchange *exchange, const shape_type *page,
                        archive_query query, archive_each_round *write);
 
 /* The same for another format. round_list_begin begins the response; false: the request is already
  * answered. round_list_end ends it, after the query has run and the caller has freed the writer. */
-TREY_MUST_CHECK bool round_list_begin(round_list *list, report_service *in, http_exchange *exchange,
-                                      const archive_query *query);
+TREY_MUST_CHECK bool round_list_begin(round_list *list, report_service *reports,
+                                      http_exchange *exchange, const archive_query *query);
 void round_list_end(round_list *list, http_exchange *exchange);
 
 /* Reads the parameter `chips`; the default is chips from the cage. False: the request is answered

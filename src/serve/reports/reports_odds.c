@@ -78,43 +78,43 @@ typedef struct odds_ask {
     int64_t put_up; /* by the bank of the current round; 0: none */
 } odds_ask;
 
-static void ask_posting(odds_ask *at, const trey_posting *posting)
+static void ask_posting(odds_ask *query, const trey_posting *posting)
 {
-    at->question = (odds_question){.ruleset = posting->ruleset,
-                                   .game = trey_odds_game_of(posting),
-                                   .bonus = posting->bonus,
-                                   .bonus_title = trey_posting_bonus_title(posting),
-                                   .designator = posting->designator,
-                                   .progressive = posting->progressive,
-                                   .seats = posting->seats};
+    query->question = (odds_question){.ruleset = posting->ruleset,
+                                      .game = trey_odds_game_of(posting),
+                                      .bonus = posting->bonus,
+                                      .bonus_title = trey_posting_bonus_title(posting),
+                                      .designator = posting->designator,
+                                      .progressive = posting->progressive,
+                                      .seats = posting->seats};
 }
 
-static bool ask_table(report_service *in, http_exchange *exchange, odds_ask *at)
+static bool ask_table(report_service *reports, http_exchange *exchange, odds_ask *query)
 {
     const odds_table *of = exchange->request.odds_table;
-    at->refusal = table_rules_post(&of->rules, in->options.book, &at->posting);
-    if (at->refusal.status != TREY_OK) {
+    query->refusal = table_rules_post(&of->rules, reports->options.book, &query->posting);
+    if (query->refusal.status != TREY_OK) {
         http_answer_error(exchange, SERVER_ERROR_NEVER_OPENED);
         return false;
     }
-    ask_posting(at, &at->posting);
-    if (at->posting.progressive != NULL) {
-        at->question.meter_is_given = true;
-        at->question.meter = trey_fraction_make(of->meter, at->posting.denomination);
+    ask_posting(query, &query->posting);
+    if (query->posting.progressive != NULL) {
+        query->question.meter_is_given = true;
+        query->question.meter = trey_fraction_make(of->meter, query->posting.denomination);
     }
-    uint32_t fit = trey_bank_players_max(&at->posting);
-    at->bank = (trey_bank_table){.posting = &at->posting,
-                                 .players = of->players < 1     ? 1
-                                            : of->players < fit ? of->players
-                                                                : fit,
-                                 .ante = of->ante > 0 ? of->ante : at->posting.ante_min,
-                                 .bonus = of->bonus,
-                                 .bank_wager = TREY_SIM_COVERS};
-    at->put_up = of->bank;
+    uint32_t fit = trey_bank_players_max(&query->posting);
+    query->bank = (trey_bank_table){.posting = &query->posting,
+                                    .players = of->players < 1     ? 1
+                                               : of->players < fit ? of->players
+                                                                   : fit,
+                                    .ante = of->ante > 0 ? of->ante : query->posting.ante_min,
+                                    .bonus = of->bonus,
+                                    .bank_wager = TREY_SIM_COVERS};
+    query->put_up = of->bank;
     return true;
 }
 
-static bool choose(report_service *in, http_exchange *exchange, const query_member *members,
+static bool choose(report_service *reports, http_exchange *exchange, const query_member *members,
                    trey_choices *choices)
 {
     const query_member *schedule = &members[ASK_SCHEDULE], *paytable = &members[ASK_PAYTABLE];
@@ -125,7 +125,7 @@ static bool choose(report_service *in, http_exchange *exchange, const query_memb
     if (schedule->is_given) {
         choices->given |= 1U << TREY_OPTION_SCHEDULE;
         choices->schedule =
-            trey_book_schedule(in->options.book, schedule->text, strlen(schedule->text));
+            trey_book_schedule(reports->options.book, schedule->text, strlen(schedule->text));
         if (choices->schedule == NULL) {
             http_answer_bad_query(exchange, "schedule", "no such schedule");
             return false;
@@ -133,7 +133,7 @@ static bool choose(report_service *in, http_exchange *exchange, const query_memb
     }
     const trey_designator *designator =
         paytable->is_given
-            ? trey_book_designator(in->options.book, paytable->text, strlen(paytable->text))
+            ? trey_book_designator(reports->options.book, paytable->text, strlen(paytable->text))
             : NULL;
     if (designator != NULL) {
         choices->given |= 1U << TREY_OPTION_PAYTABLE;
@@ -142,42 +142,42 @@ static bool choose(report_service *in, http_exchange *exchange, const query_memb
     return true;
 }
 
-static bool ask_rules(report_service *in, http_exchange *exchange, const query_member *members,
-                      odds_ask *at)
+static bool ask_rules(report_service *reports, http_exchange *exchange, const query_member *members,
+                      odds_ask *query)
 {
-    const trey_book *book = in->options.book;
+    const trey_book *book = reports->options.book;
     const char *rules = members[ASK_RULES].text, *paytable = members[ASK_PAYTABLE].text;
-    if (odds_question_begin(&at->question, book, rules, strlen(rules)) != ODDS_FOUND) {
+    if (odds_question_begin(&query->question, book, rules, strlen(rules)) != ODDS_FOUND) {
         http_answer_bad_query(exchange, "rules", "no such rule set or posting");
         return false;
     }
     const trey_named_posting *named = trey_book_posting(book, rules, strlen(rules));
     trey_choices choices = named != NULL ? named->choices : (trey_choices){0};
     if (members[ASK_PAYTABLE].is_given &&
-        !odds_question_table(&at->question, book, paytable, strlen(paytable))) {
+        !odds_question_table(&query->question, book, paytable, strlen(paytable))) {
         http_answer_bad_query(exchange, "paytable", "no such pay table");
         return false;
     }
-    if (!choose(in, exchange, members, &choices)) {
+    if (!choose(reports, exchange, members, &choices)) {
         return false;
     }
     if (members[ASK_DECKS].is_given) {
-        at->question.game.decks = (uint32_t)members[ASK_DECKS].number;
+        query->question.game.decks = (uint32_t)members[ASK_DECKS].number;
     }
-    at->refusal = trey_posting_make(&at->posting, at->question.ruleset, &choices);
-    uint32_t fit = at->refusal.status == TREY_OK ? trey_bank_players_max(&at->posting) : 0;
-    at->bank = (trey_bank_table){.posting = &at->posting,
-                                 .players = fit < PLAYERS_USUAL ? fit : PLAYERS_USUAL,
-                                 .ante = at->posting.ante_min,
-                                 .bank_wager = TREY_SIM_COVERS};
+    query->refusal = trey_posting_make(&query->posting, query->question.ruleset, &choices);
+    uint32_t fit = query->refusal.status == TREY_OK ? trey_bank_players_max(&query->posting) : 0;
+    query->bank = (trey_bank_table){.posting = &query->posting,
+                                    .players = fit < PLAYERS_USUAL ? fit : PLAYERS_USUAL,
+                                    .ante = query->posting.ante_min,
+                                    .bank_wager = TREY_SIM_COVERS};
     return true;
 }
 
 /* PROG-1 */
-static bool ask_progressive(report_service *in, http_exchange *exchange,
-                            const query_member *members, odds_ask *at)
+static bool ask_progressive(report_service *reports, http_exchange *exchange,
+                            const query_member *members, odds_ask *query)
 {
-    bool is_offered = odds_question_has_progressive(&at->question);
+    bool is_offered = odds_question_has_progressive(&query->question);
     for (int i = ASK_PROGRESSIVE; !is_offered && i <= ASK_SEATS; i++) {
         if (members[i].is_given) {
             http_answer_bad_query(exchange, members[i].name,
@@ -185,17 +185,17 @@ static bool ask_progressive(report_service *in, http_exchange *exchange,
             return false;
         }
     }
-    if (is_offered && !odds_question_progressive(&at->question, in->options.book,
+    if (is_offered && !odds_question_progressive(&query->question, reports->options.book,
                                                  (uint32_t)members[ASK_PROGRESSIVE].number)) {
         http_answer_bad_query(exchange, "progressive", "no such pay table of the progressive");
         return false;
     }
     if (members[ASK_SEATS].is_given) {
-        at->question.seats = (uint32_t)members[ASK_SEATS].number;
+        query->question.seats = (uint32_t)members[ASK_SEATS].number;
     }
     if (members[ASK_METER].is_given) {
-        at->question.meter_is_given = true;
-        at->question.meter = trey_fraction_make(members[ASK_METER].number, 100);
+        query->question.meter_is_given = true;
+        query->question.meter = trey_fraction_make(members[ASK_METER].number, 100);
     }
     return true;
 }
@@ -216,16 +216,16 @@ static bool is_same(const odds_question *a, const odds_question *b)
 
 /* Writes the sheet into `out`, from the cache or newly made. The lock is not held while making it.
  */
-static bool get_sheet(report_service *in, const odds_question *question, json_buffer *out)
+static bool get_sheet(report_service *reports, const odds_question *question, json_buffer *out)
 {
     bool is_cached = false, is_copied = false;
-    pthread_mutex_lock(&in->lock);
+    pthread_mutex_lock(&reports->lock);
     for (uint32_t i = 0; i < ODDS_CACHED && !is_cached; i++) {
-        cached_odds *cached = &in->odds[i];
+        cached_odds *cached = &reports->odds[i];
         is_cached = cached->sheet.size > 0 && is_same(&cached->question, question);
         is_copied = is_cached && json_buffer_add(out, cached->sheet.bytes, cached->sheet.size);
     }
-    pthread_mutex_unlock(&in->lock);
+    pthread_mutex_unlock(&reports->lock);
     if (is_cached) {
         return is_copied;
     }
@@ -242,35 +242,35 @@ static bool get_sheet(report_service *in, const odds_question *question, json_bu
     free(writer);
     json_buffer copy = {0};
     if (is_made && json_buffer_add(&copy, out->bytes, out->size)) {
-        pthread_mutex_lock(&in->lock);
-        cached_odds *place = &in->odds[in->next_odds++ % ODDS_CACHED];
+        pthread_mutex_lock(&reports->lock);
+        cached_odds *place = &reports->odds[reports->next_odds++ % ODDS_CACHED];
         json_buffer_finish(&place->sheet);
         *place = (cached_odds){.question = *question, .sheet = copy};
-        pthread_mutex_unlock(&in->lock);
+        pthread_mutex_unlock(&reports->lock);
     }
     return is_made;
 }
 
-static trey_table_odds get_table_odds(report_service *in, const odds_question *question)
+static trey_table_odds get_table_odds(report_service *reports, const odds_question *question)
 {
     trey_table_odds odds;
     bool is_cached = false;
     const trey_odds_game *game = &question->game;
-    pthread_mutex_lock(&in->lock);
+    pthread_mutex_lock(&reports->lock);
     for (uint32_t i = 0; i < ODDS_CACHED && !is_cached; i++) {
-        const cached_table_odds *cached = &in->table_odds[i];
+        const cached_table_odds *cached = &reports->table_odds[i];
         is_cached = cached->is_used && cached->game.decks == game->decks &&
                     cached->game.exposes_card == game->exposes_card &&
                     cached->game.ante_bonus == game->ante_bonus && cached->bonus == question->bonus;
         odds = is_cached ? cached->odds : odds;
     }
-    pthread_mutex_unlock(&in->lock);
+    pthread_mutex_unlock(&reports->lock);
     if (!is_cached) {
         trey_table_odds_make(&odds, game, question->bonus);
-        pthread_mutex_lock(&in->lock);
-        in->table_odds[in->next_table_odds++ % ODDS_CACHED] = (cached_table_odds){
+        pthread_mutex_lock(&reports->lock);
+        reports->table_odds[reports->next_table_odds++ % ODDS_CACHED] = (cached_table_odds){
             .is_used = true, .game = *game, .bonus = question->bonus, .odds = odds};
-        pthread_mutex_unlock(&in->lock);
+        pthread_mutex_unlock(&reports->lock);
     }
     return odds;
 }
@@ -321,15 +321,15 @@ static const shape_member bank_rows[] = {
 static const shape_type bank_type = {
     .kind = SHAPE_OBJECT, .name = "BankWorth", SHAPE_MEMBERS(bank_rows)};
 
-static bank_answer make_bank(const odds_ask *at, const trey_table_odds *odds)
+static bank_answer make_bank(const odds_ask *query, const trey_table_odds *odds)
 {
-    const trey_bank_table *played = &at->bank;
-    bank_answer made = {.house_banks = at->posting.ruleset->house_banks,
+    const trey_bank_table *played = &query->bank;
+    bank_answer made = {.house_banks = query->posting.ruleset->house_banks,
                         .players = played->players,
                         .ante = played->ante,
                         .bonus = played->bonus,
                         .cover = trey_bank_cover(played),
-                        .put_up = at->put_up,
+                        .put_up = query->put_up,
                         .fee = trey_bank_fee(played),
                         .player_fee = trey_bank_player_fee(played),
                         .before = trey_bank_value(played, odds),
@@ -355,13 +355,14 @@ typedef struct odds_answer {
 static void write_bank(json_writer *writer, const void *record, const shape_pass *pass)
 {
     const odds_answer *of = record;
-    const odds_ask *at = of->asked;
+    const odds_ask *query = of->asked;
     trey_bank_question question = {
-        .table = at->bank, .rounds = 1, .night = 1, .confidence = 9999, .jobs = 1};
-    trey_refusal refusal = at->refusal.status == TREY_OK ? trey_bank_check(&question) : at->refusal;
+        .table = query->bank, .rounds = 1, .night = 1, .confidence = 9999, .jobs = 1};
+    trey_refusal refusal =
+        query->refusal.status == TREY_OK ? trey_bank_check(&question) : query->refusal;
     if (refusal.status == TREY_OK) {
-        trey_table_odds odds = get_table_odds(of->in, &at->question);
-        bank_answer made = make_bank(at, &odds);
+        trey_table_odds odds = get_table_odds(of->in, &query->question);
+        bank_answer made = make_bank(query, &odds);
         shape_write(writer, &bank_type, &made, pass);
     } else {
         http_write_refusal(writer, refusal);
@@ -370,21 +371,21 @@ static void write_bank(json_writer *writer, const void *record, const shape_pass
 
 /* ---- The response ---- */
 
-static bool read_bank(http_exchange *exchange, const query_member *members, odds_ask *at)
+static bool read_bank(http_exchange *exchange, const query_member *members, odds_ask *query)
 {
-    uint32_t fit = at->refusal.status == TREY_OK ? trey_bank_players_max(&at->posting) : 0;
+    uint32_t fit = query->refusal.status == TREY_OK ? trey_bank_players_max(&query->posting) : 0;
     if (members[ASK_PLAYERS].is_given) {
-        at->bank.players = (uint32_t)members[ASK_PLAYERS].number;
+        query->bank.players = (uint32_t)members[ASK_PLAYERS].number;
     }
-    if (fit > 0 && at->bank.players > fit) {
+    if (fit > 0 && query->bank.players > fit) {
         http_answer_bad_query(exchange, "players", "the table has fewer seats (GEO-2)");
         return false;
     }
     if (members[ASK_ANTE].is_given) {
-        at->bank.ante = members[ASK_ANTE].number;
+        query->bank.ante = members[ASK_ANTE].number;
     }
     if (members[ASK_BONUS].is_given) {
-        at->bank.bonus = members[ASK_BONUS].number;
+        query->bank.bonus = members[ASK_BONUS].number;
     }
     return true;
 }
@@ -415,43 +416,44 @@ static const shape_member odds_rows[] = {
 const shape_type reports_odds_shape = {
     .kind = SHAPE_OBJECT, .name = "Odds", SHAPE_MEMBERS(odds_rows)};
 
-static void write_answer(report_service *in, http_exchange *exchange, const odds_ask *at)
+static void write_answer(report_service *reports, http_exchange *exchange, const odds_ask *query)
 {
     json_buffer sheet = {0};
-    json_writer *writer = get_sheet(in, &at->question, &sheet) ? reports_begin(exchange) : NULL;
+    json_writer *writer =
+        get_sheet(reports, &query->question, &sheet) ? reports_begin(exchange) : NULL;
     if (writer == NULL) {
         json_buffer_finish(&sheet);
         (void)no_memory(exchange);
         return;
     }
     odds_answer answer = {
-        .in = in,
+        .in = reports,
         .table = exchange->request.odds_table != NULL ? exchange->request.odds_table->number : 0,
         .sheet = sheet,
-        .asked = at};
+        .asked = query};
     shape_write(writer, &reports_odds_shape, &answer, &(shape_pass){.form = SHAPE_API});
     reports_end(exchange, writer);
     json_buffer_finish(&sheet);
 }
 
-void reports_answer_odds(report_service *in, http_exchange *exchange)
+void reports_answer_odds(report_service *reports, http_exchange *exchange)
 {
     query_member members[ASK_COUNT];
-    odds_ask *at = calloc(1, sizeof *at);
-    if (at == NULL) {
+    odds_ask *query = calloc(1, sizeof *query);
+    if (query == NULL) {
         (void)no_memory(exchange);
         return;
     }
-    at->refusal = trey_accept();
-    bool is_asked =
-        read_query(exchange, members) &&
-        (members[ASK_TABLE].is_given == (exchange->request.odds_table != NULL) ||
-         no_memory(exchange)) &&
-        (exchange->request.odds_table != NULL
-             ? ask_table(in, exchange, at)
-             : ask_rules(in, exchange, members, at) && ask_progressive(in, exchange, members, at));
-    if (is_asked && read_bank(exchange, members, at)) {
-        write_answer(in, exchange, at);
+    query->refusal = trey_accept();
+    bool is_asked = read_query(exchange, members) &&
+                    (members[ASK_TABLE].is_given == (exchange->request.odds_table != NULL) ||
+                     no_memory(exchange)) &&
+                    (exchange->request.odds_table != NULL
+                         ? ask_table(reports, exchange, query)
+                         : ask_rules(reports, exchange, members, query) &&
+                               ask_progressive(reports, exchange, members, query));
+    if (is_asked && read_bank(exchange, members, query)) {
+        write_answer(reports, exchange, query);
     }
-    free(at);
+    free(query);
 }

@@ -13,12 +13,13 @@ static void not_found(http_exchange *exchange)
 }
 
 /* False: the journal cannot be read. */
-static bool collect(report_service *in, const http_exchange *exchange, round_record *record,
+static bool collect(report_service *reports, const http_exchange *exchange, round_record *record,
                     journal_error *error)
 {
     archive_start *start = malloc(sizeof *start);
     archive_db *rounds =
-        start != NULL ? archive_db_read(in->options.archive_path, &in->stop, 0, NULL) : NULL;
+        start != NULL ? archive_db_read(reports->options.archive_path, &reports->stop, 0, NULL)
+                      : NULL;
     uint32_t id = (uint32_t)exchange->request.numbers[0];
     uint64_t number = exchange->request.numbers[1];
     record_start from;
@@ -28,7 +29,7 @@ static bool collect(report_service *in, const http_exchange *exchange, round_rec
         begins = &from;
     }
     audit_source source;
-    bool is_read = reports_open_journal(in, &source, error);
+    bool is_read = reports_open_journal(reports, &source, error);
     if (is_read) {
         is_read = round_record_collect(record, &source, id, number, begins, error);
         audit_source_close(&source);
@@ -38,18 +39,19 @@ static bool collect(report_service *in, const http_exchange *exchange, round_rec
     return is_read;
 }
 
-static void write_round(report_service *in, http_exchange *exchange, const round_record *record)
+static void write_round(report_service *reports, http_exchange *exchange,
+                        const round_record *record)
 {
     if (!record->is_found) {
         not_found(exchange);
         return;
     }
     /* Staff see a round in which they played as its players do, also after they have left. */
-    round_reader reader = {.person = exchange->request.person.number, .names = &in->names};
+    round_reader reader = {.person = exchange->request.person.number, .names = &reports->names};
     reader.sees_all = exchange->request.extent == ACCESS_ALL && !round_has(record, reader.person);
     if (!reader.sees_all && !round_has(record, reader.person)) {
         char number[LOG_NUMBER_SIZE];
-        LOG(in->options.log, LOG_WARNING, "forbidden",
+        LOG(reports->options.log, LOG_WARNING, "forbidden",
             {"route", route_rows[exchange->request.route].code},
             {"person", log_number(number, reader.person)}, {"address", exchange->request.address});
         not_found(exchange);
@@ -66,7 +68,7 @@ static void write_round(report_service *in, http_exchange *exchange, const round
     }
 }
 
-void reports_answer_round(report_service *in, http_exchange *exchange)
+void reports_answer_round(report_service *reports, http_exchange *exchange)
 {
     journal_error error;
     if (!web_query_read(exchange, NULL, 0)) {
@@ -79,10 +81,10 @@ void reports_answer_round(report_service *in, http_exchange *exchange)
         not_found(exchange);
     } else if (record == NULL) {
         http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
-    } else if (!collect(in, exchange, record, &error)) {
+    } else if (!collect(reports, exchange, record, &error)) {
         reports_fail_journal(exchange, &error);
     } else {
-        write_round(in, exchange, record);
+        write_round(reports, exchange, record);
     }
     if (record != NULL) {
         round_record_finish(record);

@@ -5,7 +5,7 @@
 #include "protocol/rules_check.h"
 #include "reports_internal.h"
 
-void reports_check_rules(report_service *in, http_exchange *exchange)
+void reports_check_rules(report_service *reports, http_exchange *exchange)
 {
     failure problem;
     json_writer *writer = web_query_read(exchange, NULL, 0) ? reports_begin(exchange) : NULL;
@@ -13,7 +13,7 @@ void reports_check_rules(report_service *in, http_exchange *exchange)
         return;
     }
     json_object_begin(writer);
-    bool is_checked = rules_check_write(writer, in->options.book, exchange->request.body,
+    bool is_checked = rules_check_write(writer, reports->options.book, exchange->request.body,
                                         exchange->request.body_size, &problem);
     json_object_end(writer);
     reports_end(exchange, writer);

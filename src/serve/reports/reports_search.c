@@ -34,10 +34,11 @@ static const shape_member person_rows[] = {
 static const shape_type person_type = {
     .kind = SHAPE_OBJECT, .name = "FoundPerson", SHAPE_MEMBERS(person_rows)};
 
-static void write_person(void *context, const note_person *who)
+static void write_person(void *context, const note_person *noted)
 {
     const round_list *list = context;
-    shape_write(list->writer, &person_type, who, &(shape_pass){.form = SHAPE_API, .context = list});
+    shape_write(list->writer, &person_type, noted,
+                &(shape_pass){.form = SHAPE_API, .context = list});
 }
 
 static void write_people(json_writer *writer, const void *record, const shape_pass *pass)
@@ -94,7 +95,7 @@ static bool write_round(void *context, const archived_round *round)
     return !list->has_failed;
 }
 
-void reports_answer_rounds(report_service *in, http_exchange *exchange)
+void reports_answer_rounds(report_service *reports, http_exchange *exchange)
 {
     query_member members[] = {
         {.name = "table", .least = 1, .most = UINT32_MAX},
@@ -122,7 +123,7 @@ void reports_answer_rounds(report_service *in, http_exchange *exchange)
                            .has_chips = members[8].is_given,
                            .chips = chips,
                            .except = exchange->request.own_tables};
-    round_list_answer(in, exchange, &reports_rounds_shape, query, write_round);
+    round_list_answer(reports, exchange, &reports_rounds_shape, query, write_round);
 }
 
 /* ---- Jackpots ---- */
@@ -169,7 +170,7 @@ static const shape_member jackpots_rows[] = {
 const shape_type reports_jackpots_shape = {
     .kind = SHAPE_OBJECT, .name = "Jackpots", SHAPE_MEMBERS(jackpots_rows)};
 
-void reports_answer_jackpots(report_service *in, http_exchange *exchange)
+void reports_answer_jackpots(report_service *reports, http_exchange *exchange)
 {
     query_member members[] = {
         {.name = "table", .least = 1, .most = UINT32_MAX},
@@ -177,7 +178,7 @@ void reports_answer_jackpots(report_service *in, http_exchange *exchange)
     if (!web_query_read(exchange, members, sizeof members / sizeof members[0])) {
         return;
     }
-    archive_db *opened = reports_archive(in, exchange);
+    archive_db *opened = reports_archive(reports, exchange);
     json_writer *writer = opened != NULL ? reports_begin(exchange) : NULL;
     if (writer == NULL) {
         archive_db_close(opened);
@@ -191,7 +192,7 @@ void reports_answer_jackpots(report_service *in, http_exchange *exchange)
     shape_write(writer, &reports_jackpots_shape, &search, &(shape_pass){.form = SHAPE_API});
     reports_end(exchange, writer);
     if (!is_read) {
-        reports_fail_archive(in, exchange, opened);
+        reports_fail_archive(reports, exchange, opened);
     }
     archive_db_close(opened);
 }
@@ -255,17 +256,17 @@ typedef struct summing {
 
 static void write_day(void *context, const archive_sums *sums)
 {
-    summing *at = context;
-    shape_write(at->writer, &day_type, sums, &(shape_pass){.form = SHAPE_API});
-    at->total.rounds += sums->rounds;
-    at->total.voided += sums->voided;
-    at->total.called_off += sums->called_off;
-    at->total.wagers += sums->wagers;
-    at->total.player_fees += sums->player_fees;
-    at->total.bank_fees += sums->bank_fees;
-    at->total.jackpot_in += sums->jackpot_in;
-    at->total.jackpot_out += sums->jackpot_out;
-    at->total.tray += sums->tray;
+    summing *state = context;
+    shape_write(state->writer, &day_type, sums, &(shape_pass){.form = SHAPE_API});
+    state->total.rounds += sums->rounds;
+    state->total.voided += sums->voided;
+    state->total.called_off += sums->called_off;
+    state->total.wagers += sums->wagers;
+    state->total.player_fees += sums->player_fees;
+    state->total.bank_fees += sums->bank_fees;
+    state->total.jackpot_in += sums->jackpot_in;
+    state->total.jackpot_out += sums->jackpot_out;
+    state->total.tray += sums->tray;
 }
 
 static void write_days(json_writer *writer, const void *record, const shape_pass *pass)
@@ -294,7 +295,7 @@ static const shape_member fee_rows[] = {
 const shape_type reports_fees_shape = {
     .kind = SHAPE_OBJECT, .name = "FeeReport", SHAPE_MEMBERS(fee_rows)};
 
-void reports_answer_fees(report_service *in, http_exchange *exchange)
+void reports_answer_fees(report_service *reports, http_exchange *exchange)
 {
     query_member members[] = {{.name = "from", .type = QUERY_TIME},
                               {.name = "to", .type = QUERY_TIME},
@@ -307,9 +308,9 @@ void reports_answer_fees(report_service *in, http_exchange *exchange)
     }
     int64_t to = members[1].is_given ? members[1].number : clock_wall_ms() + 1;
     int64_t from = members[0].is_given ? members[0].number : (to / DAY_MS - DAYS_USUAL) * DAY_MS;
-    archive_db *opened = reports_archive(in, exchange);
-    summing at = {.writer = opened != NULL ? reports_begin(exchange) : NULL};
-    if (at.writer == NULL) {
+    archive_db *opened = reports_archive(reports, exchange);
+    summing state = {.writer = opened != NULL ? reports_begin(exchange) : NULL};
+    if (state.writer == NULL) {
         archive_db_close(opened);
         return;
     }
@@ -318,11 +319,11 @@ void reports_answer_fees(report_service *in, http_exchange *exchange)
                          .chips = chips,
                          .table = (uint32_t)members[2].number,
                          .archive = opened,
-                         .summing = &at};
-    shape_write(at.writer, &reports_fees_shape, &report, &(shape_pass){.form = SHAPE_API});
-    reports_end(exchange, at.writer);
-    if (!at.is_read) {
-        reports_fail_archive(in, exchange, opened);
+                         .summing = &state};
+    shape_write(state.writer, &reports_fees_shape, &report, &(shape_pass){.form = SHAPE_API});
+    reports_end(exchange, state.writer);
+    if (!state.is_read) {
+        reports_fail_archive(reports, exchange, opened);
     }
     archive_db_close(opened);
 }

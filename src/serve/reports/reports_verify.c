@@ -14,31 +14,31 @@
 
 enum { FINDINGS_MAX = 1000 /* in the result; all of them are counted */ };
 
-bool reports_begin_verify(report_service *in, uint32_t number)
+bool reports_begin_verify(report_service *reports, uint32_t number)
 {
-    pthread_mutex_lock(&in->lock);
-    bool is_free = in->verification.state != VERIFICATION_RUNNING;
+    pthread_mutex_lock(&reports->lock);
+    bool is_free = reports->verification.state != VERIFICATION_RUNNING;
     if (is_free) {
-        json_buffer_finish(&in->verification.result);
-        in->verification = (verification_job){
+        json_buffer_finish(&reports->verification.result);
+        reports->verification = (verification_job){
             .state = VERIFICATION_RUNNING, .person = number, .started = clock_wall_ms()};
     }
-    pthread_mutex_unlock(&in->lock);
+    pthread_mutex_unlock(&reports->lock);
     return is_free;
 }
 
-static void end_verification(report_service *in, bool is_done, json_buffer *result)
+static void end_verification(report_service *reports, bool is_done, json_buffer *result)
 {
-    pthread_mutex_lock(&in->lock);
-    in->verification.state = is_done ? VERIFICATION_DONE : VERIFICATION_FAILED;
-    in->verification.ended = clock_wall_ms();
-    in->verification.result = *result;
-    pthread_mutex_unlock(&in->lock);
+    pthread_mutex_lock(&reports->lock);
+    reports->verification.state = is_done ? VERIFICATION_DONE : VERIFICATION_FAILED;
+    reports->verification.ended = clock_wall_ms();
+    reports->verification.result = *result;
+    pthread_mutex_unlock(&reports->lock);
 }
 
-void reports_cancel_verify(report_service *in)
+void reports_cancel_verify(report_service *reports)
 {
-    end_verification(in, false, &(json_buffer){0});
+    end_verification(reports, false, &(json_buffer){0});
 }
 
 /* ---- The work ---- */
@@ -54,28 +54,29 @@ typedef struct verifying {
 
 static void add_finding(void *context, const verify_finding *finding)
 {
-    verifying *at = context;
-    if (at->written < FINDINGS_MAX) {
-        verify_write_finding(&at->writer, finding);
-        at->written++;
+    verifying *state = context;
+    if (state->written < FINDINGS_MAX) {
+        verify_write_finding(&state->writer, finding);
+        state->written++;
     }
 }
 
 /* The findings are written while the journal is read, and all that follows from it after them. */
 static void write_findings(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    verifying *at = (verifying *)(uintptr_t)pass->context;
+    verifying *state = (verifying *)(uintptr_t)pass->context;
     journal_error error;
     (void)record;
     json_array_begin(writer);
-    at->is_read = audit_verify(&at->source, add_finding, at, &at->result.summary, &error);
+    state->is_read =
+        audit_verify(&state->source, add_finding, state, &state->result.summary, &error);
     json_array_end(writer);
 }
 
 static int64_t not_told(const void *record)
 {
-    const verifying *at = record;
-    return (int64_t)(at->result.summary.findings - at->written);
+    const verifying *state = record;
+    return (int64_t)(state->result.summary.findings - state->written);
 }
 
 static const shape_type finding_list = {.kind = SHAPE_LIST, .element = &verify_finding_shape};
@@ -89,31 +90,32 @@ static const shape_type result_type = {
     .kind = SHAPE_OBJECT, .name = "VerificationResult", SHAPE_MEMBERS(result_rows)};
 _Static_assert(FINDINGS_MAX == 1000, "the text above");
 
-static bool verify(report_service *in, verifying *at, json_buffer *result)
+static bool verify(report_service *reports, verifying *state, json_buffer *result)
 {
     journal_error error;
-    at->in = in;
-    at->result.has_key = true;
-    if (!reports_open_journal(in, &at->source, &error)) {
+    state->in = reports;
+    state->result.has_key = true;
+    if (!reports_open_journal(reports, &state->source, &error)) {
         return false;
     }
-    json_buffer_begin(result, &at->writer);
-    shape_write(&at->writer, &result_type, at, &(shape_pass){.form = SHAPE_API, .context = at});
-    audit_source_close(&at->source);
-    return json_writer_flush(&at->writer) && at->is_read;
+    json_buffer_begin(result, &state->writer);
+    shape_write(&state->writer, &result_type, state,
+                &(shape_pass){.form = SHAPE_API, .context = state});
+    audit_source_close(&state->source);
+    return json_writer_flush(&state->writer) && state->is_read;
 }
 
-void reports_verify_journal(report_service *in, http_exchange *exchange)
+void reports_verify_journal(report_service *reports, http_exchange *exchange)
 {
     (void)exchange;
-    verifying *at = calloc(1, sizeof *at);
+    verifying *state = calloc(1, sizeof *state);
     json_buffer result = {0};
-    bool is_done = at != NULL && verify(in, at, &result);
+    bool is_done = state != NULL && verify(reports, state, &result);
     if (!is_done) {
         json_buffer_finish(&result);
     }
-    end_verification(in, is_done, &result);
-    free(at);
+    end_verification(reports, is_done, &result);
+    free(state);
 }
 
 /* ---- Its state ---- */
@@ -148,15 +150,15 @@ static const shape_member job_rows[] = {
 const shape_type reports_verification_shape = {
     .kind = SHAPE_OBJECT, .name = "Verification", SHAPE_MEMBERS(job_rows)};
 
-void reports_answer_verification(report_service *in, http_exchange *exchange)
+void reports_answer_verification(report_service *reports, http_exchange *exchange)
 {
     json_writer *writer = web_query_read(exchange, NULL, 0) ? reports_begin(exchange) : NULL;
     if (writer == NULL) {
         return;
     }
-    pthread_mutex_lock(&in->lock);
-    shape_write(writer, &reports_verification_shape, &in->verification,
+    pthread_mutex_lock(&reports->lock);
+    shape_write(writer, &reports_verification_shape, &reports->verification,
                 &(shape_pass){.form = SHAPE_API});
-    pthread_mutex_unlock(&in->lock);
+    pthread_mutex_unlock(&reports->lock);
     reports_end(exchange, writer);
 }

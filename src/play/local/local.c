@@ -13,47 +13,48 @@
 
 enum { HURRY_STEPS_MAX = 20000 };
 
-const live_table *local_table(const local *at)
+const live_table *local_table(const local *game)
 {
-    return room_state_table(room_state_of(at->room), LOCAL_TABLE);
+    return room_state_table(room_state_of(game->room), LOCAL_TABLE);
 }
 
-void local_update_view(local *at, uint32_t person)
+void local_update_view(local *game, uint32_t person)
 {
-    table_look(local_table(at), (table_viewer){.role = ROLE_PLAYER, .person = person}, &at->view);
+    table_look(local_table(game), (table_viewer){.role = ROLE_PLAYER, .person = person},
+               &game->view);
 }
 
-bool local_fail(local *at, const char *text)
+bool local_fail(local *game, const char *text)
 {
-    if (!at->is_broken) {
-        failure_set(&at->problem, "%s", text);
+    if (!game->is_broken) {
+        failure_set(&game->problem, "%s", text);
     }
-    at->is_broken = true;
+    game->is_broken = true;
     return false;
 }
 
 /* ---- Asking ---- */
 
-bool local_command(local *at, const table_command *command, trey_refusal *refusal)
+bool local_command(local *game, const table_command *command, trey_refusal *refusal)
 {
     room_answer answer;
     journal_error error;
-    if (at->is_broken) {
+    if (game->is_broken) {
         return false;
     }
-    if (!room_command(at->room, LOCAL_TABLE, command, NULL, at->time, &answer, &error) ||
-        !room_commit(at->room, &error)) {
-        return local_fail(at, error.problem.text);
+    if (!room_command(game->room, LOCAL_TABLE, command, NULL, game->time, &answer, &error) ||
+        !room_commit(game->room, &error)) {
+        return local_fail(game, error.problem.text);
     }
     *refusal = answer.refusal;
     return true;
 }
 
-bool local_explain(const local *at, bool is_done, trey_refusal refusal, failure *problem)
+bool local_explain(const local *game, bool is_done, trey_refusal refusal, failure *problem)
 {
     char text[REFUSAL_TEXT_SIZE];
     if (!is_done) {
-        return failure_set(problem, "%s", at->problem.text);
+        return failure_set(problem, "%s", game->problem.text);
     }
     trey_rule rule = trey_refusal_rule(refusal);
     if (refusal.status != TREY_OK) {
@@ -65,175 +66,177 @@ bool local_explain(const local *at, bool is_done, trey_refusal refusal, failure 
 
 bool local_ask(void *context, const table_command *command, failure *problem)
 {
-    local *at = context;
+    local *game = context;
     trey_refusal refusal = trey_accept();
-    bool is_done = local_command(at, command, &refusal);
-    local_update_view(at, LOCAL_PERSON);
-    session_set_view(at->session, &at->view);
-    return local_explain(at, is_done, refusal, problem);
+    bool is_done = local_command(game, command, &refusal);
+    local_update_view(game, LOCAL_PERSON);
+    session_set_view(game->session, &game->view);
+    return local_explain(game, is_done, refusal, problem);
 }
 
 /* FEE-11: between rounds; if one is under way, after it. */
 bool local_post(void *context, const table_rules *new_rules, failure *problem)
 {
-    local *at = context;
+    local *game = context;
     table_rules posted = *new_rules, *rules = &posted;
-    posted.chips = local_table(at)->rules.chips; /* an older saved game keeps its kind of chips */
+    posted.chips = local_table(game)->rules.chips; /* an older saved game keeps its kind of chips */
     table_command command = {
         .kind = COMMAND_POST, .role = ROLE_SUPERVISOR, .person = LOCAL_SUPERVISOR, .rules = rules};
     trey_refusal refusal = trey_accept();
-    bool is_done = local_command(at, &command, &refusal);
-    at->has_pending = is_done && refusal.status == TABLE_REFUSED_ROUND_UNDER_WAY;
-    if (at->has_pending) {
-        at->pending = *rules;
-        session_say(at->session, TONE_OWN, TREY_RULE_FEE_11,
+    bool is_done = local_command(game, &command, &refusal);
+    game->has_pending = is_done && refusal.status == TABLE_REFUSED_ROUND_UNDER_WAY;
+    if (game->has_pending) {
+        game->pending = *rules;
+        session_say(game->session, TONE_OWN, TREY_RULE_FEE_11,
                     "The new rules apply after this round.");
         return true;
     }
-    local_update_bot_rules(at);
-    local_update_view(at, LOCAL_PERSON);
-    session_set_view(at->session, &at->view);
-    return local_explain(at, is_done, refusal, problem);
+    local_update_bot_rules(game);
+    local_update_view(game, LOCAL_PERSON);
+    session_set_view(game->session, &game->view);
+    return local_explain(game, is_done, refusal, problem);
 }
 
-static bool post_pending(local *at)
+static bool post_pending(local *game)
 {
     failure problem;
-    const live_table *game = local_table(at);
+    const live_table *table = local_table(game);
     bool could =
-        table_commands_have(table_commands_for(game, (table_viewer){.role = ROLE_SUPERVISOR,
-                                                                    .person = LOCAL_SUPERVISOR}),
+        table_commands_have(table_commands_for(table, (table_viewer){.role = ROLE_SUPERVISOR,
+                                                                     .person = LOCAL_SUPERVISOR}),
                             COMMAND_POST);
-    if (at->has_pending && could) {
-        table_rules rules = at->pending;
-        if (!local_post(at, &rules, &problem)) {
-            session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%s", problem.text);
+    if (game->has_pending && could) {
+        table_rules rules = game->pending;
+        if (!local_post(game, &rules, &problem)) {
+            session_say(game->session, TONE_LOSS, TREY_RULE_NONE, "%s", problem.text);
         }
     }
-    return !at->is_broken;
+    return !game->is_broken;
 }
 
-bool local_fill_wallet(local *at, uint32_t person, int64_t amount)
+bool local_fill_wallet(local *game, uint32_t person, int64_t amount)
 {
-    chip_kind kind = (chip_kind)local_table(at)->rules.chips;
-    int64_t missing = amount - room_state_wallet(room_state_of(at->room), person, kind);
+    chip_kind kind = (chip_kind)local_table(game)->rules.chips;
+    int64_t missing = amount - room_state_wallet(room_state_of(game->room), person, kind);
     cage_event chips = {.kind = kind == CHIPS_PLAY ? CAGE_ISSUED : CAGE_DEPOSITED,
                         .person = person,
                         .cashier = LOCAL_SUPERVISOR,
                         .amount = missing};
     room_answer answer;
     journal_error error;
-    return missing <= 0 || room_cage(at->room, &chips, NULL, at->time, &answer, &error) ||
-           local_fail(at, error.problem.text);
+    return missing <= 0 || room_cage(game->room, &chips, NULL, game->time, &answer, &error) ||
+           local_fail(game, error.problem.text);
 }
 
 bool local_buy(void *context, int64_t amount, failure *problem)
 {
-    local *at = context;
+    local *game = context;
     table_command command = {
         .kind = COMMAND_BUY_IN, .role = ROLE_PLAYER, .person = LOCAL_PERSON, .amount = amount};
-    return local_explain(at, local_fill_wallet(at, LOCAL_PERSON, amount), trey_accept(), problem) &&
-           local_ask(at, &command, problem);
+    return local_explain(game, local_fill_wallet(game, LOCAL_PERSON, amount), trey_accept(),
+                         problem) &&
+           local_ask(game, &command, problem);
 }
 
 /* ---- Time ---- */
 
 /* PROG-7: no supervisor has to confirm here. */
-static bool press_keys(local *at)
+static bool press_keys(local *game)
 {
     table_command command;
     trey_refusal ignored;
-    for (uint32_t i = 0; i < 8 && house_key_next(local_table(at), LOCAL_SUPERVISOR, &command);
+    for (uint32_t i = 0; i < 8 && house_key_next(local_table(game), LOCAL_SUPERVISOR, &command);
          i++) {
-        if (!local_command(at, &command, &ignored)) {
+        if (!local_command(game, &command, &ignored)) {
             return false;
         }
     }
     return true;
 }
 
-static bool is_held(const local *at)
+static bool is_held(const local *game)
 {
-    session_need need = session_needs(at->session);
-    return !at->options.is_timed && need != NEED_NOTHING && need != NEED_SEAT;
+    session_need need = session_needs(game->session);
+    return !game->options.is_timed && need != NEED_NOTHING && need != NEED_SEAT;
 }
 
 /* The person has seen the result: do not wait until the others have. */
-static void skip_result(local *at)
+static void skip_result(local *game)
 {
-    const session *in = at->session;
-    if (!at->options.is_timed && in->view.waiting == VIEW_WAITS_FOR_NEXT &&
-        in->seen_round == in->view.round_number && in->view.waiting_until > at->time &&
-        in->view.waiting_until != INT64_MAX) {
-        at->time = in->view.waiting_until;
+    const session *shown = game->session;
+    const table_view *view = &shown->view;
+    if (!game->options.is_timed && view->waiting == VIEW_WAITS_FOR_NEXT &&
+        shown->seen_round == view->round_number && view->waiting_until > game->time &&
+        view->waiting_until != INT64_MAX) {
+        game->time = view->waiting_until;
     }
 }
 
 /* Milliseconds until someone other than the person acts. */
-static int64_t ms_to_next_action(const local *at)
+static int64_t ms_to_next_action(const local *game)
 {
-    int64_t next = INT64_MAX, due = room_next_time(at->room);
-    for (uint32_t i = 0; i < at->bot_count; i++) {
-        int64_t in = at->bots[i].next_time - at->bots_time;
+    int64_t next = INT64_MAX, due = room_next_time(game->room);
+    for (uint32_t i = 0; i < game->bot_count; i++) {
+        int64_t in = game->bots[i].next_time - game->bots_time;
         next = in < next ? in : next;
     }
-    if (!is_held(at) && due != INT64_MAX) {
-        next = due - at->time < next ? due - at->time : next;
+    if (!is_held(game) && due != INT64_MAX) {
+        next = due - game->time < next ? due - game->time : next;
     }
     return next < 0 ? 0 : next;
 }
 
-static bool step(local *at, int64_t elapsed)
+static bool step(local *game, int64_t elapsed)
 {
     journal_error error;
-    bool is_held_now = is_held(at);
-    at->bots_time += elapsed;
-    at->time += is_held_now ? 0 : elapsed;
+    bool is_held_now = is_held(game);
+    game->bots_time += elapsed;
+    game->time += is_held_now ? 0 : elapsed;
     if (!is_held_now &&
-        (!room_tick(at->room, at->time, &error) || !room_commit(at->room, &error))) {
-        return local_fail(at, error.problem.text);
+        (!room_tick(game->room, game->time, &error) || !room_commit(game->room, &error))) {
+        return local_fail(game, error.problem.text);
     }
-    bool is_whole = press_keys(at) && post_pending(at) && local_bots_act(at);
-    local_update_view(at, LOCAL_PERSON);
-    session_set_view(at->session, &at->view);
+    bool is_whole = press_keys(game) && post_pending(game) && local_bots_act(game);
+    local_update_view(game, LOCAL_PERSON);
+    session_set_view(game->session, &game->view);
     return is_whole;
 }
 
 static int64_t advance(void *context, int64_t elapsed, bool *is_whole, failure *problem)
 {
-    local *at = context;
-    skip_result(at);
-    int64_t next = ms_to_next_action(at);
-    *is_whole = !at->is_broken;
+    local *game = context;
+    skip_result(game);
+    int64_t next = ms_to_next_action(game);
+    *is_whole = !game->is_broken;
     for (uint32_t i = 0; i < 1000 && next <= elapsed && *is_whole; i++) {
-        *is_whole = step(at, next);
+        *is_whole = step(game, next);
         elapsed -= next;
-        skip_result(at);
-        next = ms_to_next_action(at);
+        skip_result(game);
+        next = ms_to_next_action(game);
     }
     if (*is_whole && elapsed > 0) {
-        *is_whole = step(at, elapsed);
-        next = ms_to_next_action(at);
+        *is_whole = step(game, elapsed);
+        next = ms_to_next_action(game);
     }
     if (!*is_whole) {
-        failure_set(problem, "%s", at->problem.text);
+        failure_set(problem, "%s", game->problem.text);
     }
     return next;
 }
 
 static bool hurry(void *context, failure *problem)
 {
-    local *at = context;
-    bool is_whole = !at->is_broken;
+    local *game = context;
+    bool is_whole = !game->is_broken;
     for (uint32_t i = 0; i < HURRY_STEPS_MAX && is_whole; i++) {
-        int64_t next = ms_to_next_action(at);
-        if (session_needs(at->session) != NEED_NOTHING || next == INT64_MAX) {
+        int64_t next = ms_to_next_action(game);
+        if (session_needs(game->session) != NEED_NOTHING || next == INT64_MAX) {
             break;
         }
-        is_whole = step(at, next);
+        is_whole = step(game, next);
     }
     if (!is_whole) {
-        failure_set(problem, "%s", at->problem.text);
+        failure_set(problem, "%s", game->problem.text);
     }
     return is_whole;
 }

@@ -44,7 +44,7 @@ typedef struct local local;
 /* Starts a game or continues a saved one. Sets the session's host and replays to it what
  * happened so far. A file that is not a saved game, or not the one requested, is refused and
  * left unchanged. On failure returns NULL and `problem` has the reason. */
-local *local_open(session *in, const local_options *options, local_opening *opened,
+local *local_open(session *game, const local_options *options, local_opening *opened,
                   failure *problem);
 
 /* Closes the game; every acknowledged command is saved. NULL is allowed. */

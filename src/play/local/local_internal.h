@@ -41,22 +41,23 @@ struct local {
 
 /* ---- local.c ---- */
 
-const live_table *local_table(const local *at);
+const live_table *local_table(const local *game);
 
 /* Puts what a person sees now into at->view. */
-void local_update_view(local *at, uint32_t person);
+void local_update_view(local *game, uint32_t person);
 
 /* Records why the game cannot continue. Returns false. */
-bool local_fail(local *at, const char *text);
+bool local_fail(local *game, const char *text);
 
 /* Executes a command and writes it to the journal. Returns false if the game is broken. */
-TREY_MUST_CHECK bool local_command(local *at, const table_command *command, trey_refusal *refusal);
+TREY_MUST_CHECK bool local_command(local *game, const table_command *command,
+                                   trey_refusal *refusal);
 
 /* Whether the command was executed and not refused; otherwise `problem` has the reason. */
-bool local_explain(const local *at, bool is_done, trey_refusal refusal, failure *problem);
+bool local_explain(const local *game, bool is_done, trey_refusal refusal, failure *problem);
 
 /* Ensures that a wallet holds at least `amount`. Returns false if the game is broken. */
-TREY_MUST_CHECK bool local_fill_wallet(local *at, uint32_t person, int64_t amount);
+TREY_MUST_CHECK bool local_fill_wallet(local *game, uint32_t person, int64_t amount);
 
 /* Functions of the session's host. */
 bool local_ask(void *context, const table_command *command, failure *problem);
@@ -66,29 +67,29 @@ bool local_buy(void *context, int64_t amount, failure *problem);
 /* ---- local_saved.c ---- */
 
 /* Whether an existing file is a journal. If not, `problem` says what it is. */
-TREY_MUST_CHECK bool local_check_file(local *at, failure *problem);
+TREY_MUST_CHECK bool local_check_file(local *game, failure *problem);
 
 /* Handles an event of a saved game; call in order. */
-void local_on_saved_event(local *at, const table_event *event);
+void local_on_saved_event(local *game, const table_event *event);
 
 /* After all events: whether the game matches the request. If not, `problem` says what it is. */
-TREY_MUST_CHECK bool local_check_request(local *at, failure *problem);
+TREY_MUST_CHECK bool local_check_request(local *game, failure *problem);
 
 /* Reports why a journal could not be used. Returns false. */
-bool local_fail_journal(local *at, const journal_error *error, failure *problem);
+bool local_fail_journal(local *game, const journal_error *error, failure *problem);
 
 /* ---- local_bots.c ---- */
 
-void local_make_bots(local *at, uint32_t count, uint64_t seed);
+void local_make_bots(local *game, uint32_t count, uint64_t seed);
 
 /* Computes the bots' strategy for the rules in force. */
-void local_update_bot_rules(local *at);
+void local_update_bot_rules(local *game);
 
 /* Seats the bots before the first round. Returns false if the game is broken; so does the next
  * function. */
-TREY_MUST_CHECK bool local_seat_bots(local *at);
+TREY_MUST_CHECK bool local_seat_bots(local *game);
 
 /* Lets bots act whose thinking time is over. */
-TREY_MUST_CHECK bool local_bots_act(local *at);
+TREY_MUST_CHECK bool local_bots_act(local *game);
 
 #endif

@@ -16,34 +16,34 @@
 
 /* ---- Is it a saved game? ---- */
 
-static bool refuse_file(const local *at, const char *what, failure *problem)
+static bool refuse_file(const local *game, const char *what, failure *problem)
 {
     return failure_set(
         problem,
         "%s is not a saved game of trey play: it is %s. It was not changed; give --save "
         "another file name.",
-        at->path, what);
+        game->path, what);
 }
 
-bool local_fail_journal(local *at, const journal_error *error, failure *problem)
+bool local_fail_journal(local *game, const journal_error *error, failure *problem)
 {
-    at->opened->is_refused = error->status != JOURNAL_IO && error->status != JOURNAL_NO_MEMORY &&
-                             error->status != JOURNAL_NOT_FOUND && error->status != JOURNAL_FULL;
+    game->opened->is_refused = error->status != JOURNAL_IO && error->status != JOURNAL_NO_MEMORY &&
+                               error->status != JOURNAL_NOT_FOUND && error->status != JOURNAL_FULL;
     return failure_set(problem, "%s", error->problem.text);
 }
 
 /* Let the journal check the file: it recognizes databases of other programs. */
-static bool check_journal(local *at, failure *problem)
+static bool check_journal(local *game, failure *problem)
 {
-    audit_source source = {.path = at->path, .book = at->options.book};
+    audit_source source = {.path = game->path, .book = game->options.book};
     journal_error error;
     if (audit_source_open(&source, &error)) {
         audit_source_close(&source);
         return true;
     }
     bool is_other = error.status == JOURNAL_NOT_A_JOURNAL;
-    return is_other ? refuse_file(at, "some other kind of file", problem)
-                    : local_fail_journal(at, &error, problem);
+    return is_other ? refuse_file(game, "some other kind of file", problem)
+                    : local_fail_journal(game, &error, problem);
 }
 
 /* size of the SQLite header, and offset of its application id */
@@ -52,47 +52,48 @@ enum { HEAD_SIZE = 100, HEAD_OWNER = 68 };
 /* Opening a database of another program would create a log file beside it, so the header is
  * checked first. While a log file exists, the header may be older than the database; then only
  * opening it can tell. */
-static bool looks_like_journal(const local *at, const uint8_t head[HEAD_SIZE])
+static bool looks_like_journal(const local *game, const uint8_t head[HEAD_SIZE])
 {
     static const char magic[16] = "SQLite format 3";
     static const uint8_t nobody[4] = {0};
     char log[LOCAL_PATH_SIZE + 8];
-    snprintf(log, sizeof log, "%s-wal", at->path);
+    snprintf(log, sizeof log, "%s-wal", game->path);
     bool has_log = access(log, F_OK) == 0;
     return memcmp(head, magic, sizeof magic) == 0 &&
            (has_log || memcmp(head + HEAD_OWNER, nobody, sizeof nobody) != 0);
 }
 
-bool local_check_file(local *at, failure *problem)
+bool local_check_file(local *game, failure *problem)
 {
     struct stat found;
     uint8_t head[HEAD_SIZE];
-    bool is_found = stat(at->path, &found) == 0;
-    at->opened->is_refused = true;
+    bool is_found = stat(game->path, &found) == 0;
+    game->opened->is_refused = true;
     if (is_found && !S_ISREG(found.st_mode)) {
-        return refuse_file(at, S_ISDIR(found.st_mode) ? "a directory" : "a special file", problem);
+        return refuse_file(game, S_ISDIR(found.st_mode) ? "a directory" : "a special file",
+                           problem);
     }
-    FILE *file = is_found ? fopen(at->path, "r") : NULL;
+    FILE *file = is_found ? fopen(game->path, "r") : NULL;
     if (file == NULL) {
-        at->opened->is_refused = false;
-        return failure_set(problem, "Cannot read %s: %s.", at->path, strerror(errno));
+        game->opened->is_refused = false;
+        return failure_set(problem, "Cannot read %s: %s.", game->path, strerror(errno));
     }
     size_t size = fread(head, 1, sizeof head, file);
     fclose(file);
     if (size == 0) {
-        return refuse_file(at, "empty", problem);
+        return refuse_file(game, "empty", problem);
     }
-    if (size < sizeof head || !looks_like_journal(at, head)) {
-        return refuse_file(at, "some other kind of file", problem);
+    if (size < sizeof head || !looks_like_journal(game, head)) {
+        return refuse_file(game, "some other kind of file", problem);
     }
-    return check_journal(at, problem);
+    return check_journal(game, problem);
 }
 
 /* ---- Is it this game? ---- */
 
-void local_on_saved_event(local *at, const table_event *event)
+void local_on_saved_event(local *game, const table_event *event)
 {
-    local_saved *saved = &at->saved;
+    local_saved *saved = &game->saved;
     bool is_own = event->person == LOCAL_PERSON;
     switch (event->kind) {
     case TABLE_OPENED:
@@ -124,45 +125,45 @@ static trey_choices rules_choices(const table_rules *rules, const trey_book *boo
 }
 
 /* Whether the requested choices would change the saved rules. */
-static bool has_other_choices(const local *at, const table_rules *saved)
+static bool has_other_choices(const local *game, const table_rules *saved)
 {
-    const trey_choices *asked = &at->options.asked.choices;
-    const trey_book *book = at->options.book;
+    const trey_choices *requested = &game->options.asked.choices;
+    const trey_book *book = game->options.book;
     const trey_ruleset *ruleset = trey_book_ruleset(book, saved->ruleset, strlen(saved->ruleset));
     trey_choices choices = rules_choices(saved, book);
     table_rules made;
-    if (asked->given == 0 || ruleset == NULL) {
+    if (requested->given == 0 || ruleset == NULL) {
         return false;
     }
-    posting_overlay(&choices, asked);
+    posting_overlay(&choices, requested);
     return table_rules_make(&made, ruleset, &choices).status != TREY_OK ||
            memcmp(&made.meaning, &saved->meaning, sizeof made.meaning) != 0;
 }
 
 /* The option that contradicts the saved game; NULL if none does. */
-static const char *find_conflict(const local *at, const table_rules *saved)
+static const char *find_conflict(const local *game, const table_rules *saved)
 {
-    const local_options *options = &at->options;
-    const local_request *asked = &options->asked;
-    uint32_t bots_max = at->saved.seats_max;
+    const local_options *options = &game->options;
+    const local_request *request = &options->asked;
+    uint32_t bots_max = game->saved.seats_max;
     uint32_t bots = options->bots < bots_max ? options->bots : bots_max;
-    return asked->ruleset != NULL && strcmp(asked->ruleset, saved->ruleset) != 0 ? "--rules"
-           : has_other_choices(at, saved)                       ? "--schedule, --paytable or --post"
-           : asked->has_bots && bots != at->saved.bots          ? "--bots"
-           : asked->has_seat && options->seat != at->saved.seat ? "--seat"
-           : asked->has_chips && options->chips != at->saved.chips ? "--chips"
-                                                                   : NULL;
+    return request->ruleset != NULL && strcmp(request->ruleset, saved->ruleset) != 0 ? "--rules"
+           : has_other_choices(game, saved)                ? "--schedule, --paytable or --post"
+           : request->has_bots && bots != game->saved.bots ? "--bots"
+           : request->has_seat && options->seat != game->saved.seat    ? "--seat"
+           : request->has_chips && options->chips != game->saved.chips ? "--chips"
+                                                                       : NULL;
 }
 
-bool local_check_request(local *at, failure *problem)
+bool local_check_request(local *game, failure *problem)
 {
-    const table_view *view = &at->session->view;
+    const table_view *view = &game->session->view;
     const table_rules *saved = &view->rules;
     char chips[MONEY_TEXT_SIZE];
-    if (!at->saved.is_local) {
-        return refuse_file(at, "the journal of a server", problem);
+    if (!game->saved.is_local) {
+        return refuse_file(game, "the journal of a server", problem);
     }
-    const char *wrong = find_conflict(at, saved);
+    const char *wrong = find_conflict(game, saved);
     if (wrong == NULL) {
         return true;
     }
@@ -172,10 +173,10 @@ bool local_check_request(local *at, failure *problem)
         "%s holds a different game than %s: %s%s%s, seat %u, %u bot%s, started with "
         "%s, now in round %llu. Leave out %s to continue it, or give --save another file "
         "name.",
-        at->path, wrong, saved->ruleset,
+        game->path, wrong, saved->ruleset,
         chosen[0] == '\0'           ? ""
         : chosen == saved->schedule ? ", schedule "
                                     : ", pay table ",
-        chosen, at->saved.seat, at->saved.bots, at->saved.bots == 1 ? "" : "s",
-        dollars_format(chips, at->saved.chips), (unsigned long long)view->round_number, wrong);
+        chosen, game->saved.seat, game->saved.bots, game->saved.bots == 1 ? "" : "s",
+        dollars_format(chips, game->saved.chips), (unsigned long long)view->round_number, wrong);
 }

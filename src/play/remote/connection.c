@@ -15,11 +15,11 @@
 
 enum { FILES_MAX = 16 /* sockets of a context */ };
 
-bool connection_fail(connection *at, const char *format, ...)
+bool connection_fail(connection *server, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    failure_set_list(&at->problem, format, arguments);
+    failure_set_list(&server->problem, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -52,26 +52,26 @@ void connection_end_wait(connection_state *state)
     lws_sul_cancel(&state->deadline);
 }
 
-static bool make_trust(connection *at)
+static bool make_trust(connection *server)
 {
-    switch (tls_trust_make(&at->state->trust, at->to.host, at->ca_file)) {
+    switch (tls_trust_make(&server->state->trust, server->to.host, server->ca_file)) {
     case TLS_TRUST_MADE:
         return true;
     case TLS_TRUST_NO_CERTIFICATES:
-        at->is_final = true;
-        return connection_fail(at, "%s contains no readable certificate.",
-                               at->ca_file == NULL ? "The system" : at->ca_file);
+        server->is_final = true;
+        return connection_fail(server, "%s contains no readable certificate.",
+                               server->ca_file == NULL ? "The system" : server->ca_file);
     default:
-        return connection_fail(at, "Not enough memory.");
+        return connection_fail(server, "Not enough memory.");
     }
 }
 
 /* With a limit of its own the library allocates for that many sockets, instead of for as many files
  * as the process may open. */
-static bool make_context(connection *at)
+static bool make_context(connection *server)
 {
-    connection_state *state = at->state;
-    if (at->to.has_tls && !make_trust(at)) {
+    connection_state *state = server->state;
+    if (server->to.has_tls && !make_trust(server)) {
         return false;
     }
     static const struct lws_protocols protocols[] = {
@@ -86,27 +86,27 @@ static bool make_context(connection *at)
         .connect_timeout_secs = 2 * RESPONSE_MS_MAX / 1000,
         .http_proxy_address = ":0", /* no proxy, whatever http_proxy in the environment says */
     };
-    if (at->to.has_tls) {
+    if (server->to.has_tls) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.provided_client_ssl_ctx = state->trust;
     }
     lws_set_log_level(0, NULL); /* problems are reported in our own words */
     state->context = lws_create_context(&info);
-    return state->context != NULL || connection_fail(at, "Not enough memory.");
+    return state->context != NULL || connection_fail(server, "Not enough memory.");
 }
 
-bool connection_prepare(connection *at)
+bool connection_prepare(connection *server)
 {
-    if (at->state != NULL) {
+    if (server->state != NULL) {
         return true;
     }
-    at->state = calloc(1, sizeof *at->state);
-    if (at->state == NULL) {
-        return connection_fail(at, "Not enough memory.");
+    server->state = calloc(1, sizeof *server->state);
+    if (server->state == NULL) {
+        return connection_fail(server, "Not enough memory.");
     }
-    at->state->request.owner = at->state->live.owner = at;
-    if (!make_context(at)) {
-        connection_close(at);
+    server->state->request.owner = server->state->live.owner = server;
+    if (!make_context(server)) {
+        connection_close(server);
         return false;
     }
     return true;

@@ -42,23 +42,23 @@ typedef struct http_response {
 
 /* Sends one request on a socket of its own; an open WebSocket stays open. The response is valid
  * until the next request. NULL: there was no response. */
-const http_response *connection_request(connection *over, const http_request *request);
+const http_response *connection_request(connection *server, const http_request *request);
 
 /* Opens the WebSocket at a path, with a cookie, and closes one that was open. */
-TREY_MUST_CHECK bool connection_open_live(connection *over, const char *path, const char *cookie);
+TREY_MUST_CHECK bool connection_open_live(connection *server, const char *path, const char *cookie);
 
 /* Sends a text message over the WebSocket. */
-TREY_MUST_CHECK bool connection_send(connection *over, const char *text, size_t size);
+TREY_MUST_CHECK bool connection_send(connection *server, const char *text, size_t size);
 
 /* Returns the next message of the WebSocket, waiting for up to `wait_ms`; it is valid until the
  * next call. NULL: there was none, and *is_open tells whether there may be one later. */
-const char *connection_receive(connection *over, int wait_ms, size_t *size, bool *is_open);
+const char *connection_receive(connection *server, int wait_ms, size_t *size, bool *is_open);
 
 /* The WebSocket's file descriptor, to be polled for input; -1: it is closed. */
-int connection_file(const connection *over);
+int connection_file(const connection *server);
 
 /* Closes the WebSocket. */
-void connection_close_live(connection *over);
+void connection_close_live(connection *server);
 
 /* Closes everything. A connection that was never used is fine. */
 void connection_close(connection *closed);

@@ -13,30 +13,30 @@
 
 enum { INPUT_SIZE_MAX = 1 << 22 };
 
-bool channel_append(channel *to, const void *bytes, size_t size)
+bool channel_append(channel *stream, const void *bytes, size_t size)
 {
-    if (size >= to->input_capacity - to->input_size) {
-        size_t wanted = 2 * to->input_capacity + size + 4096;
-        char *grown = wanted > INPUT_SIZE_MAX ? NULL : realloc(to->input, wanted);
+    if (size >= stream->input_capacity - stream->input_size) {
+        size_t wanted = 2 * stream->input_capacity + size + 4096;
+        char *grown = wanted > INPUT_SIZE_MAX ? NULL : realloc(stream->input, wanted);
         if (grown == NULL) {
-            to->is_over = true;
-            return connection_fail(to->owner, "The server sends a message that is too long.");
+            stream->is_over = true;
+            return connection_fail(stream->owner, "The server sends a message that is too long.");
         }
-        to->input = grown;
-        to->input_capacity = wanted;
+        stream->input = grown;
+        stream->input_capacity = wanted;
     }
-    memcpy(to->input + to->input_size, bytes, size);
-    to->input_size += size;
-    to->input[to->input_size] = '\0';
+    memcpy(stream->input + stream->input_size, bytes, size);
+    stream->input_size += size;
+    stream->input[stream->input_size] = '\0';
     return true;
 }
 
-static void note_closed(channel *at)
+static void note_closed(channel *stream)
 {
-    at->socket = NULL;
-    if (at->method == NULL && !at->is_over) { /* a request ends by closing */
-        at->is_over = true;
-        connection_fail(at->owner, "The server has closed the connection.");
+    stream->socket = NULL;
+    if (stream->method == NULL && !stream->is_over) { /* a request ends by closing */
+        stream->is_over = true;
+        connection_fail(stream->owner, "The server has closed the connection.");
     }
 }
 
@@ -67,140 +67,141 @@ static bool replace_host(char **next, size_t *room, const char *host)
 
 /* Adds the headers of the channel. Origin is one of them because libwebsockets would cut off a long
  * one. */
-static int add_headers(channel *at, char **next, size_t room)
+static int add_headers(channel *stream, char **next, size_t room)
 {
-    const server_url *to = &at->owner->to;
+    const server_url *to = &stream->owner->to;
     char authority[SERVER_AUTHORITY_SIZE], origin[SERVER_ORIGIN_SIZE];
     server_url_authority(to, authority);
-    at->phase = PHASE_RESPONSE;
+    stream->phase = PHASE_RESPONSE;
     if (strlen(authority) > HEADER_HOST_MAX && !replace_host(next, &room, authority)) {
         return -1;
     }
-    int size =
-        at->method == NULL
-            ? snprintf(*next, room, "Origin: %s\r\n%s", server_url_origin(to, origin), at->headers)
-            : snprintf(*next, room, "Content-Length: %zu\r\n%s", at->output_size,
-                       at->headers == NULL ? "" : at->headers);
+    int size = stream->method == NULL
+                   ? snprintf(*next, room, "Origin: %s\r\n%s", server_url_origin(to, origin),
+                              stream->headers)
+                   : snprintf(*next, room, "Content-Length: %zu\r\n%s", stream->output_size,
+                              stream->headers == NULL ? "" : stream->headers);
     if (size < 0 || (size_t)size >= room) {
         return -1;
     }
     *next += size;
-    if (at->method != NULL && at->output != NULL) {
-        lws_client_http_body_pending(at->socket, 1);
-        lws_callback_on_writable(at->socket);
+    if (stream->method != NULL && stream->output != NULL) {
+        lws_client_http_body_pending(stream->socket, 1);
+        lws_callback_on_writable(stream->socket);
     }
     return 0;
 }
 
-static int write_output(channel *at)
+static int write_output(channel *stream)
 {
     uint8_t bytes[LWS_PRE + MESSAGE_SIZE_MAX];
-    if (at->output == NULL) {
+    if (stream->output == NULL) {
         return 0;
     }
-    memcpy(bytes + LWS_PRE, at->output, at->output_size);
-    if (at->method != NULL) {
-        lws_client_http_body_pending(at->socket, 0);
+    memcpy(bytes + LWS_PRE, stream->output, stream->output_size);
+    if (stream->method != NULL) {
+        lws_client_http_body_pending(stream->socket, 0);
     }
-    int written = lws_write(at->socket, bytes + LWS_PRE, at->output_size,
-                            at->method != NULL ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_TEXT);
+    int written = lws_write(stream->socket, bytes + LWS_PRE, stream->output_size,
+                            stream->method != NULL ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_TEXT);
     sodium_memzero(bytes, sizeof bytes); /* the body may contain a password */
-    at->output = NULL;
+    stream->output = NULL;
     return written < 0 ? -1 : 0;
 }
 
 /* libwebsockets reports the cause only as text. */
-static void note_failure(channel *at, const char *cause, size_t size)
+static void note_failure(channel *stream, const char *cause, size_t size)
 {
     static const char *const garbled[] = {"problems parsing header", "HS: URI missing"};
     for (size_t i = 0; cause != NULL && i < sizeof garbled / sizeof garbled[0]; i++) {
-        at->is_garbled |=
+        stream->is_garbled |=
             size >= strlen(garbled[i]) && strncmp(cause, garbled[i], strlen(garbled[i])) == 0;
     }
-    note_closed(at);
+    note_closed(stream);
 }
 
 int channel_on_event(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
                      size_t size)
 {
     if (reason == LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION) {
-        channel *at = lws_get_opaque_user_data(socket);
-        if (at != NULL && size == 0) { /* `size` is what OpenSSL made of it, `user` its context */
-            at->verify_error = X509_STORE_CTX_get_error(user);
+        channel *stream = lws_get_opaque_user_data(socket);
+        if (stream != NULL &&
+            size == 0) { /* `size` is what OpenSSL made of it, `user` its context */
+            stream->verify_error = X509_STORE_CTX_get_error(user);
         }
         return 0;
     }
-    channel *at = user;
-    if (at == NULL || at->socket != socket) {
+    channel *stream = user;
+    if (stream == NULL || stream->socket != socket) {
         return 0; /* of the context, or of a socket that was given up */
     }
     switch (reason) {
     case LWS_CALLBACK_WSI_CREATE: /* the server has accepted the TCP connection */
-        at->phase = PHASE_HANDSHAKE;
+        stream->phase = PHASE_HANDSHAKE;
         return 0;
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
-        return add_headers(at, in, size);
+        return add_headers(stream, in, size);
     case LWS_CALLBACK_CLIENT_HTTP_WRITEABLE:
     case LWS_CALLBACK_CLIENT_WRITEABLE:
-        return write_output(at);
+        return write_output(stream);
     case LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP:
-        channel_read_head(at);
+        channel_read_head(stream);
         return 0;
     case LWS_CALLBACK_RECEIVE_CLIENT_HTTP:
         return channel_read_body(socket);
     case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ:
-        return channel_append(at, in, size) ? 0 : -1;
+        return channel_append(stream, in, size) ? 0 : -1;
     case LWS_CALLBACK_COMPLETED_CLIENT_HTTP:
-        at->phase = PHASE_DONE;
+        stream->phase = PHASE_DONE;
         return -1; /* close it */
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
-        at->phase = PHASE_OPEN;
+        stream->phase = PHASE_OPEN;
         return 0;
     case LWS_CALLBACK_CLIENT_RECEIVE:
-        return channel_append_message(at, socket, in, size) ? 0 : -1;
+        return channel_append_message(stream, socket, in, size) ? 0 : -1;
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
-        channel_read_close_frame(at, in, size);
+        channel_read_close_frame(stream, in, size);
         return 0;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        note_failure(at, in, size);
+        note_failure(stream, in, size);
         return 0;
     case LWS_CALLBACK_CLIENT_CLOSED:
     case LWS_CALLBACK_CLOSED_CLIENT_HTTP:
     case LWS_CALLBACK_WSI_DESTROY:
-        note_closed(at);
+        note_closed(stream);
         return 0;
     default:
         return 0;
     }
 }
 
-bool channel_wait_past(channel *at, channel_phase phase, int wait_ms)
+bool channel_wait_past(channel *stream, channel_phase phase, int wait_ms)
 {
-    connection_state *state = at->owner->state;
+    connection_state *state = stream->owner->state;
     connection_begin_wait(state, wait_ms);
-    while (at->phase <= phase && at->socket != NULL && !state->is_late) {
+    while (stream->phase <= phase && stream->socket != NULL && !state->is_late) {
         if (!connection_wait_once(state) && !state->is_late && phase >= PHASE_RESPONSE) {
             break;
         }
     }
     connection_end_wait(state);
-    return at->phase > phase;
+    return stream->phase > phase;
 }
 
-void channel_close(channel *at)
+void channel_close(channel *stream)
 {
-    struct lws *socket = at->socket;
-    at->socket = NULL; /* it may live on for a moment; its callbacks are ignored */
+    struct lws *socket = stream->socket;
+    stream->socket = NULL; /* it may live on for a moment; its callbacks are ignored */
     if (socket != NULL) {
         lws_set_timeout(socket, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
     }
-    at->output = NULL;
+    stream->output = NULL;
 }
 
-void channel_reset(channel *at)
+void channel_reset(channel *stream)
 {
-    channel_close(at);
-    char *input = at->input;
-    size_t capacity = at->input_capacity;
-    *at = (channel){.owner = at->owner, .input = input, .input_capacity = capacity};
+    channel_close(stream);
+    char *input = stream->input;
+    size_t capacity = stream->input_capacity;
+    *stream = (channel){.owner = stream->owner, .input = input, .input_capacity = capacity};
 }

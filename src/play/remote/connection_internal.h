@@ -60,10 +60,11 @@ typedef struct connection_state {
 } connection_state;
 
 /* Sets the problem. Always returns false. */
-__attribute__((format(printf, 2, 3))) bool connection_fail(connection *at, const char *format, ...);
+__attribute__((format(printf, 2, 3))) bool connection_fail(connection *server, const char *format,
+                                                           ...);
 
 /* Makes the state and the context, once. */
-TREY_MUST_CHECK bool connection_prepare(connection *at);
+TREY_MUST_CHECK bool connection_prepare(connection *server);
 
 /* A wait: begin it, wait once or more often, end it. wait_once serves events; false: the deadline
  * has passed (is_late), or a signal came. */
@@ -72,35 +73,35 @@ bool connection_wait_once(connection_state *state);
 void connection_end_wait(connection_state *state);
 
 /* Closes a channel and makes it ready for another purpose; its input buffer is kept. */
-void channel_reset(channel *at);
+void channel_reset(channel *stream);
 
 /* Connects, and sends what the channel is for. The channel is then in PHASE_RESPONSE or later. */
-TREY_MUST_CHECK bool channel_open(channel *at, const char *path);
+TREY_MUST_CHECK bool channel_open(channel *stream, const char *path);
 
 /* Waits until a channel has left a phase. A signal ends the wait for a response; connecting and the
  * handshake go on in spite of it. */
-bool channel_wait_past(channel *at, channel_phase phase, int wait_ms);
+bool channel_wait_past(channel *stream, channel_phase phase, int wait_ms);
 
 /* A closed channel is fine. */
-void channel_close(channel *at);
+void channel_close(channel *stream);
 
 /* Sets the problem of a channel whose server sent no response. Always returns false. */
-bool channel_explain_no_response(const channel *at);
+bool channel_explain_no_response(const channel *stream);
 
 /* Appends to the input, and a zero byte that does not count. False: it is too long. */
-TREY_MUST_CHECK bool channel_append(channel *to, const void *bytes, size_t size);
+TREY_MUST_CHECK bool channel_append(channel *stream, const void *bytes, size_t size);
 
 /* The libwebsockets callback of every channel. */
 int channel_on_event(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
                      size_t size);
 
 /* Parts of that callback for HTTP (connection_request.c) … */
-void channel_read_head(channel *at);
+void channel_read_head(channel *stream);
 int channel_read_body(struct lws *socket);
 
 /* … and for the WebSocket (connection_live.c). */
-TREY_MUST_CHECK bool channel_append_message(channel *to, struct lws *socket, const void *bytes,
+TREY_MUST_CHECK bool channel_append_message(channel *stream, struct lws *socket, const void *bytes,
                                             size_t size);
-void channel_read_close_frame(channel *at, const uint8_t *payload, size_t size);
+void channel_read_close_frame(channel *stream, const uint8_t *payload, size_t size);
 
 #endif

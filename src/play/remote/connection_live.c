@@ -11,32 +11,32 @@
 enum { SEND_MS_MAX = 10000 };
 
 /* A part of a message, which has its size in front once it is complete. */
-bool channel_append_message(channel *to, struct lws *socket, const void *bytes, size_t size)
+bool channel_append_message(channel *stream, struct lws *socket, const void *bytes, size_t size)
 {
     if (lws_is_first_fragment(socket)) {
         static const size_t unknown = 0;
-        to->message_at = to->input_size;
-        if (!channel_append(to, &unknown, sizeof unknown)) {
+        stream->message_at = stream->input_size;
+        if (!channel_append(stream, &unknown, sizeof unknown)) {
             return false;
         }
     }
-    if (!channel_append(to, bytes, size)) {
+    if (!channel_append(stream, bytes, size)) {
         return false;
     }
     if (lws_is_final_fragment(socket)) {
-        size_t whole = to->input_size - to->message_at - sizeof whole;
-        memcpy(to->input + to->message_at, &whole, sizeof whole);
-        to->message_at = to->input_size;
+        size_t whole = stream->input_size - stream->message_at - sizeof whole;
+        memcpy(stream->input + stream->message_at, &whole, sizeof whole);
+        stream->message_at = stream->input_size;
     }
     return true;
 }
 
-void channel_read_close_frame(channel *at, const uint8_t *payload, size_t size)
+void channel_read_close_frame(channel *stream, const uint8_t *payload, size_t size)
 {
     unsigned code = size < 2 ? 0 : (unsigned)payload[0] << 8 | payload[1];
-    at->is_over = true;
-    at->owner->is_final |= code == CONNECTION_CLOSED_SESSION_ENDED;
-    connection_fail(at->owner, "%s",
+    stream->is_over = true;
+    stream->owner->is_final |= code == CONNECTION_CLOSED_SESSION_ENDED;
+    connection_fail(stream->owner, "%s",
                     code == CONNECTION_CLOSED_STOPPING ? "The server is stopping."
                     : code == CONNECTION_CLOSED_SESSION_ENDED
                         ? "The server has ended your session."
@@ -44,137 +44,139 @@ void channel_read_close_frame(channel *at, const uint8_t *payload, size_t size)
 }
 
 /* A server that is overloaded or starting may accept later; one that refuses will refuse again. */
-static bool explain_no_upgrade(const channel *at)
+static bool explain_no_upgrade(const channel *stream)
 {
-    connection *over = at->owner;
-    unsigned long status = strtoul(at->status_line, NULL, 10);
+    connection *server = stream->owner;
+    unsigned long status = strtoul(stream->status_line, NULL, 10);
     if (status == 0) {
-        return channel_explain_no_response(at);
+        return channel_explain_no_response(stream);
     }
     if (status == 101) { /* but its other headers do not fit the request */
-        return connection_fail(over, "The server cannot be joined: it is not a Trey server.");
+        return connection_fail(server, "The server cannot be joined: it is not a Trey server.");
     }
-    over->is_final |= status / 100 == 4 && status != 429;
-    return connection_fail(over, "The server refuses the WebSocket: HTTP/1.1 %s.", at->status_line);
+    server->is_final |= status / 100 == 4 && status != 429;
+    return connection_fail(server, "The server refuses the WebSocket: HTTP/1.1 %s.",
+                           stream->status_line);
 }
 
-bool connection_open_live(connection *over, const char *path, const char *cookie)
+bool connection_open_live(connection *server, const char *path, const char *cookie)
 {
     char headers[CONNECTION_COOKIE_SIZE + 16];
-    if (!connection_prepare(over)) {
+    if (!connection_prepare(server)) {
         return false;
     }
-    channel *at = &over->state->live;
-    channel_reset(at);
-    over->state->given = 0;
+    channel *stream = &server->state->live;
+    channel_reset(stream);
+    server->state->given = 0;
     snprintf(headers, sizeof headers, "Cookie: %s\r\n", cookie);
-    at->headers = headers;
+    stream->headers = headers;
     bool is_open =
-        channel_open(at, path) &&
-        (channel_wait_past(at, PHASE_RESPONSE, RESPONSE_MS_MAX) || explain_no_upgrade(at));
-    at->headers = NULL;
+        channel_open(stream, path) &&
+        (channel_wait_past(stream, PHASE_RESPONSE, RESPONSE_MS_MAX) || explain_no_upgrade(stream));
+    stream->headers = NULL;
     if (!is_open) {
-        channel_close(at);
+        channel_close(stream);
     }
     return is_open;
 }
 
-static bool is_up(const channel *at)
+static bool is_up(const channel *stream)
 {
-    return at->socket != NULL && !at->is_over;
+    return stream->socket != NULL && !stream->is_over;
 }
 
-bool connection_send(connection *over, const char *text, size_t size)
+bool connection_send(connection *server, const char *text, size_t size)
 {
-    connection_state *state = over->state;
+    connection_state *state = server->state;
     if (state == NULL || !is_up(&state->live)) {
         return false;
     }
-    channel *at = &state->live;
+    channel *stream = &state->live;
     if (size > MESSAGE_SIZE_MAX) {
-        return connection_fail(over, "The message is too long for the server.");
+        return connection_fail(server, "The message is too long for the server.");
     }
-    at->output = text;
-    at->output_size = size;
-    lws_callback_on_writable(at->socket);
+    stream->output = text;
+    stream->output_size = size;
+    lws_callback_on_writable(stream->socket);
     connection_begin_wait(state, SEND_MS_MAX);
-    while (at->output != NULL && is_up(at) && !state->is_late) {
+    while (stream->output != NULL && is_up(stream) && !state->is_late) {
         (void)connection_wait_once(state);
     }
     connection_end_wait(state);
-    bool is_sent = at->output == NULL;
-    at->output = NULL;
-    if (!is_sent && !at->is_over) {
-        connection_fail(over, "The connection was lost.");
+    bool is_sent = stream->output == NULL;
+    stream->output = NULL;
+    if (!is_sent && !stream->is_over) {
+        connection_fail(server, "The connection was lost.");
     }
     return is_sent;
 }
 
-static bool has_message(const channel *at)
+static bool has_message(const channel *stream)
 {
-    return at->message_at > 0;
+    return stream->message_at > 0;
 }
 
 /* Reads the input that has arrived, without waiting: libwebsockets reads a part of it at a time,
  * and poll does not report what TLS has already read. */
 static void read_arrived(connection_state *state)
 {
-    channel *at = &state->live;
+    channel *stream = &state->live;
     size_t before;
     do {
-        before = at->input_size;
-    } while (lws_service(state->context, -1) >= 0 && is_up(at) && !has_message(at) &&
-             (at->input_size > before || lws_service_adjust_timeout(state->context, 1, 0) == 0));
+        before = stream->input_size;
+    } while (
+        lws_service(state->context, -1) >= 0 && is_up(stream) && !has_message(stream) &&
+        (stream->input_size > before || lws_service_adjust_timeout(state->context, 1, 0) == 0));
 }
 
 /* Removes the message that was given out last. */
 static void drop_given(connection_state *state)
 {
-    channel *at = &state->live;
-    at->input_size -= state->given;
-    at->message_at -= state->given;
-    memmove(at->input, at->input + state->given, at->input_size);
+    channel *stream = &state->live;
+    stream->input_size -= state->given;
+    stream->message_at -= state->given;
+    memmove(stream->input, stream->input + state->given, stream->input_size);
     state->given = 0;
 }
 
-const char *connection_receive(connection *over, int wait_ms, size_t *size, bool *is_open)
+const char *connection_receive(connection *server, int wait_ms, size_t *size, bool *is_open)
 {
-    connection_state *state = over->state;
+    connection_state *state = server->state;
     *is_open = false;
     if (state == NULL) {
         return NULL;
     }
-    channel *at = &state->live;
+    channel *stream = &state->live;
     if (state->given > 0) {
         drop_given(state);
     }
-    if (!has_message(at) && is_up(at)) {
+    if (!has_message(stream) && is_up(stream)) {
         read_arrived(state);
     }
-    if (!has_message(at) && is_up(at) && wait_ms > 0) {
+    if (!has_message(stream) && is_up(stream) && wait_ms > 0) {
         connection_begin_wait(state, wait_ms);
-        while (!has_message(at) && is_up(at) && connection_wait_once(state)) {
+        while (!has_message(stream) && is_up(stream) && connection_wait_once(state)) {
         }
         connection_end_wait(state);
     }
-    *is_open = has_message(at) || is_up(at);
-    if (!has_message(at)) {
+    *is_open = has_message(stream) || is_up(stream);
+    if (!has_message(stream)) {
         return NULL;
     }
-    memcpy(size, at->input, sizeof *size);
+    memcpy(size, stream->input, sizeof *size);
     state->given = sizeof *size + *size;
-    return at->input + sizeof *size;
+    return stream->input + sizeof *size;
 }
 
-int connection_file(const connection *over)
+int connection_file(const connection *server)
 {
-    const connection_state *state = over->state;
+    const connection_state *state = server->state;
     return state == NULL || state->live.socket == NULL ? -1 : lws_get_socket_fd(state->live.socket);
 }
 
-void connection_close_live(connection *over)
+void connection_close_live(connection *server)
 {
-    if (over->state != NULL) {
-        channel_close(&over->state->live);
+    if (server->state != NULL) {
+        channel_close(&server->state->live);
     }
 }

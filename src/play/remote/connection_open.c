@@ -15,33 +15,33 @@
 
 enum { ADDRESS_SIZE = 64 };
 
-static void start_channel(channel *at, const char *path, const char *address)
+static void start_channel(channel *stream, const char *path, const char *address)
 {
-    const connection *over = at->owner;
+    const connection *server = stream->owner;
     char authority[SERVER_AUTHORITY_SIZE];
-    server_url_authority(&over->to, authority);
+    server_url_authority(&server->to, authority);
     struct lws_client_connect_info info = {
-        .context = over->state->context,
+        .context = server->state->context,
         .address = address,
-        .port = over->to.port,
+        .port = server->to.port,
         .path = path,
         .host = strlen(authority) > HEADER_HOST_MAX ? "long" : authority, /* see add_headers */
         .alpn = "http/1.1",
-        .method = at->method,
+        .method = stream->method,
         .local_protocol_name = CONNECTION_PROTOCOL,
-        .userdata = at,
-        .opaque_user_data = at,
-        .pwsi = &at->socket,
+        .userdata = stream,
+        .opaque_user_data = stream,
+        .pwsi = &stream->socket,
         .ssl_connection = LCCSCF_HTTP_NO_FOLLOW_REDIRECT,
     };
-    if (over->to.has_tls) {
+    if (server->to.has_tls) {
         info.ssl_connection |= LCCSCF_USE_SSL | LCCSCF_SKIP_SERVER_CERT_HOSTNAME_CHECK;
     }
-    if (at->method == NULL) {
+    if (stream->method == NULL) {
         info.protocol = CONNECTION_PROTOCOL;
     }
     if (lws_client_connect_via_info(&info) == NULL) {
-        at->socket = NULL;
+        stream->socket = NULL;
     }
 }
 
@@ -70,79 +70,79 @@ static int find_connect_error(const struct addrinfo *to)
 }
 
 /* The addresses are tried in their order, each with the whole timeout. */
-static bool connect_channel(channel *at, const char *path, const struct addrinfo *found)
+static bool connect_channel(channel *stream, const char *path, const struct addrinfo *found)
 {
-    connection *over = at->owner;
+    connection *server = stream->owner;
     for (const struct addrinfo *to = found; to != NULL; to = to->ai_next) {
         char address[ADDRESS_SIZE];
         if (getnameinfo(to->ai_addr, to->ai_addrlen, address, sizeof address, NULL, 0,
                         NI_NUMERICHOST) != 0) {
             continue;
         }
-        at->phase = PHASE_CONNECTING;
-        start_channel(at, path, address);
-        if (channel_wait_past(at, PHASE_CONNECTING, CONNECT_MS_MAX)) {
+        stream->phase = PHASE_CONNECTING;
+        start_channel(stream, path, address);
+        if (channel_wait_past(stream, PHASE_CONNECTING, CONNECT_MS_MAX)) {
             return true;
         }
-        int error = over->state->is_late ? ETIMEDOUT : find_connect_error(to);
-        channel_close(at);
-        connection_fail(over, "No server answers at %s:%u: %s.", over->to.host, over->to.port,
+        int error = server->state->is_late ? ETIMEDOUT : find_connect_error(to);
+        channel_close(stream);
+        connection_fail(server, "No server answers at %s:%u: %s.", server->to.host, server->to.port,
                         strerror(error));
     }
     return false;
 }
 
-bool channel_explain_no_response(const channel *at)
+bool channel_explain_no_response(const channel *stream)
 {
-    connection *over = at->owner;
+    connection *server = stream->owner;
     char authority[SERVER_AUTHORITY_SIZE];
-    if (at->is_garbled) {
-        return connection_fail(over, "The server cannot be joined: it is not a Trey server.");
+    if (stream->is_garbled) {
+        return connection_fail(server, "The server cannot be joined: it is not a Trey server.");
     }
     return connection_fail(
-        over, "The server at %s does not answer%s", server_url_authority(&over->to, authority),
-        over->to.has_tls || at->method == NULL ? "." : "; it may require https.");
+        server, "The server at %s does not answer%s", server_url_authority(&server->to, authority),
+        server->to.has_tls || stream->method == NULL ? "." : "; it may require https.");
 }
 
-static bool explain_handshake(const channel *at)
+static bool explain_handshake(const channel *stream)
 {
-    connection *over = at->owner;
-    const server_url *to = &over->to;
+    connection *server = stream->owner;
+    const server_url *to = &server->to;
     if (!to->has_tls) {
-        return channel_explain_no_response(at);
+        return channel_explain_no_response(stream);
     }
-    if (at->verify_error == X509_V_OK) {
+    if (stream->verify_error == X509_V_OK) {
         return connection_fail(
-            over, "The TLS handshake with %s:%u failed; the server may use plain http.", to->host,
+            server, "The TLS handshake with %s:%u failed; the server may use plain http.", to->host,
             to->port);
     }
-    over->is_final = true;
-    if (at->verify_error == X509_V_ERR_HOSTNAME_MISMATCH ||
-        at->verify_error == X509_V_ERR_IP_ADDRESS_MISMATCH) {
-        return connection_fail(over,
+    server->is_final = true;
+    if (stream->verify_error == X509_V_ERR_HOSTNAME_MISMATCH ||
+        stream->verify_error == X509_V_ERR_IP_ADDRESS_MISMATCH) {
+        return connection_fail(server,
                                "The certificate at %s:%u is for another host: it does not name %s.",
                                to->host, to->port, to->host);
     }
     return connection_fail(
-        over,
+        server,
         "The certificate at %s:%u is not trusted: %s. A room's own certificate is given "
         "with --ca-file.",
-        to->host, to->port, X509_verify_cert_error_string(at->verify_error));
+        to->host, to->port, X509_verify_cert_error_string(stream->verify_error));
 }
 
-bool channel_open(channel *at, const char *path)
+bool channel_open(channel *stream, const char *path)
 {
-    connection *over = at->owner;
+    connection *server = stream->owner;
     struct addrinfo wanted = {.ai_socktype = SOCK_STREAM}, *found = NULL;
     char port[8];
-    snprintf(port, sizeof port, "%u", over->to.port);
-    int problem = getaddrinfo(over->to.host, port, &wanted, &found);
+    snprintf(port, sizeof port, "%u", server->to.port);
+    int problem = getaddrinfo(server->to.host, port, &wanted, &found);
     if (problem != 0) {
-        return connection_fail(over, "%s cannot be found: %s.", over->to.host,
+        return connection_fail(server, "%s cannot be found: %s.", server->to.host,
                                gai_strerror(problem));
     }
-    bool is_connected = connect_channel(at, path, found);
+    bool is_connected = connect_channel(stream, path, found);
     freeaddrinfo(found);
-    return is_connected &&
-           (channel_wait_past(at, PHASE_HANDSHAKE, CONNECT_MS_MAX) || explain_handshake(at));
+    return is_connected && (channel_wait_past(stream, PHASE_HANDSHAKE, CONNECT_MS_MAX) ||
+                            explain_handshake(stream));
 }

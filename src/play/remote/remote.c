@@ -19,54 +19,55 @@ enum { ANSWER_MS_MAX = 10000, WAIT_MS_MAX = 25000, STEP_MS = 200, QUIET_MS = 30 
 
 /* ---- What comes ---- */
 
-static void handle_events(remote *at)
+static void handle_events(remote *client)
 {
-    uint32_t node = json_first(&at->tree, json_member(&at->tree, JSON_TREE_ROOT, "events"));
-    for (; node != 0 && at->event_count < REMOTE_EVENTS_MAX; node = json_after(&at->tree, node)) {
-        remote_event *request = &at->events[at->event_count];
-        request->sequence = (uint64_t)json_number_of(&at->tree, node, "seq");
-        if (request->sequence > at->told) {
-            at->told = request->sequence;
-            at->event_count += remote_read_event(&at->tree, node, &request->event);
+    uint32_t node = json_first(&client->tree, json_member(&client->tree, JSON_TREE_ROOT, "events"));
+    for (; node != 0 && client->event_count < REMOTE_EVENTS_MAX;
+         node = json_after(&client->tree, node)) {
+        remote_event *request = &client->events[client->event_count];
+        request->sequence = (uint64_t)json_number_of(&client->tree, node, "seq");
+        if (request->sequence > client->told) {
+            client->told = request->sequence;
+            client->event_count += remote_read_event(&client->tree, node, &request->event);
         }
     }
 }
 
-static void apply_state(remote *at, const char *bytes)
+static void apply_state(remote *client, const char *bytes)
 {
-    const json_tree *tree = &at->tree;
+    const json_tree *tree = &client->tree;
     uint32_t sections = json_member(tree, JSON_TREE_ROOT, "sections");
     bool is_fresh = json_flag_of(tree, JSON_TREE_ROOT, "fresh");
-    at->sequence = (uint64_t)json_number_of(tree, JSON_TREE_ROOT, "seq");
+    client->sequence = (uint64_t)json_number_of(tree, JSON_TREE_ROOT, "seq");
     if (is_fresh) {
-        if (at->told > 0 && at->sequence > at->told) {
-            session_say(at->session, TONE_TABLE, TREY_RULE_NONE,
+        if (client->told > 0 && client->sequence > client->told) {
+            session_say(client->session, TONE_TABLE, TREY_RULE_NONE,
                         "Some events were missed while disconnected.");
         }
-        at->told = at->sequence;
-        at->event_count = 0;
+        client->told = client->sequence;
+        client->event_count = 0;
     }
-    at->has_state = true;
-    remote_take_sections(&at->seen, tree, sections, bytes);
+    client->has_state = true;
+    remote_take_sections(&client->seen, tree, sections, bytes);
     if (json_member(tree, sections, "shoe") != 0) {
-        remote_copy_shoe(&at->shoe, &at->seen.view);
+        remote_copy_shoe(&client->shoe, &client->seen.view);
     }
 }
 
 /* The session cookie is no longer valid: this client can only watch. */
-static void handle_you(remote *at)
+static void handle_you(remote *client)
 {
-    const json_tree *tree = &at->tree;
-    remote_take_you(&at->seen, tree, json_member(tree, JSON_TREE_ROOT, "you"));
-    if (at->seen.view.viewer.person != at->session->person) {
-        at->connection.is_final = true;
-        failure_set(&at->connection.problem, "The server no longer knows this session.");
+    const json_tree *tree = &client->tree;
+    remote_take_you(&client->seen, tree, json_member(tree, JSON_TREE_ROOT, "you"));
+    if (client->seen.view.viewer.person != client->session->person) {
+        client->connection.is_final = true;
+        failure_set(&client->connection.problem, "The server no longer knows this session.");
     }
 }
 
-static void handle_answer(remote *at, remote_request *request)
+static void handle_answer(remote *client, remote_request *request)
 {
-    const json_tree *tree = &at->tree;
+    const json_tree *tree = &client->tree;
     const char *id = json_text_of(tree, JSON_TREE_ROOT, "id");
     const char *rule = json_text_of(tree, JSON_TREE_ROOT, "rule");
     /* The server does not read the id of a request that it rejects as too large. */
@@ -79,7 +80,7 @@ static void handle_answer(remote *at, remote_request *request)
         /* It counts as not answered. The same id again is carried out at most once; if the
          * connection is lost, connecting again sends it. */
         request->ask_at = clock_steady_ms() + json_number_of(tree, JSON_TREE_ROOT, "retry");
-        session_say(at->session, TONE_TABLE, TREY_RULE_NONE, "Not known yet; asking again.");
+        session_say(client->session, TONE_TABLE, TREY_RULE_NONE, "Not known yet; asking again.");
         return;
     }
     request->is_answered = true;
@@ -92,124 +93,126 @@ static void handle_answer(remote *at, remote_request *request)
     failure_set(&request->refusal, "Refused: %s%s%s%s", message, has_period ? "" : ".",
                 rule[0] != '\0' ? " " : "", rule);
     if (request->is_late && request->is_refused) {
-        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%s", request->refusal.text);
+        session_say(client->session, TONE_LOSS, TREY_RULE_NONE, "%s", request->refusal.text);
     }
 }
 
 /* Estimates the server's clock: at the moment half way between question and answer. */
-static void handle_pong(remote *at)
+static void handle_pong(remote *client)
 {
     int64_t here = clock_wall_ms();
-    int64_t latency = clock_steady_ms() - at->link.pinged_at;
-    if (strcmp(json_text_of(&at->tree, JSON_TREE_ROOT, "id"), at->link.ping_id) == 0) {
-        at->clock_ahead = json_number_of(&at->tree, JSON_TREE_ROOT, "time") + latency / 2 - here;
+    int64_t latency = clock_steady_ms() - client->link.pinged_at;
+    if (strcmp(json_text_of(&client->tree, JSON_TREE_ROOT, "id"), client->link.ping_id) == 0) {
+        client->clock_ahead =
+            json_number_of(&client->tree, JSON_TREE_ROOT, "time") + latency / 2 - here;
     }
 }
 
-static void handle_frame(remote *at, const char *bytes, size_t size)
+static void handle_frame(remote *client, const char *bytes, size_t size)
 {
-    const json_tree *tree = &at->tree;
-    if (!json_tree_read(&at->tree, bytes, size)) {
+    const json_tree *tree = &client->tree;
+    if (!json_tree_read(&client->tree, bytes, size)) {
         return;
     }
     const char *type = json_text_of(tree, JSON_TREE_ROOT, "type");
-    bool is_ours = json_number_of(tree, JSON_TREE_ROOT, "table") == at->table;
+    bool is_ours = json_number_of(tree, JSON_TREE_ROOT, "table") == client->table;
     if (strcmp(type, "state") == 0 && is_ours) {
-        apply_state(at, bytes);
+        apply_state(client, bytes);
     } else if (strcmp(type, "you") == 0 && is_ours) {
-        handle_you(at);
+        handle_you(client);
     } else if (strcmp(type, "events") == 0 && is_ours) {
-        handle_events(at);
+        handle_events(client);
     } else if (strcmp(type, "openings") == 0 && is_ours) {
-        remote_read_proof(&at->proof, tree, JSON_TREE_ROOT);
-        at->has_proof = true;
+        remote_read_proof(&client->proof, tree, JSON_TREE_ROOT);
+        client->has_proof = true;
     } else if (strcmp(type, "answer") == 0 || strcmp(type, "error") == 0) {
-        handle_answer(at, &at->command);
-        handle_answer(at, &at->other);
+        handle_answer(client, &client->command);
+        handle_answer(client, &client->other);
     } else if (strcmp(type, "pong") == 0) {
-        handle_pong(at);
+        handle_pong(client);
     }
 }
 
-void remote_publish_events(remote *at)
+void remote_publish_events(remote *client)
 {
     uint32_t told = 0;
-    while (told < at->event_count && at->events[told].sequence <= at->sequence) {
-        session_on_event(at->session, &at->events[told].event, &at->seen.view);
+    while (told < client->event_count && client->events[told].sequence <= client->sequence) {
+        session_on_event(client->session, &client->events[told].event, &client->seen.view);
         told++;
     }
-    at->event_count -= told;
-    memmove(at->events, at->events + told, at->event_count * sizeof at->events[0]);
-    session_set_view(at->session, &at->seen.view);
+    client->event_count -= told;
+    memmove(client->events, client->events + told, client->event_count * sizeof client->events[0]);
+    session_set_view(client->session, &client->seen.view);
 }
 
-bool remote_receive(remote *at, int wait_ms)
+bool remote_receive(remote *client, int wait_ms)
 {
     size_t size;
     bool is_open;
-    const char *bytes = connection_receive(&at->connection, wait_ms, &size, &is_open);
+    const char *bytes = connection_receive(&client->connection, wait_ms, &size, &is_open);
     while (bytes != NULL) {
-        at->link.heard_at = clock_steady_ms();
-        handle_frame(at, bytes, size);
-        bytes = connection_receive(&at->connection, 0, &size, &is_open);
+        client->link.heard_at = clock_steady_ms();
+        handle_frame(client, bytes, size);
+        bytes = connection_receive(&client->connection, 0, &size, &is_open);
     }
-    is_open = is_open && !at->connection.is_final;
-    if (at->link.is_up && !is_open) {
-        remote_lose(at);
+    is_open = is_open && !client->connection.is_final;
+    if (client->link.is_up && !is_open) {
+        remote_lose(client);
     }
     return is_open;
 }
 
 /* ---- Asking ---- */
 
-void remote_make_request(remote *at, remote_request *request, const char *members)
+void remote_make_request(remote *client, remote_request *request, const char *members)
 {
     *request = (remote_request){0};
-    snprintf(request->id, sizeof request->id, "%s-%u", at->id_begin, ++at->id_count);
+    snprintf(request->id, sizeof request->id, "%s-%u", client->id_begin, ++client->id_count);
     int size = members == NULL ? snprintf(request->text, sizeof request->text,
                                           "{\"id\": \"%s\", \"do\": \"ping\"}", request->id)
                                : snprintf(request->text, sizeof request->text,
                                           "{\"id\": \"%s\", \"table\": %u, %s}", request->id,
-                                          at->table, members);
+                                          client->table, members);
     request->size = (size_t)size;
 }
 
-bool remote_is_waiting(const remote *at)
+bool remote_is_waiting(const remote *client)
 {
-    return at->command.id[0] != '\0' && !at->command.is_answered;
+    return client->command.id[0] != '\0' && !client->command.is_answered;
 }
 
 /* Waits for the answer, also across lost connections. */
 /* A command whose outcome the server does not know yet goes out again, with its id. */
-static void ask_if_due(remote *at)
+static void ask_if_due(remote *client)
 {
-    remote_request *request = &at->command;
-    if (request->ask_at == 0 || request->is_answered || !at->link.is_up ||
+    remote_request *request = &client->command;
+    if (request->ask_at == 0 || request->is_answered || !client->link.is_up ||
         clock_steady_ms() < request->ask_at) {
         return;
     }
     request->ask_at = 0;
-    if (!connection_send(&at->connection, request->text, request->size)) {
-        remote_lose(at);
+    if (!connection_send(&client->connection, request->text, request->size)) {
+        remote_lose(client);
     }
 }
 
-static void await_answer(remote *at)
+static void await_answer(remote *client)
 {
-    session *player_session = at->session;
+    session *player_session = client->session;
     int64_t end = clock_steady_ms() + WAIT_MS_MAX, silent = clock_steady_ms() + ANSWER_MS_MAX;
     bool goes_on = true;
-    while (!at->command.is_answered && !at->link.is_over && goes_on && clock_steady_ms() < end) {
-        if (at->link.is_up && clock_steady_ms() < silent) {
-            remote_receive(at, STEP_MS);
-            ask_if_due(at);
-        } else if (at->link.is_up) {
-            failure_set(&at->connection.problem, "The server does not answer.");
-            remote_lose(at);
+    while (!client->command.is_answered && !client->link.is_over && goes_on &&
+           clock_steady_ms() < end) {
+        if (client->link.is_up && clock_steady_ms() < silent) {
+            remote_receive(client, STEP_MS);
+            ask_if_due(client);
+        } else if (client->link.is_up) {
+            failure_set(&client->connection.problem, "The server does not answer.");
+            remote_lose(client);
         } else {
             struct timespec step = {.tv_nsec = STEP_MS * 1000000L};
             nanosleep(&step, NULL);
-            remote_try(at);
+            remote_try(client);
             silent = clock_steady_ms() + ANSWER_MS_MAX;
         }
         goes_on =
@@ -217,36 +220,37 @@ static void await_answer(remote *at)
     }
 }
 
-void remote_give_up(remote *at, const char *why)
+void remote_give_up(remote *client, const char *why)
 {
-    remote_request *request = &at->command;
+    remote_request *request = &client->command;
     request->is_answered = request->is_refused = true;
     failure_set(&request->refusal, "%s", why);
     if (request->is_late) {
-        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%s", why);
+        session_say(client->session, TONE_LOSS, TREY_RULE_NONE, "%s", why);
     }
 }
 
-bool remote_command(remote *at, remote_when when, const char *members, failure *problem)
+bool remote_command(remote *client, remote_when when, const char *members, failure *problem)
 {
-    remote_request *request = &at->command;
-    if (remote_is_waiting(at)) {
+    remote_request *request = &client->command;
+    if (remote_is_waiting(client)) {
         return failure_set(problem, "The server has not answered the previous command yet.");
     }
-    remote_make_request(at, request, members);
-    request->round = when == MEANT_FOR_THIS_ROUND ? at->seen.view.round_number : 0;
-    if (at->link.is_up && !connection_send(&at->connection, request->text, request->size)) {
-        remote_lose(at);
+    remote_make_request(client, request, members);
+    request->round = when == MEANT_FOR_THIS_ROUND ? client->seen.view.round_number : 0;
+    if (client->link.is_up && !connection_send(&client->connection, request->text, request->size)) {
+        remote_lose(client);
     }
-    await_answer(at);
-    if (request->is_answered && at->link.is_up) {
-        remote_receive(at, QUIET_MS); /* events that the command caused follow the answer at once */
+    await_answer(client);
+    if (request->is_answered && client->link.is_up) {
+        remote_receive(client,
+                       QUIET_MS); /* events that the command caused follow the answer at once */
     }
-    remote_publish_events(at);
+    remote_publish_events(client);
     if (!request->is_answered) {
         request->is_late = true;
-        return failure_set(problem, "%s%s", at->connection.problem.text,
-                           at->link.is_over ? "" : " The command will be sent again, once.");
+        return failure_set(problem, "%s%s", client->connection.problem.text,
+                           client->link.is_over ? "" : " The command will be sent again, once.");
     }
     if (request->is_refused) {
         return failure_set(problem, "%s", request->refusal.text);
@@ -320,20 +324,20 @@ static bool find_server(server_url *found, const char *url, const char **path, f
     return is_found;
 }
 
-static bool join(remote *at, const remote_options *options)
+static bool join(remote *client, const remote_options *options)
 {
     const char *path = "", *number;
     uint8_t bytes[8];
-    if (!find_server(&at->connection.to, options->url, &path, &at->connection.problem)) {
+    if (!find_server(&client->connection.to, options->url, &path, &client->connection.problem)) {
         return false;
     }
     number = path + strcspn(path, "0123456789");
-    at->table = *number != '\0' ? (uint32_t)strtoul(number, NULL, 10) : 1;
-    at->connection.ca_file = options->ca_file;
+    client->table = *number != '\0' ? (uint32_t)strtoul(number, NULL, 10) : 1;
+    client->connection.ca_file = options->ca_file;
     randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2hex(at->id_begin, sizeof at->id_begin, bytes, sizeof bytes);
-    server_url_origin(&at->connection.to, at->origin);
-    return remote_join(at, options);
+    sodium_bin2hex(client->id_begin, sizeof client->id_begin, bytes, sizeof bytes);
+    server_url_origin(&client->connection.to, client->origin);
+    return remote_join(client, options);
 }
 
 bool remote_find_origin(const char *url, char out[SERVER_ORIGIN_SIZE], failure *problem)
@@ -355,31 +359,31 @@ const char *remote_welcome(const remote *game)
 remote *remote_open(session *player_session, const remote_options *options, bool *is_refused,
                     failure *problem)
 {
-    remote *at = sodium_init() < 0 ? NULL : calloc(1, sizeof *at);
+    remote *client = sodium_init() < 0 ? NULL : calloc(1, sizeof *client);
     *is_refused = false;
-    if (at == NULL) {
+    if (client == NULL) {
         failure_set(problem, "Not enough memory.");
         return NULL;
     }
-    at->session = player_session;
-    at->guest.file = -1;
-    at->seen.book = options->book;
+    client->session = player_session;
+    client->guest.file = -1;
+    client->seen.book = options->book;
     player_session->host = (session_host){.ask = ask,
                                           .buy = buy,
                                           .read_notice = remote_read_notice,
                                           .name_of = look_up_name,
-                                          .context = at};
-    if (!join(at, options)) {
-        failure_set(problem, "%s", at->connection.problem.text);
-        *is_refused = at->is_refused;
-        at->link.is_up = false;
-        remote_close(at);
+                                          .context = client};
+    if (!join(client, options)) {
+        failure_set(problem, "%s", client->connection.problem.text);
+        *is_refused = client->is_refused;
+        client->link.is_up = false;
+        remote_close(client);
         return NULL;
     }
-    session_say(player_session, TONE_OWN, TREY_RULE_NONE, "%s", at->welcome);
-    at->link.retry_ms = options->retry_ms;
-    at->link.pinged_at = 0; /* ask for the server's clock at once */
-    return at;
+    session_say(player_session, TONE_OWN, TREY_RULE_NONE, "%s", client->welcome);
+    client->link.retry_ms = options->retry_ms;
+    client->link.pinged_at = 0; /* ask for the server's clock at once */
+    return client;
 }
 
 void remote_close(remote *closed)
@@ -405,23 +409,23 @@ void remote_close(remote *closed)
 
 static int64_t advance(void *context, int64_t elapsed, bool *is_whole, failure *problem)
 {
-    remote *at = context;
+    remote *client = context;
     (void)elapsed;
-    remote_try(at);
-    if (at->link.is_up) {
-        remote_receive(at, 0);
-        ask_if_due(at);
-        remote_publish_events(at);
-        remote_follow_shuffle(at);
+    remote_try(client);
+    if (client->link.is_up) {
+        remote_receive(client, 0);
+        ask_if_due(client);
+        remote_publish_events(client);
+        remote_follow_shuffle(client);
     }
-    if (at->link.is_up) {
-        remote_keep_alive(at);
+    if (client->link.is_up) {
+        remote_keep_alive(client);
     }
-    *is_whole = !at->link.is_over;
+    *is_whole = !client->link.is_over;
     if (!*is_whole) {
-        failure_set(problem, "%s", at->connection.problem.text);
+        failure_set(problem, "%s", client->connection.problem.text);
     }
-    return at->link.is_up ? 1000 : STEP_MS; /* a countdown may be displayed */
+    return client->link.is_up ? 1000 : STEP_MS; /* a countdown may be displayed */
 }
 
 static int poll_file(void *context)

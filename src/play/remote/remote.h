@@ -28,7 +28,8 @@ enum { REMOTE_WELCOME_SIZE = FAILURE_SIZE + 640 };
 /* Joins, sets the session's host, and waits for the first state of the table. On failure returns
  * NULL; `problem` has the reason, and *is_refused tells whether the server refused. The caller
  * must ignore SIGPIPE. */
-remote *remote_open(session *in, const remote_options *options, bool *is_refused, failure *problem);
+remote *remote_open(session *game, const remote_options *options, bool *is_refused,
+                    failure *problem);
 
 /* Who the user is at the server and why, in one or two sentences; valid until closed. */
 const char *remote_welcome(const remote *game);

@@ -47,156 +47,160 @@ static bool write_body(json_writer *out, char text[BODY_SIZE], const char *name,
     return is_whole;
 }
 
-static bool fail(remote *at, bool is_refused, const char *text, const char *why)
+static bool fail(remote *client, bool is_refused, const char *text, const char *why)
 {
-    at->is_refused = is_refused;
-    return failure_set(&at->connection.problem, "%s: %s", text, why);
+    client->is_refused = is_refused;
+    return failure_set(&client->connection.problem, "%s: %s", text, why);
 }
 
 /* Parses the JSON of a response into at->tree and returns the HTTP status. Returns 0 if there is
  * no readable response; connection.problem has the reason. */
-static unsigned read_response(remote *at, const http_response *response)
+static unsigned read_response(remote *client, const http_response *response)
 {
     if (response == NULL) {
         return 0;
     }
-    if (!json_tree_read(&at->tree, response->body, response->size)) {
-        fail(at, false, "The server cannot be joined", "it is not a Trey server.");
+    if (!json_tree_read(&client->tree, response->body, response->size)) {
+        fail(client, false, "The server cannot be joined", "it is not a Trey server.");
         return 0;
     }
     return response->status;
 }
 
 /* Reads who the user is from the response to /me. Returns false if it names nobody. */
-static bool read_me(remote *at)
+static bool read_me(remote *client)
 {
-    const json_tree *tree = &at->tree;
-    at->session->person = (uint32_t)json_number_of(tree, JSON_TREE_ROOT, "person");
-    snprintf(at->name, sizeof at->name, "%.190s", json_text_of(tree, JSON_TREE_ROOT, "name"));
-    snprintf(at->csrf, sizeof at->csrf, "%.90s", json_text_of(tree, JSON_TREE_ROOT, "csrf"));
-    at->wallet = json_number_of(tree, JSON_TREE_ROOT, "wallet");
-    at->play_wallet = json_number_of(tree, JSON_TREE_ROOT, "play_wallet");
-    return at->session->person != 0;
+    const json_tree *tree = &client->tree;
+    client->session->person = (uint32_t)json_number_of(tree, JSON_TREE_ROOT, "person");
+    snprintf(client->name, sizeof client->name, "%.190s",
+             json_text_of(tree, JSON_TREE_ROOT, "name"));
+    snprintf(client->csrf, sizeof client->csrf, "%.90s",
+             json_text_of(tree, JSON_TREE_ROOT, "csrf"));
+    client->wallet = json_number_of(tree, JSON_TREE_ROOT, "wallet");
+    client->play_wallet = json_number_of(tree, JSON_TREE_ROOT, "play_wallet");
+    return client->session->person != 0;
 }
 
 /* Sends a request that answers with a session. `what` is the beginning of an error message. */
-static bool begin_session(remote *at, const char *path, const char *name, const char *password,
+static bool begin_session(remote *client, const char *path, const char *name, const char *password,
                           const char *what)
 {
     char body[BODY_SIZE];
     json_writer *out = malloc(sizeof *out); /* too large for the stack */
     if (out == NULL) {
-        return fail(at, false, what, "not enough memory.");
+        return fail(client, false, what, "not enough memory.");
     }
     bool is_whole = write_body(out, body, name, password);
     free(out);
     if (!is_whole) {
         sodium_memzero(body, sizeof body);
-        return fail(at, true, what, "the name or the password is too long.");
+        return fail(client, true, what, "the name or the password is too long.");
     }
     const http_response *response = connection_request(
-        &at->connection, &(http_request){.method = "POST", .path = path, .body = body});
+        &client->connection, &(http_request){.method = "POST", .path = path, .body = body});
     sodium_memzero(body, sizeof body);
-    unsigned status = read_response(at, response);
+    unsigned status = read_response(client, response);
     if (status == 0) {
         return false;
     }
     if (status / 100 != 2) {
-        return fail(at, status / 100 == 4, what,
-                    json_text_of(&at->tree, JSON_TREE_ROOT, "message"));
+        return fail(client, status / 100 == 4, what,
+                    json_text_of(&client->tree, JSON_TREE_ROOT, "message"));
     }
-    snprintf(at->cookie, sizeof at->cookie, "%s", response->cookie);
-    return (at->cookie[0] != '\0' && read_me(at)) ||
-           fail(at, false, what, "it is not a Trey server.");
+    snprintf(client->cookie, sizeof client->cookie, "%s", response->cookie);
+    return (client->cookie[0] != '\0' && read_me(client)) ||
+           fail(client, false, what, "it is not a Trey server.");
 }
 
 /* ---- Guests ---- */
 
-static bool become_guest(remote *at, const char *name)
+static bool become_guest(remote *client, const char *name)
 {
-    return begin_session(at, "/api/v1/guest", name, NULL, "The server does not accept a guest");
+    return begin_session(client, "/api/v1/guest", name, NULL, "The server does not accept a guest");
 }
 
 /* Rejoins as the guest of the last run. Sets *is_known to false if the server no longer knows
  * the guest. */
-static bool return_as_guest(remote *at, bool *is_known)
+static bool return_as_guest(remote *client, bool *is_known)
 {
     char headers[GUEST_COOKIE_SIZE + 16];
-    snprintf(headers, sizeof headers, "Cookie: %s\r\n", at->guest.cookie);
+    snprintf(headers, sizeof headers, "Cookie: %s\r\n", client->guest.cookie);
     const http_request request = {.method = "GET", .path = "/api/v1/me", .headers = headers};
-    unsigned status = read_response(at, connection_request(&at->connection, &request));
+    unsigned status = read_response(client, connection_request(&client->connection, &request));
     *is_known = true;
     if (status == 0) {
         return false;
     }
     if (status >= 500 || status == 429) {
-        return fail(at, false, "The server cannot be joined now",
-                    json_text_of(&at->tree, JSON_TREE_ROOT, "message"));
+        return fail(client, false, "The server cannot be joined now",
+                    json_text_of(&client->tree, JSON_TREE_ROOT, "message"));
     }
-    *is_known = status == 200 && read_me(at);
-    snprintf(at->cookie, sizeof at->cookie, "%s", at->guest.cookie);
+    *is_known = status == 200 && read_me(client);
+    snprintf(client->cookie, sizeof client->cookie, "%s", client->guest.cookie);
     return *is_known;
 }
 
 /* A stored guest keeps the name it was created with. */
-static bool check_name(remote *at, const char *name)
+static bool check_name(remote *client, const char *name)
 {
-    if (name == NULL || strcmp(name, at->name) == 0 || strcmp(name, at->guest.name) == 0) {
+    if (name == NULL || strcmp(name, client->name) == 0 || strcmp(name, client->guest.name) == 0) {
         return true;
     }
-    at->is_refused = true;
+    client->is_refused = true;
     return failure_set(
-        &at->connection.problem,
+        &client->connection.problem,
         "Your guest at this server is called %s. Leave out --name to continue, or run trey "
         "play --url %s --forget-guest first to become a new guest.",
-        at->name, at->origin);
+        client->name, client->origin);
 }
 
-static void write_welcome(remote *at, const char *before, const char *after)
+static void write_welcome(remote *client, const char *before, const char *after)
 {
     char wallet[MONEY_TEXT_SIZE];
-    size_t used = strlen(at->welcome);
-    int size =
-        snprintf(at->welcome + used, sizeof at->welcome - used, "%s%s%s", before, at->name, after);
+    size_t used = strlen(client->welcome);
+    int size = snprintf(client->welcome + used, sizeof client->welcome - used, "%s%s%s", before,
+                        client->name, after);
     used += size > 0 ? (size_t)size : 0;
-    if (used < sizeof at->welcome && (at->wallet > 0 || at->play_wallet == 0)) {
-        size = snprintf(at->welcome + used, sizeof at->welcome - used,
-                        " You have %s in your wallet.", dollars_format(wallet, at->wallet));
+    if (used < sizeof client->welcome && (client->wallet > 0 || client->play_wallet == 0)) {
+        size = snprintf(client->welcome + used, sizeof client->welcome - used,
+                        " You have %s in your wallet.", dollars_format(wallet, client->wallet));
         used += size > 0 ? (size_t)size : 0;
     }
     /* COVER-10: the two kinds of chips are never added up */
-    if (used < sizeof at->welcome && at->play_wallet > 0) {
-        snprintf(at->welcome + used, sizeof at->welcome - used, " You have %s in play chips.",
-                 dollars_format(wallet, at->play_wallet));
+    if (used < sizeof client->welcome && client->play_wallet > 0) {
+        snprintf(client->welcome + used, sizeof client->welcome - used,
+                 " You have %s in play chips.", dollars_format(wallet, client->play_wallet));
     }
 }
 
-static bool enter_as_guest(remote *at, const char *name)
+static bool enter_as_guest(remote *client, const char *name)
 {
-    bool is_known = false, was_kept = at->guest.cookie[0] != '\0';
-    if (was_kept && !return_as_guest(at, &is_known) && is_known) {
+    bool is_known = false, was_kept = client->guest.cookie[0] != '\0';
+    if (was_kept && !return_as_guest(client, &is_known) && is_known) {
         return false;
     }
     if (is_known) {
-        write_welcome(at, "Welcome back, ", ".");
-        return check_name(at, name);
+        write_welcome(client, "Welcome back, ", ".");
+        return check_name(client, name);
     }
-    if (!become_guest(at, name)) {
+    if (!become_guest(client, name)) {
         return false;
     }
     if (was_kept) {
-        snprintf(at->welcome, sizeof at->welcome, "Your guest from the last visit has expired. ");
-    } else if (at->guest.is_busy) {
-        snprintf(at->welcome, sizeof at->welcome,
+        snprintf(client->welcome, sizeof client->welcome,
+                 "Your guest from the last visit has expired. ");
+    } else if (client->guest.is_busy) {
+        snprintf(client->welcome, sizeof client->welcome,
                  "Another trey play is using your guest at this server. ");
     }
-    bool is_kept = guest_file_write(&at->guest, at->cookie, name) && at->guest.file >= 0;
-    if (!is_kept && !at->guest.is_busy) {
-        size_t used = strlen(at->welcome);
-        snprintf(at->welcome + used, sizeof at->welcome - used,
-                 "Your guest cannot be kept for the next visit: %s. ", at->guest.problem.text);
+    bool is_kept =
+        guest_file_write(&client->guest, client->cookie, name) && client->guest.file >= 0;
+    if (!is_kept && !client->guest.is_busy) {
+        size_t used = strlen(client->welcome);
+        snprintf(client->welcome + used, sizeof client->welcome - used,
+                 "Your guest cannot be kept for the next visit: %s. ", client->guest.problem.text);
     }
-    write_welcome(at, "You are a new guest, ",
+    write_welcome(client, "You are a new guest, ",
                   is_kept ? "; your next visit continues as this guest."
                           : ", for this visit only.");
     return true;
@@ -214,40 +218,40 @@ static bool is_private(const server_url *server)
     return server->has_tls || address_is_loopback(&to);
 }
 
-static bool log_in(remote *at, const remote_options *options)
+static bool log_in(remote *client, const remote_options *options)
 {
     char what[200];
     snprintf(what, sizeof what, "Login as %.100s refused", options->login);
-    if (!is_private(&at->connection.to)) {
-        return fail(at, true, what,
+    if (!is_private(&client->connection.to)) {
+        return fail(client, true, what,
                     "over http the password would cross the network unencrypted; use https.");
     }
-    if (!begin_session(at, "/api/v1/session", options->login, options->password, what)) {
+    if (!begin_session(client, "/api/v1/session", options->login, options->password, what)) {
         return false;
     }
-    at->is_logged_in = true;
-    write_welcome(at, "Logged in as ", ".");
+    client->is_logged_in = true;
+    write_welcome(client, "Logged in as ", ".");
     return true;
 }
 
-bool remote_enter(remote *at, const remote_options *options)
+bool remote_enter(remote *client, const remote_options *options)
 {
-    at->welcome[0] = '\0';
+    client->welcome[0] = '\0';
     if (options->login != NULL) {
-        return log_in(at, options);
+        return log_in(client, options);
     }
-    guest_file_open(&at->guest, at->origin);
-    return enter_as_guest(at, options->name);
+    guest_file_open(&client->guest, client->origin);
+    return enter_as_guest(client, options->name);
 }
 
 bool remote_read_notice(void *context, char text[SESSION_NOTICE_SIZE])
 {
-    remote *at = context;
+    remote *client = context;
     char path[64], headers[GUEST_COOKIE_SIZE + 16];
-    snprintf(path, sizeof path, "/api/v1/tables/%u/notice.txt", at->table);
-    snprintf(headers, sizeof headers, "Cookie: %s\r\n", at->cookie);
+    snprintf(path, sizeof path, "/api/v1/tables/%u/notice.txt", client->table);
+    snprintf(headers, sizeof headers, "Cookie: %s\r\n", client->cookie);
     const http_request request = {.method = "GET", .path = path, .headers = headers};
-    const http_response *response = connection_request(&at->connection, &request);
+    const http_response *response = connection_request(&client->connection, &request);
     bool is_fine =
         response != NULL && response->status == 200 && response->size < SESSION_NOTICE_SIZE;
     if (is_fine) {
@@ -256,16 +260,17 @@ bool remote_read_notice(void *context, char text[SESSION_NOTICE_SIZE])
     return is_fine;
 }
 
-void remote_log_out(remote *at)
+void remote_log_out(remote *client)
 {
     char headers[GUEST_COOKIE_SIZE + 140];
-    if (!at->is_logged_in) {
+    if (!client->is_logged_in) {
         return;
     }
-    at->is_logged_in = false;
-    snprintf(headers, sizeof headers, "Cookie: %s\r\nX-CSRF-Token: %s\r\n", at->cookie, at->csrf);
+    client->is_logged_in = false;
+    snprintf(headers, sizeof headers, "Cookie: %s\r\nX-CSRF-Token: %s\r\n", client->cookie,
+             client->csrf);
     const http_request request = {
         .method = "DELETE", .path = "/api/v1/session", .headers = headers};
-    (void)connection_request(&at->connection, &request);
+    (void)connection_request(&client->connection, &request);
     sodium_memzero(headers, sizeof headers);
 }

@@ -84,37 +84,37 @@ struct remote {
 /* ---- remote.c ---- */
 
 /* Makes the next id, and a request with it; `members` follow id and table. */
-void remote_make_request(remote *at, remote_request *made, const char *members);
+void remote_make_request(remote *client, remote_request *request, const char *members);
 
 /* Handles what has arrived, after waiting up to `wait_ms` for the first message. Returns false
  * if the connection is down, or was lost just now. */
-bool remote_receive(remote *at, int wait_ms);
+bool remote_receive(remote *client, int wait_ms);
 
 /* Whether a command waits for its answer. */
-bool remote_is_waiting(const remote *at);
+bool remote_is_waiting(const remote *client);
 
 /* Passes the received events to the session. */
-void remote_publish_events(remote *at);
+void remote_publish_events(remote *client);
 
 /* The round a command is meant for. */
 typedef enum remote_when { MEANT_FOR_THIS_ROUND, MEANT_ANYWAY } remote_when;
 
 /* Sends a command and waits for its answer. On failure returns false, and `problem` has the
  * reason. A command meant for a round is not repeated in another round. */
-TREY_MUST_CHECK bool remote_command(remote *at, remote_when when, const char *members,
+TREY_MUST_CHECK bool remote_command(remote *client, remote_when when, const char *members,
                                     failure *problem);
 
 /* Ends the waiting command with a refusal made here, not by the server. */
-void remote_give_up(remote *at, const char *why);
+void remote_give_up(remote *client, const char *why);
 
 /* ---- remote_enter.c ---- */
 
 /* Starts a session at the server and gets its cookie. On failure returns false;
  * connection.problem has the reason, and at->is_refused tells whether the server refused. */
-TREY_MUST_CHECK bool remote_enter(remote *at, const remote_options *options);
+TREY_MUST_CHECK bool remote_enter(remote *client, const remote_options *options);
 
 /* Ends the session of an account; a guest's session stays. */
-void remote_log_out(remote *at);
+void remote_log_out(remote *client);
 
 /* Reads the notice of the table from the server. Returns false if there is none or the server
  * cannot be reached. */
@@ -123,23 +123,23 @@ bool remote_read_notice(void *context, char text[SESSION_NOTICE_SIZE]);
 /* ---- remote_link.c ---- */
 
 /* Joins and opens the table. On failure returns false, and connection.problem has the reason. */
-TREY_MUST_CHECK bool remote_join(remote *at, const remote_options *options);
+TREY_MUST_CHECK bool remote_join(remote *client, const remote_options *options);
 
 /* Handles the loss of the connection, for the reason in connection.problem. */
-void remote_lose(remote *at);
+void remote_lose(remote *client);
 
 /* Tries to reconnect if it is time to. */
-void remote_try(remote *at);
+void remote_try(remote *client);
 
 /* Sends a ping now and then, and treats silence as a lost connection. */
-void remote_keep_alive(remote *at);
+void remote_keep_alive(remote *client);
 
 /* ---- remote_share.c ---- */
 
 /* Records the visible state of the shuffle, and reveals or checks whatever is due. */
-void remote_follow_shuffle(remote *at);
+void remote_follow_shuffle(remote *client);
 
 /* Commits this player's share before chips are placed; once betting closes it would be too late. */
-void remote_commit(remote *at);
+void remote_commit(remote *client);
 
 #endif

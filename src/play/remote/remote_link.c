@@ -23,66 +23,67 @@ enum {
 
 /* ---- Coming in ---- */
 
-static bool send_request(remote *at, const remote_request *request)
+static bool send_request(remote *client, const remote_request *request)
 {
-    return connection_send(&at->connection, request->text, request->size);
+    return connection_send(&client->connection, request->text, request->size);
 }
 
-static bool say_no_state(remote *at, bool is_open)
+static bool say_no_state(remote *client, bool is_open)
 {
-    bool is_refused = at->other.is_answered && at->other.is_refused;
-    at->connection.is_final |= is_refused && !at->other.may_retry; /* the table is gone */
-    at->is_refused |= is_refused && !at->other.may_retry;
+    bool is_refused = client->other.is_answered && client->other.is_refused;
+    client->connection.is_final |= is_refused && !client->other.may_retry; /* the table is gone */
+    client->is_refused |= is_refused && !client->other.may_retry;
     if (is_refused) {
-        at->connection.problem = at->other.refusal;
+        client->connection.problem = client->other.refusal;
     } else if (is_open) {
-        failure_set(&at->connection.problem, "The server sends nothing about table %u.", at->table);
+        failure_set(&client->connection.problem, "The server sends nothing about table %u.",
+                    client->table);
     }
     return false;
 }
 
 /* All of the table, and what was missed. */
-static bool subscribe(remote *at)
+static bool subscribe(remote *client)
 {
     char members[64];
     int used = snprintf(members, sizeof members, "\"do\": \"subscribe\"");
-    if (at->told > 0) {
+    if (client->told > 0) {
         snprintf(members + used, sizeof members - (size_t)used, ", \"after\": %llu",
-                 (unsigned long long)at->told);
+                 (unsigned long long)client->told);
     }
-    at->has_state = false;
-    remote_make_request(at, &at->other, members);
+    client->has_state = false;
+    remote_make_request(client, &client->other, members);
     int64_t end = clock_steady_ms() + STATE_MS_MAX;
-    bool is_open = send_request(at, &at->other);
+    bool is_open = send_request(client, &client->other);
     while (is_open && clock_steady_ms() < end &&
-           !(at->other.is_answered && (at->has_state || at->other.is_refused))) {
-        is_open = remote_receive(at, 100);
+           !(client->other.is_answered && (client->has_state || client->other.is_refused))) {
+        is_open = remote_receive(client, 100);
     }
-    at->link.is_up = is_open && at->has_state;
-    return at->link.is_up || say_no_state(at, is_open);
+    client->link.is_up = is_open && client->has_state;
+    return client->link.is_up || say_no_state(client, is_open);
 }
 
 /* A connection with the session's cookie, and the table in view. */
-static bool connect_in_session(remote *at)
+static bool connect_in_session(remote *client)
 {
-    at->link.heard_at = at->link.pinged_at = clock_steady_ms();
-    return connection_open_live(&at->connection, "/live", at->cookie) && subscribe(at);
+    client->link.heard_at = client->link.pinged_at = clock_steady_ms();
+    return connection_open_live(&client->connection, "/live", client->cookie) && subscribe(client);
 }
 
-bool remote_join(remote *at, const remote_options *options)
+bool remote_join(remote *client, const remote_options *options)
 {
-    if (!remote_enter(at, options) || !connect_in_session(at)) {
+    if (!remote_enter(client, options) || !connect_in_session(client)) {
         return false;
     }
-    remote_publish_events(at);
-    if (at->seen.view.posting.ruleset == NULL) {
+    remote_publish_events(client);
+    if (client->seen.view.posting.ruleset == NULL) {
         return failure_set(
-            &at->connection.problem,
-            at->seen.has_unknown_rules
+            &client->connection.problem,
+            client->seen.has_unknown_rules
                 ? "Table %u uses rules that are not built in; give the room's rule file with "
                   "--rules-file."
                 : "The server sends nothing about table %u.",
-            at->table);
+            client->table);
     }
     return true;
 }
@@ -102,105 +103,105 @@ static void plan_next(remote_link *link)
 }
 
 /* Over: nothing will change by trying, or it was tried for long enough. */
-static void look_for_end(remote *at)
+static void look_for_end(remote *client)
 {
-    remote_link *link = &at->link;
-    if (at->connection.is_final) {
+    remote_link *link = &client->link;
+    if (client->connection.is_final) {
         link->is_over = true;
     } else if (link->next_at > link->lost_at + link->retry_ms) {
         link->is_over = true;
-        failure_set(&at->connection.problem, "The connection is lost for good. %s",
-                    at->connection.problem.text);
+        failure_set(&client->connection.problem, "The connection is lost for good. %s",
+                    client->connection.problem.text);
     }
 }
 
-static void say_why(remote *at)
+static void say_why(remote *client)
 {
-    remote_link *link = &at->link;
-    if (!link->is_over && strcmp(link->reason.text, at->connection.problem.text) != 0) {
-        link->reason = at->connection.problem;
-        text_fit(at->session->trouble, SESSION_PROMPT_SIZE, "Not connected: %s Trying again.",
+    remote_link *link = &client->link;
+    if (!link->is_over && strcmp(link->reason.text, client->connection.problem.text) != 0) {
+        link->reason = client->connection.problem;
+        text_fit(client->session->trouble, SESSION_PROMPT_SIZE, "Not connected: %s Trying again.",
                  link->reason.text);
-        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "%s", at->session->trouble);
+        session_say(client->session, TONE_LOSS, TREY_RULE_NONE, "%s", client->session->trouble);
     }
 }
 
-void remote_lose(remote *at)
+void remote_lose(remote *client)
 {
-    remote_link *link = &at->link;
-    const view_person *self = session_self(at->session);
-    connection_close_live(&at->connection);
+    remote_link *link = &client->link;
+    const view_person *self = session_self(client->session);
+    connection_close_live(&client->connection);
     link->is_up = false;
     link->was_here = self != NULL && !self->is_away && self->seats != 0;
     link->lost_at = clock_steady_ms();
     link->attempts = 0;
     link->reason.text[0] = '\0';
     plan_next(link);
-    look_for_end(at);
-    say_why(at);
+    look_for_end(client);
+    say_why(client);
 }
 
 /* Whoever was away too long for the table to wait was made to sit out. */
-static void sit_in(remote *at)
+static void sit_in(remote *client)
 {
-    const view_person *self = session_self(at->session);
-    if (at->link.was_here && self != NULL && self->is_away &&
-        table_commands_have(at->seen.view.commands, COMMAND_SIT_IN)) {
-        bool is_in = remote_command(at, MEANT_ANYWAY, "\"do\": \"sit-in\"", NULL);
+    const view_person *self = session_self(client->session);
+    if (client->link.was_here && self != NULL && self->is_away &&
+        table_commands_have(client->seen.view.commands, COMMAND_SIT_IN)) {
+        bool is_in = remote_command(client, MEANT_ANYWAY, "\"do\": \"sit-in\"", NULL);
         (void)is_in;
     }
 }
 
 /* What was not answered goes out again with its id, unless the table has moved on: a bet or a
  * decision of the round before would be one in this round. */
-static void ask_again(remote *at)
+static void ask_again(remote *client)
 {
-    const remote_request *asked = &at->command;
-    if (asked->round != 0 && asked->round != at->seen.view.round_number) {
-        remote_give_up(at, "The round has moved on; your command was dropped.");
-    } else if (!send_request(at, asked)) {
-        remote_lose(at);
+    const remote_request *request = &client->command;
+    if (request->round != 0 && request->round != client->seen.view.round_number) {
+        remote_give_up(client, "The round has moved on; your command was dropped.");
+    } else if (!send_request(client, request)) {
+        remote_lose(client);
     }
 }
 
-void remote_try(remote *at)
+void remote_try(remote *client)
 {
-    remote_link *link = &at->link;
+    remote_link *link = &client->link;
     if (link->is_up || link->is_over || clock_steady_ms() < link->next_at) {
         return;
     }
-    if (!connect_in_session(at)) {
-        connection_close_live(&at->connection);
+    if (!connect_in_session(client)) {
+        connection_close_live(&client->connection);
         plan_next(link);
-        look_for_end(at);
-        say_why(at);
+        look_for_end(client);
+        say_why(client);
         return;
     }
-    at->session->trouble[0] = '\0';
-    session_say(at->session, TONE_TABLE, TREY_RULE_NONE, "Connected again.");
-    remote_publish_events(at);
-    if (remote_is_waiting(at)) {
-        ask_again(at);
+    client->session->trouble[0] = '\0';
+    session_say(client->session, TONE_TABLE, TREY_RULE_NONE, "Connected again.");
+    remote_publish_events(client);
+    if (remote_is_waiting(client)) {
+        ask_again(client);
     }
-    if (!remote_is_waiting(at)) {
-        sit_in(at);
+    if (!remote_is_waiting(client)) {
+        sit_in(client);
     }
 }
 
-void remote_keep_alive(remote *at)
+void remote_keep_alive(remote *client)
 {
-    remote_link *link = &at->link;
+    remote_link *link = &client->link;
     int64_t now = clock_steady_ms();
     if (now - link->heard_at > SILENT_MS_MAX) {
-        failure_set(&at->connection.problem, "The server has stopped responding.");
-        remote_lose(at);
+        failure_set(&client->connection.problem, "The server has stopped responding.");
+        remote_lose(client);
     } else if (now - link->pinged_at > PING_EVERY_MS) {
         remote_request ping;
-        remote_make_request(at, &ping, NULL);
+        remote_make_request(client, &ping, NULL);
         snprintf(link->ping_id, sizeof link->ping_id, "%s", ping.id);
         link->pinged_at = now;
-        if (!send_request(at, &ping)) {
-            remote_lose(at);
+        if (!send_request(client, &ping)) {
+            remote_lose(client);
         }
     }
 }

@@ -10,80 +10,81 @@
 
 #include "remote_internal.h"
 
-static bool is_own_round(const remote *at)
+static bool is_own_round(const remote *client)
 {
-    const view_shoe *shoe = &at->shoe.head;
-    return at->has_entropy && at->entropy_round == shoe->round &&
-           digest_equal(&at->entropy_root, &shoe->pledge.root);
+    const view_shoe *shoe = &client->shoe.head;
+    return client->has_entropy && client->entropy_round == shoe->round &&
+           digest_equal(&client->entropy_root, &shoe->pledge.root);
 }
 
-static bool is_allowed(const remote *at, table_command_kind kind)
+static bool is_allowed(const remote *client, table_command_kind kind)
 {
-    return table_commands_have(at->seen.view.commands, kind);
+    return table_commands_have(client->seen.view.commands, kind);
 }
 
 /* A rejected share does not prevent playing; it is reported, because it should not happen. */
-static bool send_bytes(remote *at, const char *name, const char *member, const uint8_t bytes[32])
+static bool send_bytes(remote *client, const char *name, const char *member,
+                       const uint8_t bytes[32])
 {
     char digits[2 * DIGEST_SIZE + 1], members[160];
     failure problem;
     sodium_bin2hex(digits, sizeof digits, bytes, DIGEST_SIZE);
     snprintf(members, sizeof members, "\"do\": \"%s\", \"%s\": \"%s\"", name, member, digits);
-    bool is_taken = remote_command(at, MEANT_FOR_THIS_ROUND, members, &problem);
-    if (!is_taken && at->link.is_up) {
-        session_say(at->session, TONE_LOSS, TREY_RULE_NONE,
+    bool is_taken = remote_command(client, MEANT_FOR_THIS_ROUND, members, &problem);
+    if (!is_taken && client->link.is_up) {
+        session_say(client->session, TONE_LOSS, TREY_RULE_NONE,
                     "Your share of the shuffle was not accepted. %s", problem.text);
     }
     return is_taken;
 }
 
-void remote_commit(remote *at)
+void remote_commit(remote *client)
 {
-    const view_shoe *shoe = &at->shoe.head;
+    const view_shoe *shoe = &client->shoe.head;
     if (!shoe->is_pledged || shoe->phase != FAIR_PHASE_COMMITTING ||
-        !is_allowed(at, COMMAND_COMMIT) || is_own_round(at) || remote_is_waiting(at)) {
+        !is_allowed(client, COMMAND_COMMIT) || is_own_round(client) || remote_is_waiting(client)) {
         return;
     }
-    at->has_entropy = true;
-    at->entropy_root = shoe->pledge.root;
-    at->entropy_round = shoe->round;
-    randombytes_buf(at->entropy, sizeof at->entropy);
+    client->has_entropy = true;
+    client->entropy_root = shoe->pledge.root;
+    client->entropy_round = shoe->round;
+    randombytes_buf(client->entropy, sizeof client->entropy);
     digest made =
-        fair_commitment_make(&shoe->pledge, shoe->round, at->session->person, at->entropy);
-    bool is_taken = send_bytes(at, "commit", "commitment", made.bytes);
+        fair_commitment_make(&shoe->pledge, shoe->round, client->session->person, client->entropy);
+    bool is_taken = send_bytes(client, "commit", "commitment", made.bytes);
     (void)is_taken; /* if rejected, the others' shares mix the cards */
 }
 
-static void reveal(remote *at)
+static void reveal(remote *client)
 {
-    if (is_own_round(at) && !remote_is_waiting(at) &&
-        send_bytes(at, "reveal", "entropy", at->entropy)) {
-        at->notes.has_entropy = true;
-        at->notes.person = at->session->person;
-        memcpy(at->notes.entropy, at->entropy, sizeof at->entropy);
+    if (is_own_round(client) && !remote_is_waiting(client) &&
+        send_bytes(client, "reveal", "entropy", client->entropy)) {
+        client->notes.has_entropy = true;
+        client->notes.person = client->session->person;
+        memcpy(client->notes.entropy, client->entropy, sizeof client->entropy);
     }
 }
 
 /* Records only the first values seen: later ones are checked against them. */
-static void record_notes(remote *at)
+static void record_notes(remote *client)
 {
     static const digest none;
-    const table_view *view = &at->seen.view;
-    const view_shoe *shoe = &at->shoe.head;
-    shuffle_notes *notes = &at->notes;
+    const table_view *view = &client->seen.view;
+    const view_shoe *shoe = &client->shoe.head;
+    shuffle_notes *notes = &client->notes;
     if (notes->round != view->round_number) {
         *notes = (shuffle_notes){.round = view->round_number};
     }
     if (!shoe->is_pledged || !view->has_round) {
         return;
     }
-    if (!at->has_house_key) {
+    if (!client->has_house_key) {
         static const uint8_t nobody[HOUSE_PUBLIC_KEY_SIZE];
-        at->has_house_key = memcmp(shoe->house_key, nobody, sizeof nobody) != 0;
-        memcpy(at->house_key, shoe->house_key, sizeof at->house_key);
+        client->has_house_key = memcmp(shoe->house_key, nobody, sizeof nobody) != 0;
+        memcpy(client->house_key, shoe->house_key, sizeof client->house_key);
     }
-    notes->has_key = at->has_house_key;
-    memcpy(notes->house_key, at->house_key, sizeof notes->house_key);
+    notes->has_key = client->has_house_key;
+    memcpy(notes->house_key, client->house_key, sizeof notes->house_key);
     if (view->bets_are_open && !notes->has_root) {
         notes->has_root = true;
         notes->root = shoe->pledge.root;
@@ -98,39 +99,42 @@ static void record_notes(remote *at)
     }
 }
 
-static void check(remote *at)
+static void check(remote *client)
 {
-    const table_view *view = &at->seen.view;
+    const table_view *view = &client->seen.view;
     const shuffle_notes empty = {0};
-    bool is_noted = at->proof.round == at->notes.round && at->proof.round == view->round_number;
-    const shuffle_notes *notes = is_noted ? &at->notes : &empty;
-    const char *wrong = shuffle_check(&at->proof, notes, is_noted ? view->hands : NULL);
-    at->checked = at->proof.round;
+    bool is_noted =
+        client->proof.round == client->notes.round && client->proof.round == view->round_number;
+    const shuffle_notes *notes = is_noted ? &client->notes : &empty;
+    const char *wrong = shuffle_check(&client->proof, notes, is_noted ? view->hands : NULL);
+    client->checked = client->proof.round;
     if (wrong != NULL) {
-        session_say(at->session, TONE_LOSS, TREY_RULE_NONE, "Commitment: broken in round %llu: %s.",
-                    (unsigned long long)at->proof.round, wrong);
+        session_say(client->session, TONE_LOSS, TREY_RULE_NONE,
+                    "Commitment: broken in round %llu: %s.",
+                    (unsigned long long)client->proof.round, wrong);
     } else if (notes->has_entropy) {
-        session_say(at->session, TONE_TABLE, TREY_RULE_NONE,
+        session_say(client->session, TONE_TABLE, TREY_RULE_NONE,
                     "Commitment: verified, with your share in the shuffle.");
-    } else if (session_stake(at->session) != NULL) {
-        session_say(at->session, TONE_TABLE, TREY_RULE_NONE, "Commitment: verified.");
+    } else if (session_stake(client->session) != NULL) {
+        session_say(client->session, TONE_TABLE, TREY_RULE_NONE, "Commitment: verified.");
     }
 }
 
-void remote_follow_shuffle(remote *at)
+void remote_follow_shuffle(remote *client)
 {
-    const table_view *view = &at->seen.view;
-    record_notes(at);
-    if (at->has_proof && at->proof.round != at->checked) { /* it is sent again after a reconnect */
-        check(at);
+    const table_view *view = &client->seen.view;
+    record_notes(client);
+    if (client->has_proof &&
+        client->proof.round != client->checked) { /* it is sent again after a reconnect */
+        check(client);
     }
-    at->has_proof = false;
-    bool is_in = session_stake(at->session) != NULL ||
-                 (view->has_round && view->bank_person == at->session->person);
-    if (is_in && at->link.is_up) {
-        remote_commit(at);
+    client->has_proof = false;
+    bool is_in = session_stake(client->session) != NULL ||
+                 (view->has_round && view->bank_person == client->session->person);
+    if (is_in && client->link.is_up) {
+        remote_commit(client);
     }
-    if (at->link.is_up && is_allowed(at, COMMAND_REVEAL)) {
-        reveal(at);
+    if (client->link.is_up && is_allowed(client, COMMAND_REVEAL)) {
+        reveal(client);
     }
 }

@@ -27,14 +27,14 @@ typedef struct remote_view {
 } remote_view;
 
 /* Reads the sections of a "state", and a "you". `bytes` is the text of the tree. */
-void remote_take_sections(remote_view *to, const json_tree *tree, uint32_t sections,
+void remote_take_sections(remote_view *view, const json_tree *tree, uint32_t sections,
                           const char *bytes);
-void remote_take_you(remote_view *to, const json_tree *tree, uint32_t you);
+void remote_take_you(remote_view *view, const json_tree *tree, uint32_t you);
 
 /* Reads an event; false: its kind is not known here. */
 TREY_MUST_CHECK bool remote_read_event(const json_tree *tree, uint32_t node, table_event *event);
 
 /* NULL: the server did not send a name. */
-const char *remote_find_name(const remote_view *in, uint32_t person);
+const char *remote_find_name(const remote_view *view, uint32_t person);
 
 #endif

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint16_t default_port(const server_url *of)
+static uint16_t default_port(const server_url *url)
 {
-    return of->has_tls ? 443 : 80;
+    return url->has_tls ? 443 : 80;
 }
 
 /* The number at the start of *text, which moves past its digits. False: not a port. */
@@ -20,7 +20,7 @@ static bool read_port(const char **text, uint16_t *port)
     return digits >= 1 && digits <= 5 && number >= 1 && number <= UINT16_MAX;
 }
 
-bool server_url_parse(server_url *made, const char *text, const char **path)
+bool server_url_parse(server_url *url, const char *text, const char **path)
 {
     static const char plain[] = "http://", secure[] = "https://";
     bool has_tls = strncmp(text, secure, sizeof secure - 1) == 0;
@@ -32,16 +32,16 @@ bool server_url_parse(server_url *made, const char *text, const char **path)
     host += is_bracketed;
     size_t size = strcspn(host, is_bracketed ? "]" : ":/");
     const char *rest = host + size;
-    if (size == 0 || size >= sizeof made->host || (is_bracketed && *rest != ']')) {
+    if (size == 0 || size >= sizeof url->host || (is_bracketed && *rest != ']')) {
         return false;
     }
     rest += is_bracketed;
-    *made = (server_url){.has_tls = has_tls};
-    made->port = default_port(made);
-    memcpy(made->host, host, size);
+    *url = (server_url){.has_tls = has_tls};
+    url->port = default_port(url);
+    memcpy(url->host, host, size);
     if (*rest == ':') {
         rest++;
-        if (!read_port(&rest, &made->port)) {
+        if (!read_port(&rest, &url->port)) {
             return false;
         }
     }
@@ -49,23 +49,23 @@ bool server_url_parse(server_url *made, const char *text, const char **path)
     return *rest == '\0' || *rest == '/';
 }
 
-const char *server_url_authority(const server_url *of, char out[SERVER_AUTHORITY_SIZE])
+const char *server_url_authority(const server_url *url, char out[SERVER_AUTHORITY_SIZE])
 {
-    bool is_ipv6 = strchr(of->host, ':') != NULL;
+    bool is_ipv6 = strchr(url->host, ':') != NULL;
     char port[8] = "";
-    if (of->port != default_port(of)) {
-        snprintf(port, sizeof port, ":%u", of->port);
+    if (url->port != default_port(url)) {
+        snprintf(port, sizeof port, ":%u", url->port);
     }
-    snprintf(out, SERVER_AUTHORITY_SIZE, "%s%s%s%s", is_ipv6 ? "[" : "", of->host,
+    snprintf(out, SERVER_AUTHORITY_SIZE, "%s%s%s%s", is_ipv6 ? "[" : "", url->host,
              is_ipv6 ? "]" : "", port);
     return out;
 }
 
-const char *server_url_origin(const server_url *of, char out[SERVER_ORIGIN_SIZE])
+const char *server_url_origin(const server_url *url, char out[SERVER_ORIGIN_SIZE])
 {
     char authority[SERVER_AUTHORITY_SIZE];
-    snprintf(out, SERVER_ORIGIN_SIZE, "http%s://%s", of->has_tls ? "s" : "",
-             server_url_authority(of, authority));
+    snprintf(out, SERVER_ORIGIN_SIZE, "http%s://%s", url->has_tls ? "s" : "",
+             server_url_authority(url, authority));
     for (char *c = out; *c != '\0'; c++) {
         *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
     }

@@ -19,12 +19,12 @@ typedef struct server_url {
 } server_url;
 
 /* Reads a URL; *path is what follows the port, in `text`. False: it is not the URL of a server. */
-TREY_MUST_CHECK bool server_url_parse(server_url *made, const char *text, const char **path);
+TREY_MUST_CHECK bool server_url_parse(server_url *url, const char *text, const char **path);
 
 /* "cards.example", "[::1]:8333": the port only if it is not the default one. Returns `out`. */
-const char *server_url_authority(const server_url *of, char out[SERVER_AUTHORITY_SIZE]);
+const char *server_url_authority(const server_url *url, char out[SERVER_AUTHORITY_SIZE]);
 
 /* "https://cards.example", in lower case. Returns `out`. */
-const char *server_url_origin(const server_url *of, char out[SERVER_ORIGIN_SIZE]);
+const char *server_url_origin(const server_url *url, char out[SERVER_ORIGIN_SIZE]);
 
 #endif

@@ -8,9 +8,9 @@
 #include "session.h"
 
 /* Adds the lines for an event, after the session has its new view. */
-void narrate(session *in, const table_event *event);
+void narrate(session *game, const table_event *event);
 
 /* Adds the person's net result of a round. */
-void narrate_net(session *in, const tally_round *of);
+void narrate_net(session *game, const tally_round *of);
 
 #endif

@@ -16,99 +16,100 @@
 
 /* ---- What is known ---- */
 
-const view_person *session_self(const session *of)
+const view_person *session_self(const session *game)
 {
-    for (uint32_t i = 0; i < of->view.people_count; i++) {
-        if (of->view.people[i].person == of->person) {
-            return &of->view.people[i];
+    for (uint32_t i = 0; i < game->view.people_count; i++) {
+        if (game->view.people[i].person == game->person) {
+            return &game->view.people[i];
         }
     }
     return NULL;
 }
 
-const view_stake *session_stake(const session *of)
+const view_stake *session_stake(const session *game)
 {
-    for (uint32_t i = 0; i < of->view.stake_count; i++) {
-        if (of->view.stakes[i].person == of->person) {
-            return &of->view.stakes[i];
+    for (uint32_t i = 0; i < game->view.stake_count; i++) {
+        if (game->view.stakes[i].person == game->person) {
+            return &game->view.stakes[i];
         }
     }
     return NULL;
 }
 
-uint32_t session_seat(const session *of)
+uint32_t session_seat(const session *game)
 {
-    const view_person *self = session_self(of);
+    const view_person *self = session_self(game);
     return self == NULL || self->seats == 0 ? 0 : trey_seats_lowest(self->seats);
 }
 
-const char *session_name(const session *of, uint32_t person)
+const char *session_name(const session *game, uint32_t person)
 {
-    return person == of->person ? "You" : of->host.name_of(of->host.context, person);
+    return person == game->person ? "You" : game->host.name_of(game->host.context, person);
 }
 
-static bool is_allowed(const session *of, table_command_kind kind)
+static bool is_allowed(const session *game, table_command_kind kind)
 {
-    return table_commands_have(of->view.commands, kind);
+    return table_commands_have(game->view.commands, kind);
 }
 
-static bool took_part(const session *of)
+static bool took_part(const session *game)
 {
-    return session_stake(of) != NULL || (of->view.has_round && of->view.bank_person == of->person);
+    return session_stake(game) != NULL ||
+           (game->view.has_round && game->view.bank_person == game->person);
 }
 
-session_need session_needs(const session *of)
+session_need session_needs(const session *game)
 {
-    const table_view *view = &of->view;
-    const view_person *self = session_self(of);
+    const table_view *view = &game->view;
+    const view_person *self = session_self(game);
     if (self == NULL || self->seats == 0) {
-        return is_allowed(of, COMMAND_SIT) ? NEED_SEAT : NEED_NOTHING;
+        return is_allowed(game, COMMAND_SIT) ? NEED_SEAT : NEED_NOTHING;
     }
-    if (is_allowed(of, COMMAND_DECIDE)) {
+    if (is_allowed(game, COMMAND_DECIDE)) {
         return NEED_DECISION;
     }
-    if (is_allowed(of, COMMAND_DECLINE_BANK)) {
+    if (is_allowed(game, COMMAND_DECLINE_BANK)) {
         return NEED_BANK;
     }
-    if (view->waiting == VIEW_WAITS_FOR_NEXT && took_part(of) &&
-        of->seen_round != view->round_number) {
+    if (view->waiting == VIEW_WAITS_FOR_NEXT && took_part(game) &&
+        game->seen_round != view->round_number) {
         return NEED_NEXT;
     }
-    bool is_bank = view->has_round && view->bank_person == of->person;
-    bool is_broke = self->stack < view->posting.ante_min && session_stake(of) == NULL && !is_bank;
-    if (is_broke && !self->is_away && is_allowed(of, COMMAND_BUY_IN) && !self->is_ready) {
+    bool is_bank = view->has_round && view->bank_person == game->person;
+    bool is_broke = self->stack < view->posting.ante_min && session_stake(game) == NULL && !is_bank;
+    if (is_broke && !self->is_away && is_allowed(game, COMMAND_BUY_IN) && !self->is_ready) {
         return NEED_CHIPS;
     }
-    return is_allowed(of, COMMAND_READY) && !is_bank && !self->is_away ? NEED_BETS : NEED_NOTHING;
+    return is_allowed(game, COMMAND_READY) && !is_bank && !self->is_away ? NEED_BETS : NEED_NOTHING;
 }
 
 /* ---- Prompts ---- */
 
-static void prompt_decision(const session *of, char out[SESSION_PROMPT_SIZE])
+static void prompt_decision(const session *game, char out[SESSION_PROMPT_SIZE])
 {
-    const view_stake *stake = session_stake(of);
+    const view_stake *stake = session_stake(game);
     char ante[MONEY_TEXT_SIZE];
     int used = snprintf(out, SESSION_PROMPT_SIZE, "Your turn: play %s or fold.",
                         dollars_format(ante, stake != NULL ? stake->ante : 0));
-    if (of->view.next_seat != 0 && of->view.next_person != of->person) {
+    if (game->view.next_seat != 0 && game->view.next_person != game->person) {
         snprintf(out + used, SESSION_PROMPT_SIZE - (size_t)used, " %s is next.",
-                 session_name(of, of->view.next_person));
+                 session_name(game, game->view.next_person));
     }
 }
 
-static void prompt_bets(const session *of, char out[SESSION_PROMPT_SIZE])
+static void prompt_bets(const session *game, char out[SESSION_PROMPT_SIZE])
 {
     char least[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE];
     snprintf(out, SESSION_PROMPT_SIZE, "Bets are open: ante %s to %s.",
-             dollars_format(least, of->view.posting.ante_min),
-             dollars_format(most, of->view.posting.ante_max));
+             dollars_format(least, game->view.posting.ante_min),
+             dollars_format(most, game->view.posting.ante_max));
 }
 
 /* Says whom the table waits for. */
-static void prompt_waiting(const session *of, char out[SESSION_PROMPT_SIZE])
+static void prompt_waiting(const session *game, char out[SESSION_PROMPT_SIZE])
 {
-    const table_view *view = &of->view;
-    const char *who = view->waiting_person != 0 ? session_name(of, view->waiting_person) : "";
+    const table_view *view = &game->view;
+    const char *who = view->waiting_person != 0 ? session_name(game, view->waiting_person) : "";
     switch (view->waiting) {
     case VIEW_WAITS_FOR_ANSWER:
         snprintf(out, SESSION_PROMPT_SIZE, "The bank is offered to %s.", who);
@@ -118,8 +119,8 @@ static void prompt_waiting(const session *of, char out[SESSION_PROMPT_SIZE])
         break;
     case VIEW_WAITS_FOR_BETS:
         snprintf(out, SESSION_PROMPT_SIZE,
-                 view->bank_person == of->person ? "You bank this round. The others are betting."
-                                                 : "The others are betting.");
+                 view->bank_person == game->person ? "You bank this round. The others are betting."
+                                                   : "The others are betting.");
         break;
     case VIEW_WAITS_FOR_DECISION:
         snprintf(out, SESSION_PROMPT_SIZE, "%s decides.", who);
@@ -139,14 +140,14 @@ static void prompt_waiting(const session *of, char out[SESSION_PROMPT_SIZE])
     }
 }
 
-const char *session_prompt(const session *of, char out[SESSION_PROMPT_SIZE])
+const char *session_prompt(const session *game, char out[SESSION_PROMPT_SIZE])
 {
     out[0] = '\0';
-    if (of->trouble[0] != '\0') {
-        snprintf(out, SESSION_PROMPT_SIZE, "%s", of->trouble);
+    if (game->trouble[0] != '\0') {
+        snprintf(out, SESSION_PROMPT_SIZE, "%s", game->trouble);
         return out;
     }
-    switch (session_needs(of)) {
+    switch (session_needs(game)) {
     case NEED_SEAT:
         snprintf(out, SESSION_PROMPT_SIZE, "Take a seat.");
         break;
@@ -157,16 +158,16 @@ const char *session_prompt(const session *of, char out[SESSION_PROMPT_SIZE])
         snprintf(out, SESSION_PROMPT_SIZE, "The bank is offered to you: take it or decline.");
         break;
     case NEED_BETS:
-        prompt_bets(of, out);
+        prompt_bets(game, out);
         break;
     case NEED_DECISION:
-        prompt_decision(of, out);
+        prompt_decision(game, out);
         break;
     case NEED_NEXT:
         snprintf(out, SESSION_PROMPT_SIZE, "The round is over.");
         break;
     case NEED_NOTHING:
-        prompt_waiting(of, out);
+        prompt_waiting(game, out);
         break;
     }
     return out;
@@ -174,79 +175,79 @@ const char *session_prompt(const session *of, char out[SESSION_PROMPT_SIZE])
 
 /* ---- What the player does ---- */
 
-bool session_ask(session *in, table_command command, failure *problem)
+bool session_ask(session *game, table_command command, failure *problem)
 {
     command.role = ROLE_PLAYER;
-    command.person = in->person;
-    return in->host.ask(in->host.context, &command, problem);
+    command.person = game->person;
+    return game->host.ask(game->host.context, &command, problem);
 }
 
 /* A bet that is already placed, for example before a lost connection, is not placed twice. */
-static bool place_bet(session *in, trey_wager_kind wager, int64_t amount, failure *problem)
+static bool place_bet(session *game, trey_wager_kind wager, int64_t amount, failure *problem)
 {
-    const view_stake *stake = session_stake(in);
+    const view_stake *stake = session_stake(game);
     int64_t lies = stake == NULL               ? 0
                    : wager == TREY_WAGER_ANTE  ? stake->ante
                    : wager == TREY_WAGER_BONUS ? stake->bonus
                                                : stake->progressive;
     return amount == 0 || amount == lies ||
-           session_ask(in,
+           session_ask(game,
                        (table_command){.kind = COMMAND_PLACE,
-                                       .seat = session_seat(in),
+                                       .seat = session_seat(game),
                                        .wager = wager,
                                        .amount = amount},
                        problem);
 }
 
 /* Takes back the bets that were placed before one was refused. */
-static void take_back_bets(session *in)
+static void take_back_bets(session *game)
 {
     static const trey_wager_kind kinds[] = {TREY_WAGER_PROGRESSIVE, TREY_WAGER_BONUS,
                                             TREY_WAGER_ANTE};
     bool is_back = true;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && is_back; i++) {
-        const view_stake *stake = session_stake(in);
+        const view_stake *stake = session_stake(game);
         int64_t amounts[] = {stake == NULL ? 0 : stake->progressive,
                              stake == NULL ? 0 : stake->bonus, stake == NULL ? 0 : stake->ante};
         table_command back = {
-            .kind = COMMAND_WITHDRAW, .seat = session_seat(in), .wager = kinds[i]};
-        is_back = amounts[i] == 0 || session_ask(in, back, NULL);
+            .kind = COMMAND_WITHDRAW, .seat = session_seat(game), .wager = kinds[i]};
+        is_back = amounts[i] == 0 || session_ask(game, back, NULL);
     }
 }
 
-bool session_bet(session *in, failure *problem)
+bool session_bet(session *game, failure *problem)
 {
-    session_bets bets = in->bets;
-    bool is_placed = place_bet(in, TREY_WAGER_ANTE, bets.ante, problem) &&
-                     place_bet(in, TREY_WAGER_BONUS, bets.bonus, problem) &&
-                     place_bet(in, TREY_WAGER_PROGRESSIVE,
-                               bets.progressive ? in->view.posting.denomination : 0, problem);
+    session_bets bets = game->bets;
+    bool is_placed = place_bet(game, TREY_WAGER_ANTE, bets.ante, problem) &&
+                     place_bet(game, TREY_WAGER_BONUS, bets.bonus, problem) &&
+                     place_bet(game, TREY_WAGER_PROGRESSIVE,
+                               bets.progressive ? game->view.posting.denomination : 0, problem);
     if (!is_placed) {
-        take_back_bets(in);
+        take_back_bets(game);
         return false;
     }
-    if (!session_ask(in, (table_command){.kind = COMMAND_READY}, problem)) {
+    if (!session_ask(game, (table_command){.kind = COMMAND_READY}, problem)) {
         return false;
     }
     if (bets.ante != 0 || bets.bonus != 0) {
-        in->bets_before = bets;
+        game->bets_before = bets;
     }
-    in->bets = (session_bets){0};
+    game->bets = (session_bets){0};
     return true;
 }
 
-bool session_decide(session *in, bool play, failure *problem)
+bool session_decide(session *game, bool play, failure *problem)
 {
-    table_command command = {.kind = COMMAND_DECIDE, .seat = in->view.turn_seat, .play = play};
-    return session_ask(in, command, problem);
+    table_command command = {.kind = COMMAND_DECIDE, .seat = game->view.turn_seat, .play = play};
+    return session_ask(game, command, problem);
 }
 
 /* ---- What happens ---- */
 
-void session_say(session *in, session_tone tone, trey_rule rule, const char *format, ...)
+void session_say(session *game, session_tone tone, trey_rule rule, const char *format, ...)
 {
-    session_line *line = &in->lines[in->line_count++ % SESSION_LINES_KEPT];
-    *line = (session_line){.tone = tone, .rule = rule, .round = in->view.round_number};
+    session_line *line = &game->lines[game->line_count++ % SESSION_LINES_KEPT];
+    *line = (session_line){.tone = tone, .rule = rule, .round = game->view.round_number};
     va_list arguments;
     va_start(arguments, format);
     text_fit_list(line->text, sizeof line->text, format, arguments);
@@ -255,10 +256,10 @@ void session_say(session *in, session_tone tone, trey_rule rule, const char *for
 
 /* ---- The notice ---- */
 
-bool session_has_new_notice(const session *of)
+bool session_has_new_notice(const session *game)
 {
-    return of->view.posting.ruleset != NULL &&
-           memcmp(&of->notice_rules, &of->view.rules, sizeof of->notice_rules) != 0;
+    return game->view.posting.ruleset != NULL &&
+           memcmp(&game->notice_rules, &game->view.rules, sizeof game->notice_rules) != 0;
 }
 
 /* Drops text that exceeds the buffer; no notice is that long. */
@@ -270,54 +271,55 @@ static bool drop_text(void *context, const char *bytes, size_t size)
     return true;
 }
 
-static void make_notice(session *in)
+static void make_notice(session *game)
 {
     notice_house usual = {.hotline = NOTICE_HOTLINE_USUAL,
                           .minimum_age = NOTICE_AGE_USUAL,
-                          .posted = local_day(in->view.posted_time)};
+                          .posted = local_day(game->view.posted_time)};
     notice *made = malloc(sizeof *made);
     json_writer *to = malloc(sizeof *to);
     if (made != NULL && to != NULL) {
         _Static_assert((int)JSON_WRITER_SIZE >= (int)SESSION_NOTICE_SIZE,
                        "must hold the whole notice");
-        notice_make(made, &in->view.posting, &usual);
+        notice_make(made, &game->view.posting, &usual);
         json_writer_begin(to, drop_text, NULL);
         notice_write_text(to, made);
-        snprintf(in->notice, sizeof in->notice, "%.*s", (int)to->size, to->buffer);
+        snprintf(game->notice, sizeof game->notice, "%.*s", (int)to->size, to->buffer);
     } else {
-        snprintf(in->notice, sizeof in->notice, "Not enough memory.\n");
+        snprintf(game->notice, sizeof game->notice, "Not enough memory.\n");
     }
     free(made);
     free(to);
 }
 
-const char *session_read_notice(session *in)
+const char *session_read_notice(session *game)
 {
-    if (in->view.posting.ruleset == NULL) {
-        snprintf(in->notice, sizeof in->notice, "No rules are posted at this table.\n");
-        return in->notice;
+    if (game->view.posting.ruleset == NULL) {
+        snprintf(game->notice, sizeof game->notice, "No rules are posted at this table.\n");
+        return game->notice;
     }
-    if (in->host.read_notice == NULL || !in->host.read_notice(in->host.context, in->notice)) {
-        make_notice(in);
+    if (game->host.read_notice == NULL ||
+        !game->host.read_notice(game->host.context, game->notice)) {
+        make_notice(game);
     }
-    in->notice_rules = in->view.rules;
-    return in->notice;
+    game->notice_rules = game->view.rules;
+    return game->notice;
 }
 
-void session_set_view(session *in, const table_view *view)
+void session_set_view(session *game, const table_view *view)
 {
-    in->view = *view;
+    game->view = *view;
 }
 
-void session_on_event(session *in, const table_event *event, const table_view *view)
+void session_on_event(session *game, const table_event *event, const table_view *view)
 {
-    in->view = *view;
-    narrate(in, event);
+    game->view = *view;
+    narrate(game, event);
     /* A server may send the view of a finished round before all of its events. */
     bool is_end = event->kind == TABLE_SETTLED || event->kind == TABLE_ENVY_PAID ||
                   event->kind == TABLE_ROUND_ENDED || event->kind == TABLE_VOIDED ||
                   (event->kind == TABLE_REVEAL_MISSED && view->phase == TREY_PHASE_VOID);
-    if (is_end && tally_add_round(&in->tally, view, in->person)) {
-        narrate_net(in, tally_round_at(&in->tally, 0));
+    if (is_end && tally_add_round(&game->tally, view, game->person)) {
+        narrate_net(game, tally_round_at(&game->tally, 0));
     }
 }

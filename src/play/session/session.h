@@ -86,45 +86,45 @@ typedef struct session {
 
 /* ---- What is known ---- */
 
-session_need session_needs(const session *of);
+session_need session_needs(const session *game);
 
 /* NULL if the person is not at the table, or has nothing in the round. */
-const view_person *session_self(const session *of);
-const view_stake *session_stake(const session *of);
+const view_person *session_self(const session *game);
+const view_stake *session_stake(const session *game);
 
 /* The person's seat; 0: none. */
-uint32_t session_seat(const session *of);
+uint32_t session_seat(const session *game);
 
 /* "You", or a name. */
-const char *session_name(const session *of, uint32_t person);
+const char *session_name(const session *game, uint32_t person);
 
 /* What the person has to do, or who the table waits for, as a sentence. Returns `out`. */
-const char *session_prompt(const session *of, char out[SESSION_PROMPT_SIZE]);
+const char *session_prompt(const session *game, char out[SESSION_PROMPT_SIZE]);
 
 /* FEE-10: whether the rules in force differ from those of the notice that was shown. */
-bool session_has_new_notice(const session *of);
+bool session_has_new_notice(const session *game);
 
 /* The notice of the rules in force, as text; marks it as shown. */
-const char *session_read_notice(session *in);
+const char *session_read_notice(session *game);
 
 /* ---- What the player does; false: `problem` says why not ---- */
 
-TREY_MUST_CHECK bool session_ask(session *in, table_command command, failure *problem);
+TREY_MUST_CHECK bool session_ask(session *game, table_command command, failure *problem);
 
 /* Places the bets and says ready; places all of them or none. */
-TREY_MUST_CHECK bool session_bet(session *in, failure *problem);
+TREY_MUST_CHECK bool session_bet(session *game, failure *problem);
 
-TREY_MUST_CHECK bool session_decide(session *in, bool play, failure *problem);
+TREY_MUST_CHECK bool session_decide(session *game, bool play, failure *problem);
 
 /* ---- What happens ---- */
 
 /* Handles an event; `view` is what the person sees after it. */
-void session_on_event(session *in, const table_event *event, const table_view *view);
+void session_on_event(session *game, const table_event *event, const table_view *view);
 
 /* Sets the view without an event. */
-void session_set_view(session *in, const table_view *view);
+void session_set_view(session *game, const table_view *view);
 
-void session_say(session *in, session_tone tone, trey_rule rule, const char *format, ...)
+void session_say(session *game, session_tone tone, trey_rule rule, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 #endif

@@ -17,10 +17,10 @@
 /* Advances the game. The result has been printed, so it counts as read. */
 static void advance(plain *at, int64_t elapsed)
 {
-    session *in = at->session;
+    session *game = at->session;
     do {
-        if (session_needs(in) == NEED_NEXT) {
-            in->seen_round = in->view.round_number;
+        if (session_needs(game) == NEED_NEXT) {
+            game->seen_round = game->view.round_number;
         }
         if (at->time->hurry != NULL && !at->time->is_timed) {
             at->wait = INT64_MAX;
@@ -30,7 +30,7 @@ static void advance(plain *at, int64_t elapsed)
             elapsed = 0;
         }
         plain_say_new_lines(at);
-    } while (at->is_whole && session_needs(in) == NEED_NEXT);
+    } while (at->is_whole && session_needs(game) == NEED_NEXT);
 }
 
 /* Runs the commands of a line one after another; an error drops the rest of the line. */
@@ -122,16 +122,16 @@ static bool show(void *context)
     return *at->options->stop == 0;
 }
 
-bool plain_run(session *in, const driver *time, const plain_options *options, failure *problem)
+bool plain_run(session *game, const driver *time, const plain_options *options, failure *problem)
 {
-    plain at = {.session = in,
+    plain at = {.session = game,
                 .time = time,
                 .options = options,
-                .said = in->line_count,
+                .said = game->line_count,
                 .is_whole = true,
                 .problem = problem};
-    in->show = show;
-    in->show_context = &at;
+    game->show = show;
+    game->show_context = &at;
     int64_t before = clock_steady_ms();
     char line[PLAIN_LINE_SIZE];
     bool has_prompted = false;
@@ -163,6 +163,6 @@ bool plain_run(session *in, const driver *time, const plain_options *options, fa
         wait_for_input(&at);
     }
     plain_say_new_lines(&at);
-    in->show = NULL;
+    game->show = NULL;
     return at.is_whole;
 }

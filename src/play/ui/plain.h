@@ -22,6 +22,6 @@ typedef struct plain_options {
 
 /* Runs until "quit" or the end of the input. Returns false if the table is lost; `problem` has
  * the reason. */
-bool plain_run(session *in, const driver *time, const plain_options *options, failure *problem);
+bool plain_run(session *game, const driver *time, const plain_options *options, failure *problem);
 
 #endif

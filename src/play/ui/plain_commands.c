@@ -111,22 +111,23 @@ static bool do_fold(plain *at, const char *value)
 static bool do_bank(plain *at, const char *value)
 {
     int64_t amount;
-    session *in = at->session;
+    session *game = at->session;
     if (!read_amount(at, value, &amount)) {
         return false;
     }
-    if (session_needs(in) != NEED_BANK &&
-        table_commands_have(in->view.commands, COMMAND_ASK_FOR_BANK) &&
+    if (session_needs(game) != NEED_BANK &&
+        table_commands_have(game->view.commands, COMMAND_ASK_FOR_BANK) &&
         !ask(at, (table_command){.kind = COMMAND_ASK_FOR_BANK})) {
         return false;
     }
-    if (session_needs(in) != NEED_BANK) {
-        return refuse(at, in->view.posting.ruleset->house_banks
+    if (session_needs(game) != NEED_BANK) {
+        return refuse(at, game->view.posting.ruleset->house_banks
                               ? "The house banks here."
                               : "The bank is not offered to you now.");
     }
-    return ask(at, (table_command){
-                       .kind = COMMAND_TAKE_BANK, .seat = in->view.offered_seat, .amount = amount});
+    return ask(at, (table_command){.kind = COMMAND_TAKE_BANK,
+                                   .seat = game->view.offered_seat,
+                                   .amount = amount});
 }
 
 static bool do_pass(plain *at, const char *value)
@@ -168,15 +169,15 @@ static bool do_coach(plain *at, const char *value)
 static bool do_why(plain *at, const char *value)
 {
     char text[COACH_TEXT_SIZE];
-    const session *in = at->session;
+    const session *game = at->session;
     (void)value;
-    const view_stake *stake = session_stake(in);
+    const view_stake *stake = session_stake(game);
     coaching best;
     uint32_t seat = stake != NULL ? stake->seat : 0;
-    if (stake != NULL && coach_evaluate(&best, &in->view, seat, stake->ante)) {
+    if (stake != NULL && coach_evaluate(&best, &game->view, seat, stake->ante)) {
         fprintf(at->options->out, "%s ", coach_format(text, &best));
     }
-    fprintf(at->options->out, "%s\n", coach_why(text, &in->view, seat));
+    fprintf(at->options->out, "%s\n", coach_why(text, &game->view, seat));
     return true;
 }
 

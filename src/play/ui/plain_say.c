@@ -10,19 +10,19 @@
 
 void plain_say_table(plain *at)
 {
-    const session *in = at->session;
-    const table_view *view = &in->view;
+    const session *game = at->session;
+    const table_view *view = &game->view;
     char stack[MONEY_TEXT_SIZE], bank[MONEY_TEXT_SIZE];
     fprintf(at->options->out, "%s, round %llu.\n", view->posting.ruleset->title,
             (unsigned long long)view->round_number);
     for (uint32_t i = 0; i < view->people_count; i++) {
         const view_person *who = &view->people[i];
-        fprintf(at->options->out, "%s: %s%s.\n", session_name(in, who->person),
+        fprintf(at->options->out, "%s: %s%s.\n", session_name(game, who->person),
                 dollars_format(stack, who->stack), who->is_away ? ", sitting out" : "");
     }
     if (view->has_round && view->bank_seat != 0) {
         fprintf(at->options->out, "The bank is %s, seat %u, with %s.\n",
-                session_name(in, view->bank_person), view->bank_seat,
+                session_name(game, view->bank_person), view->bank_seat,
                 dollars_format(bank, view->bank_wager));
     }
 }
@@ -79,21 +79,21 @@ static void say_line(plain *at, const session_line *line)
 
 void plain_say_log(plain *at, uint64_t count)
 {
-    const session *in = at->session;
-    uint64_t from = in->line_count > count ? in->line_count - count : 0;
-    for (; from < in->line_count; from++) {
-        say_line(at, &in->lines[from % SESSION_LINES_KEPT]);
+    const session *game = at->session;
+    uint64_t from = game->line_count > count ? game->line_count - count : 0;
+    for (; from < game->line_count; from++) {
+        say_line(at, &game->lines[from % SESSION_LINES_KEPT]);
     }
 }
 
 void plain_say_new_lines(plain *at)
 {
-    const session *in = at->session;
-    if (in->line_count - at->said > SESSION_LINES_KEPT) {
-        at->said = in->line_count - SESSION_LINES_KEPT;
+    const session *game = at->session;
+    if (game->line_count - at->said > SESSION_LINES_KEPT) {
+        at->said = game->line_count - SESSION_LINES_KEPT;
     }
-    for (; at->said < in->line_count; at->said++) {
-        say_line(at, &in->lines[at->said % SESSION_LINES_KEPT]);
+    for (; at->said < game->line_count; at->said++) {
+        say_line(at, &game->lines[at->said % SESSION_LINES_KEPT]);
     }
 }
 
@@ -106,20 +106,20 @@ void plain_say_notice(plain *at)
 
 void plain_say_prompt(plain *at)
 {
-    session *in = at->session;
-    session_need need = session_needs(in);
+    session *game = at->session;
+    session_need need = session_needs(game);
     char prompt[SESSION_PROMPT_SIZE], text[COACH_TEXT_SIZE];
-    bool is_new = need != at->asked || in->view.round_number != at->asked_round;
+    bool is_new = need != at->asked || game->view.round_number != at->asked_round;
     at->asked = need;
-    at->asked_round = in->view.round_number;
+    at->asked_round = game->view.round_number;
     if (!is_new || need == NEED_NOTHING) {
         return;
     }
-    fprintf(at->options->out, "%s", session_prompt(in, prompt));
-    const view_stake *stake = session_stake(in);
+    fprintf(at->options->out, "%s", session_prompt(game, prompt));
+    const view_stake *stake = session_stake(game);
     coaching best;
-    if (need == NEED_DECISION && in->has_coach && stake != NULL &&
-        coach_evaluate(&best, &in->view, stake->seat, stake->ante)) {
+    if (need == NEED_DECISION && game->has_coach && stake != NULL &&
+        coach_evaluate(&best, &game->view, stake->seat, stake->ante)) {
         fprintf(at->options->out, " Coach: %s", coach_format(text, &best));
     }
     fprintf(at->options->out, "\n");

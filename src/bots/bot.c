@@ -16,9 +16,9 @@ bot_habits bot_habits_usual(void)
                         .think_ms_max = 2400};
 }
 
-void bot_init(bot *made, uint32_t person, uint32_t seat, const bot_habits *habits, uint64_t seed)
+void bot_init(bot *added, uint32_t person, uint32_t seat, const bot_habits *habits, uint64_t seed)
 {
-    *made = (bot){.person = person, .seat = seat, .habits = *habits, .random = seed};
+    *added = (bot){.person = person, .seat = seat, .habits = *habits, .random = seed};
 }
 
 /* splitmix64 */

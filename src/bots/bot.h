@@ -37,7 +37,7 @@ typedef struct bot {
 /* Sets the habits of an experienced player: the best strategy for the posting. */
 bot_habits bot_habits_usual(void);
 
-void bot_init(bot *made, uint32_t person, uint32_t seat, const bot_habits *habits, uint64_t seed);
+void bot_init(bot *added, uint32_t person, uint32_t seat, const bot_habits *habits, uint64_t seed);
 
 /* The command that the bot wants to send now, given its own view of the table; false if none. It
  * waits until its thinking time is over. */

@@ -167,13 +167,13 @@ static int run(const shell_command *command, int argc, char **argv)
     if (argc - shell_first_argument() != 1) {
         return shell_usage_error(command, "exactly one journal is required, such as floor.db");
     }
-    journal_db *opened;
+    journal_db *journal;
     journal_error error;
-    if (journal_open(&opened, argv[shell_first_argument()], JOURNAL_READ, &error) != JOURNAL_OK) {
+    if (journal_open(&journal, argv[shell_first_argument()], JOURNAL_READ, &error) != JOURNAL_OK) {
         return audit_fail(command, &error);
     }
-    status = print_heads(command, opened, (uint64_t)after);
-    journal_close(opened);
+    status = print_heads(command, journal, (uint64_t)after);
+    journal_close(journal);
     return status;
 }
 

@@ -69,22 +69,22 @@ static void catch_signals(void)
 /* ---- The table ---- */
 
 static int make_rules(const shell_command *command, const play_request *request,
-                      const trey_book *book, table_rules *rules, local_request *asked)
+                      const trey_book *book, table_rules *rules, local_request *play)
 {
     posting_result posted;
     int status = posting_request_make(&request->posting, command, book, &posted);
     if (status != STATUS_FINE) {
         return status;
     }
-    *asked = (local_request){.ruleset = request->has_ruleset ? posted.ruleset->id : NULL,
-                             .choices = posted.all, /* including those of a named posting */
-                             .has_bots = request->has_bots,
-                             .has_seat = request->has_seat,
-                             .has_chips = request->has_chips};
+    *play = (local_request){.ruleset = request->has_ruleset ? posted.ruleset->id : NULL,
+                            .choices = posted.all, /* including those of a named posting */
+                            .has_bots = request->has_bots,
+                            .has_seat = request->has_seat,
+                            .has_chips = request->has_chips};
     if (request->waives_fees) {
         posted.all.schedule = NULL;
         posted.all.given |= 1U << TREY_OPTION_SCHEDULE;
-        asked->choices = posted.all;
+        play->choices = posted.all;
     } else {
         posting_choose_schedule(&posted.all, book, posted.ruleset);
     }

@@ -46,7 +46,7 @@ bool message_is_for_clients(table_command_kind kind);
 
 /* Reads the value whose first token was just read; false: it does not fit the member's type. For
  * all members but MEMBER_RULES. */
-TREY_MUST_CHECK bool message_read_value(message_reading *of, message_member member,
+TREY_MUST_CHECK bool message_read_value(message_reading *reading, message_member member,
                                         json_token token);
 
 #endif

@@ -82,27 +82,28 @@ const char *message_request_code(const message_request *request)
 
 /* ---- The object ---- */
 
-static json_token read_member(void *context, form_reading *at, json_token token, unsigned member)
+static json_token read_member(void *context, form_reading *reading, json_token token,
+                              unsigned member)
 {
-    message_reading *of = context;
+    message_reading *message = context;
     if (member == MEMBER_RULES) {
-        return rules_form_read(&of->rules, at, token);
+        return rules_form_read(&message->rules, reading, token);
     }
-    if (!message_read_value(of, (message_member)member, token)) {
+    if (!message_read_value(message, (message_member)member, token)) {
         char expected[FORM_EXPECTED_SIZE];
-        form_note_type(at, "", form_whole_text(message_members[member].name),
+        form_note_type(reading, "", form_whole_text(message_members[member].name),
                        shape_expected(expected, message_members[member].type));
     }
-    return json_skip(at->reader, token);
+    return json_skip(reading->reader, token);
 }
 
 static const form_members members = {.path = "", FORM_NAMES(message_members), .read = read_member};
 
 /* ---- Saying what is wrong ---- */
 
-static bool has_problem(const message_reading *of)
+static bool has_problem(const message_reading *reading)
 {
-    return of->problem.code != PROBLEM_NONE || of->problem.refusal.status != TREY_OK;
+    return reading->problem.code != PROBLEM_NONE || reading->problem.refusal.status != TREY_OK;
 }
 
 /* All of these return false, so that a step can end with `return refuse…`. */
@@ -173,18 +174,18 @@ static bool refuse_missing(message_error *error, const char *code, message_membe
 
 /* ---- All of it ---- */
 
-static bool check_members(const message_reading *of, uint32_t given, message_error *error)
+static bool check_members(const message_reading *reading, uint32_t given, message_error *error)
 {
-    if (of->code == NULL) {
+    if (reading->code == NULL) {
         return refuse_missing(error, "a message", MEMBER_DO);
     }
-    request_row row = row_of(of->request);
+    request_row row = row_of(reading->request);
     for (message_member member = 0; member < MEMBER_COUNT; member++) {
         if ((given & ~(row.needs | row.may)) >> member & 1) {
-            return refuse_strange(error, of->code, member, row.needs | row.may);
+            return refuse_strange(error, reading->code, member, row.needs | row.may);
         }
         if ((row.needs & ~given) >> member & 1) {
-            return refuse_missing(error, of->code, member);
+            return refuse_missing(error, reading->code, member);
         }
     }
     return true;
@@ -232,9 +233,9 @@ static span keep_text(void *keeper, span text)
 }
 
 /* Checks what came after the one object of a text, whose last token is given. */
-static bool check_end(message_reading *of, json_token token, message_error *error)
+static bool check_end(message_reading *reading, json_token token, message_error *error)
 {
-    json_reader *json = of->at.reader;
+    json_reader *json = reading->at.reader;
     if (token != JSON_END && !form_is_over(token)) {
         json_token more = json_next(json);
         token = more == JSON_END ? token : more;
@@ -250,25 +251,25 @@ static bool check_end(message_reading *of, json_token token, message_error *erro
     if (token == JSON_BROKEN) {
         return refuse_syntax(error, json);
     }
-    return !has_problem(of) || refuse_problem(error, &of->problem);
+    return !has_problem(reading) || refuse_problem(error, &reading->problem);
 }
 
-static bool read_frame(message_reading *of, const trey_book *book, message_error *error)
+static bool read_frame(message_reading *reading, const trey_book *book, message_error *error)
 {
-    message_request *request = of->request;
+    message_request *request = reading->request;
     uint32_t given = 0;
-    json_token token = json_next(of->at.reader);
+    json_token token = json_next(reading->at.reader);
     if (token == JSON_OBJECT_BEGIN) {
-        token = form_read_members(&of->at, &members, of, &given);
+        token = form_read_members(&reading->at, &members, reading, &given);
     } else if (token != JSON_END && !form_is_over(token)) {
-        form_note_type(&of->at, "", form_whole_text(""), "an object");
-        token = json_skip(of->at.reader, token);
+        form_note_type(&reading->at, "", form_whole_text(""), "an object");
+        token = json_skip(reading->at.reader, token);
     }
     request->has_after = (given & BIT(AFTER)) != 0;
-    return check_end(of, token, error) && check_members(of, given, error) &&
+    return check_end(reading, token, error) && check_members(reading, given, error) &&
            check_amount(request, given, error) &&
            ((given & BIT(RULES)) == 0 ||
-            make_rules(&of->rules, book, &request->rules, &request->has_chips, error));
+            make_rules(&reading->rules, book, &request->rules, &request->has_chips, error));
 }
 
 void message_too_long(message_error *error, size_t most)
@@ -278,12 +279,12 @@ void message_too_long(message_error *error, size_t most)
 }
 
 /* `frame` is what is left of the text. False: it is too long. */
-static bool begin_reading(message_reading *of, message_reader *reader, json_bytes *frame,
+static bool begin_reading(message_reading *reading, message_reader *reader, json_bytes *frame,
                           message_error *error)
 {
     *error = (message_error){.code = NULL};
-    of->at = (form_reading){
-        .reader = &reader->json, .problem = &of->problem, .keep = keep_text, .keeper = reader};
+    reading->at = (form_reading){
+        .reader = &reader->json, .problem = &reading->problem, .keep = keep_text, .keeper = reader};
     reader->kept = 0;
     json_reader_begin(&reader->json, json_fill_bytes, frame);
     if (frame->left > MESSAGE_SIZE_MAX) {
@@ -298,8 +299,9 @@ bool message_read(message_reader *reader, const trey_book *book, const char *byt
 {
     *request = (message_request){.command.role = ROLE_PLAYER};
     json_bytes frame = {.bytes = bytes, .left = size};
-    message_reading of = {.request = request};
-    bool is_read = begin_reading(&of, reader, &frame, error) && read_frame(&of, book, error);
+    message_reading reading = {.request = request};
+    bool is_read =
+        begin_reading(&reading, reader, &frame, error) && read_frame(&reading, book, error);
     if (!is_read) {
         memcpy(error->id, request->id, sizeof error->id);
     }
@@ -310,16 +312,17 @@ bool message_read(message_reader *reader, const trey_book *book, const char *byt
 static bool read_rules(message_reader *reader, const trey_book *book, json_bytes text,
                        table_rules *rules, bool *has_chips, uint32_t *bots, message_error *error)
 {
-    message_reading of = {.request = NULL};
-    if (!begin_reading(&of, reader, &text, error)) {
+    message_reading reading = {.request = NULL};
+    if (!begin_reading(&reading, reader, &text, error)) {
         return false;
     }
     json_token token = json_next(&reader->json);
     if (token != JSON_END && !form_is_over(token)) {
-        token = bots != NULL ? rules_form_read_with_bots(&of.rules, &of.at, token, bots)
-                             : rules_form_read(&of.rules, &of.at, token);
+        token = bots != NULL ? rules_form_read_with_bots(&reading.rules, &reading.at, token, bots)
+                             : rules_form_read(&reading.rules, &reading.at, token);
     }
-    return check_end(&of, token, error) && make_rules(&of.rules, book, rules, has_chips, error);
+    return check_end(&reading, token, error) &&
+           make_rules(&reading.rules, book, rules, has_chips, error);
 }
 
 bool message_read_rules(message_reader *reader, const trey_book *book, const char *bytes,

@@ -75,21 +75,21 @@ const shape_member message_members[MEMBER_COUNT] = {
     [MEMBER_DEVICE] = {MEMBER("device", &wire_device, command.device)},
 };
 
-static span value_text(const message_reading *of)
+static span value_text(const message_reading *reading)
 {
-    return form_token_text(of->at.reader);
+    return form_token_text(reading->at.reader);
 }
 
-static bool read_id(message_reading *of)
+static bool read_id(message_reading *reading)
 {
-    span given = value_text(of);
+    span given = value_text(reading);
     bool fits = given.size >= 1 && given.size <= MESSAGE_ID_MAX;
     for (size_t i = 0; fits && i < given.size; i++) {
         fits = given.text[i] >= ' ' && given.text[i] <= '~';
     }
     if (fits) {
-        memcpy(of->request->id, given.text, given.size);
-        of->request->id[given.size] = '\0';
+        memcpy(reading->request->id, given.text, given.size);
+        reading->request->id[given.size] = '\0';
     }
     return fits;
 }
@@ -99,39 +99,39 @@ bool message_is_for_clients(table_command_kind kind)
     return kind != COMMAND_TICK && kind != COMMAND_RESUME && kind != COMMAND_MARK_CLOCK;
 }
 
-static bool read_do(message_reading *of)
+static bool read_do(message_reading *reading)
 {
-    message_request *request = of->request;
-    span given = value_text(of);
+    message_request *request = reading->request;
+    span given = value_text(reading);
     for (table_command_kind kind = 0; kind < COMMAND_KIND_COUNT; kind++) {
         if (message_is_for_clients(kind) && span_is(given, table_command_code(kind))) {
             request->kind = MESSAGE_COMMAND;
             request->command.kind = kind;
-            of->code = table_command_code(kind);
+            reading->code = table_command_code(kind);
         }
     }
     for (message_kind kind = MESSAGE_COMMAND + 1; kind < MESSAGE_KIND_COUNT; kind++) {
         const char *other = message_request_code(&(message_request){.kind = kind});
         if (span_is(given, other)) {
             request->kind = kind;
-            of->code = other;
+            reading->code = other;
         }
     }
-    if (of->code == NULL) {
-        form_note_refusal(&of->at, table_refuse(TABLE_REFUSED_COMMAND_UNKNOWN, 0, 0), "",
+    if (reading->code == NULL) {
+        form_note_refusal(&reading->at, table_refuse(TABLE_REFUSED_COMMAND_UNKNOWN, 0, 0), "",
                           form_whole_text("do"));
     }
     return true;
 }
 
-static bool read_cards(message_reading *of)
+static bool read_cards(message_reading *reading)
 {
-    message_request *request = of->request;
-    span given = value_text(of);
+    message_request *request = reading->request;
+    span given = value_text(reading);
     size_t count = 0;
     if (!trey_cards_parse(given.text, given.size, request->cards, MESSAGE_CARDS_MAX, &count,
                           NULL)) {
-        form_note_refusal(&of->at, trey_refuse(TREY_REFUSED_CARD_UNKNOWN, 0, 0), "",
+        form_note_refusal(&reading->at, trey_refuse(TREY_REFUSED_CARD_UNKNOWN, 0, 0), "",
                           form_whole_text("cards"));
         return true;
     }
@@ -139,35 +139,35 @@ static bool read_cards(message_reading *of)
     return count <= MESSAGE_CARDS_MAX;
 }
 
-static bool read_text(message_reading *of)
+static bool read_text(message_reading *reading)
 {
-    span given = value_text(of);
+    span given = value_text(reading);
     if (given.size > EVENT_TEXT_MAX) {
         form_problem *problem =
-            form_note(&of->at, PROBLEM_TEXT_TOO_LONG, "", form_whole_text("text"));
+            form_note(&reading->at, PROBLEM_TEXT_TOO_LONG, "", form_whole_text("text"));
         if (problem != NULL) {
             shape_expected(problem->expected, &text);
         }
         return true;
     }
-    memcpy(of->request->text, given.text, given.size);
-    of->request->command.text_size = (uint32_t)given.size;
+    memcpy(reading->request->text, given.text, given.size);
+    reading->request->command.text_size = (uint32_t)given.size;
     return true;
 }
 
-bool message_read_value(message_reading *of, message_member member, json_token token)
+bool message_read_value(message_reading *reading, message_member member, json_token token)
 {
     bool is_text = token == JSON_STRING;
     switch (member) {
     case MEMBER_ID:
-        return is_text && read_id(of);
+        return is_text && read_id(reading);
     case MEMBER_DO:
-        return is_text && read_do(of);
+        return is_text && read_do(reading);
     case MEMBER_CARDS:
-        return is_text && read_cards(of);
+        return is_text && read_cards(reading);
     case MEMBER_TEXT:
-        return is_text && read_text(of);
+        return is_text && read_text(reading);
     default:
-        return shape_take(&message_members[member], of->request, of->at.reader, token);
+        return shape_take(&message_members[member], reading->request, reading->at.reader, token);
     }
 }

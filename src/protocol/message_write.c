@@ -318,13 +318,13 @@ static void write_value(json_writer *writer, written value)
 
 static void write_sections(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const table_frame *of = record;
+    const table_frame *frame_data = record;
     (void)pass;
     json_object_begin(writer);
     for (view_section section = 0; section < VIEW_SECTION_COUNT; section++) {
-        if ((of->sections >> section & 1) != 0) {
+        if ((frame_data->sections >> section & 1) != 0) {
             written value;
-            value.bytes = view_cache_section(of->cache, section, &value.size);
+            value.bytes = view_cache_section(frame_data->cache, section, &value.size);
             json_key(writer, view_section_name(section));
             write_value(writer, value);
         }
@@ -352,17 +352,17 @@ static void write_bets(json_writer *writer, const void *record, const shape_pass
 
 static void write_openings(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const table_frame *of = record;
+    const table_frame *frame_data = record;
     (void)pass;
-    openings_write(writer, of->openings, of->opening_count);
+    openings_write(writer, frame_data->openings, frame_data->opening_count);
 }
 
 static void write_events(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const table_frame *of = record;
+    const table_frame *frame_data = record;
     (void)pass;
     json_array_begin(writer);
-    of->write_events(writer, of->events);
+    frame_data->write_events(writer, frame_data->events);
     json_array_end(writer);
 }
 

@@ -11,17 +11,17 @@
 
 enum { MESSAGE_MAX = 128 };
 
-static void put_label(bytes_writer *to, const char *label)
+static void put_label(bytes_writer *writer, const char *label)
 {
-    bytes_put(to, (const uint8_t *)label, strlen(label));
+    bytes_put(writer, (const uint8_t *)label, strlen(label));
 }
 
 static size_t write_closing(uint8_t bytes[MESSAGE_MAX], const digest *closing)
 {
-    bytes_writer to = {.bytes = bytes, .capacity = MESSAGE_MAX};
-    put_label(&to, "trey.closing.1");
-    bytes_put(&to, closing->bytes, DIGEST_SIZE);
-    return to.size;
+    bytes_writer writer = {.bytes = bytes, .capacity = MESSAGE_MAX};
+    put_label(&writer, "trey.closing.1");
+    bytes_put(&writer, closing->bytes, DIGEST_SIZE);
+    return writer.size;
 }
 
 void closing_sign(const house_signer *signer, view_shoe *shoe)
@@ -49,12 +49,12 @@ void receipt_sign(const house_signer *signer, uint8_t signature[HOUSE_SIGNATURE_
                   const digest *given)
 {
     uint8_t message[MESSAGE_MAX];
-    bytes_writer to = {.bytes = message, .capacity = sizeof message};
+    bytes_writer writer = {.bytes = message, .capacity = sizeof message};
     TREY_ASSERT(kind == COMMAND_COMMIT || kind == COMMAND_REVEAL);
-    put_label(&to, kind == COMMAND_COMMIT ? "trey.commit.1" : "trey.reveal.1");
-    bytes_put_u32(&to, table_id);
-    bytes_put_u64(&to, sequence);
-    bytes_put_u32(&to, person);
-    bytes_put(&to, given->bytes, DIGEST_SIZE);
-    house_sign(signer, signature, message, to.size);
+    put_label(&writer, kind == COMMAND_COMMIT ? "trey.commit.1" : "trey.reveal.1");
+    bytes_put_u32(&writer, table_id);
+    bytes_put_u64(&writer, sequence);
+    bytes_put_u32(&writer, person);
+    bytes_put(&writer, given->bytes, DIGEST_SIZE);
+    house_sign(signer, signature, message, writer.size);
 }

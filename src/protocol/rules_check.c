@@ -34,13 +34,13 @@ typedef struct checking {
 
 static span keep_text(void *keeper, span text)
 {
-    checking *at = keeper;
-    if (text.size > sizeof at->texts - at->kept) {
+    checking *state = keeper;
+    if (text.size > sizeof state->texts - state->kept) {
         return (span){NULL, 0};
     }
-    char *kept = at->texts + at->kept;
+    char *kept = state->texts + state->kept;
     memcpy(kept, text.text, text.size);
-    at->kept += text.size;
+    state->kept += text.size;
     return (span){kept, text.size};
 }
 
@@ -87,7 +87,7 @@ static const shape_member finding_rows[] = {
 static const shape_type finding_type = {
     .kind = SHAPE_OBJECT, .name = "RulesFinding", SHAPE_MEMBERS(finding_rows)};
 
-static void write_finding(checking *at, const posting_finding *found, const char *where)
+static void write_finding(checking *state, const posting_finding *found, const char *where)
 {
     bool is_refused = found->refusal.status != TREY_OK;
     finding made = {.severity = found->is_warning,
@@ -99,30 +99,30 @@ static void write_finding(checking *at, const posting_finding *found, const char
                     .has_limit = is_refused && json_has_limit(found->refusal),
                     .given = found->refusal.given,
                     .limit = found->refusal.limit};
-    at->is_fine = at->is_fine && found->is_warning;
-    shape_write(at->writer, &finding_type, &made, &(shape_pass){.form = SHAPE_API});
+    state->is_fine = state->is_fine && found->is_warning;
+    shape_write(state->writer, &finding_type, &made, &(shape_pass){.form = SHAPE_API});
 }
 
-static void write_refusal(checking *at, trey_refusal refusal, const char *where)
+static void write_refusal(checking *state, trey_refusal refusal, const char *where)
 {
     posting_finding found = {
         .code = trey_refusal_code(refusal), .rule = trey_refusal_rule(refusal), .refusal = refusal};
     refusal_format(found.message, refusal);
-    write_finding(at, &found, where);
+    write_finding(state, &found, where);
 }
 
-static void write_problem(checking *at, const form_problem *problem)
+static void write_problem(checking *state, const form_problem *problem)
 {
     const char *where = place_in_body(problem->where);
     if (problem->refusal.status != TREY_OK) {
-        write_refusal(at, problem->refusal, where);
+        write_refusal(state, problem->refusal, where);
         return;
     }
     posting_finding found = {.code = form_problem_code(problem->code)};
     snprintf(found.message, sizeof found.message, "%s%s",
              problem->expected[0] != '\0' ? problem->expected : form_problem_text(problem->code),
              problem->expected[0] != '\0' ? " is expected here" : "");
-    write_finding(at, &found, where);
+    write_finding(state, &found, where);
 }
 
 /* ---- The check ---- */
@@ -137,76 +137,77 @@ static void report_finding(void *context, const posting_finding *found)
 }
 
 /* Checks the times and settings, whatever the posting is. */
-static void check_settings(checking *at, const trey_ruleset *ruleset)
+static void check_settings(checking *state, const trey_ruleset *ruleset)
 {
     static const trey_choices nothing = {0};
     table_rules rules;
     if (table_rules_make(&rules, ruleset, &nothing).status != TREY_OK) {
         return;
     }
-    rules_form_apply_settings(&at->form, &rules);
+    rules_form_apply_settings(&state->form, &rules);
     trey_refusal refusal = table_rules_check_running(&rules);
     if (refusal.status != TREY_OK) { /* the reader has checked the times: only cards are left */
-        write_refusal(at, refusal, "cards");
+        write_refusal(state, refusal, "cards");
     }
 }
 
 /* Checks what only a live table requires. The rules have no other errors. */
-static void check_live(checking *at)
+static void check_live(checking *state)
 {
     table_rules rules;
     trey_posting posting;
     trey_refusal refusal;
     char where[FORM_WHERE_SIZE];
-    if (!rules_form_make(&at->form, at->book, &rules, &refusal, where)) {
-        write_refusal(at, refusal, place_in_body(where));
+    if (!rules_form_make(&state->form, state->book, &rules, &refusal, where)) {
+        write_refusal(state, refusal, place_in_body(where));
         return;
     }
-    refusal = table_rules_post(&rules, at->book, &posting);
+    refusal = table_rules_post(&rules, state->book, &posting);
     if (refusal.status == TREY_REFUSED_LIMIT_NOT_ALLOWED) {
-        write_refusal(at, refusal,
+        write_refusal(state, refusal,
                       rules.value[TREY_OPTION_BONUS_MAX] == refusal.given ? "posting.bonus_max"
                                                                           : "posting.ante_max");
     } else if (refusal.status != TREY_OK) {
-        write_refusal(at, refusal, "");
+        write_refusal(state, refusal, "");
     }
 }
 
-static void check_form(checking *at)
+static void check_form(checking *state)
 {
     trey_choices choices;
-    const trey_ruleset *ruleset =
-        at->form.name.text != NULL ? posting_find_rules(at->book, at->form.name, &choices) : NULL;
+    const trey_ruleset *ruleset = state->form.name.text != NULL
+                                      ? posting_find_rules(state->book, state->form.name, &choices)
+                                      : NULL;
     if (ruleset == NULL) {
-        if (at->form.name.text != NULL) {
+        if (state->form.name.text != NULL) {
             form_problem problem = {.code = PROBLEM_UNKNOWN_RULES, .where = "rules.rules"};
-            write_problem(at, &problem);
+            write_problem(state, &problem);
         }
         return;
     }
     posting_choices checked = {.choices = &choices,
-                               .unread = at->form.posting.unread,
-                               .schedule = at->form.posting.schedule,
-                               .book = at->book};
-    posting_form_overlay(&at->form.posting, at->book, &choices, &checked.unknown);
-    (void)!posting_check(ruleset, &checked, report_finding, at);
-    check_settings(at, ruleset);
-    if (at->is_fine) {
-        check_live(at);
+                               .unread = state->form.posting.unread,
+                               .schedule = state->form.posting.schedule,
+                               .book = state->book};
+    posting_form_overlay(&state->form.posting, state->book, &choices, &checked.unknown);
+    (void)!posting_check(ruleset, &checked, report_finding, state);
+    check_settings(state, ruleset);
+    if (state->is_fine) {
+        check_live(state);
     }
 }
 
-static bool read_form(checking *at, form_reading *reading, failure *problem)
+static bool read_form(checking *state, form_reading *reading, failure *problem)
 {
-    json_token token = json_next(&at->reader);
+    json_token token = json_next(&state->reader);
     bool is_object = token == JSON_OBJECT_BEGIN;
     if (is_object) {
-        token = rules_form_read(&at->form, reading, token);
-        is_object = token == JSON_OBJECT_END && (token = json_next(&at->reader)) == JSON_END;
+        token = rules_form_read(&state->form, reading, token);
+        is_object = token == JSON_OBJECT_END && (token = json_next(&state->reader)) == JSON_END;
     }
     if (token == JSON_BROKEN) {
-        failure_set(problem, "line %" PRIu64 ", column %" PRIu64 ": %s", at->reader.problem_line,
-                    at->reader.problem_column, at->reader.problem);
+        failure_set(problem, "line %" PRIu64 ", column %" PRIu64 ": %s", state->reader.problem_line,
+                    state->reader.problem_column, state->reader.problem);
     } else {
         failure_set(problem, "the text is not one JSON object");
     }
@@ -215,16 +216,16 @@ static bool read_form(checking *at, form_reading *reading, failure *problem)
 
 static void write_findings(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    checking *at = (checking *)(uintptr_t)pass->context;
+    checking *state = (checking *)(uintptr_t)pass->context;
     (void)record;
     json_array_begin(writer);
-    if (at->reading->noted > 0) {
-        write_problem(at, &at->first);
+    if (state->reading->noted > 0) {
+        write_problem(state, &state->first);
     }
-    for (uint32_t i = 0; i < at->reading->further_count; i++) {
-        write_problem(at, &at->further[i]);
+    for (uint32_t i = 0; i < state->reading->further_count; i++) {
+        write_problem(state, &state->further[i]);
     }
-    check_form(at);
+    check_form(state);
     json_array_end(writer);
 }
 
@@ -240,28 +241,28 @@ const shape_type rules_findings_shape = {
 bool rules_check_write(json_writer *writer, const trey_book *book, const char *text, size_t size,
                        failure *problem)
 {
-    checking *at = calloc(1, sizeof *at);
+    checking *state = calloc(1, sizeof *state);
     *problem = (failure){""};
-    if (at == NULL) {
+    if (state == NULL) {
         return false;
     }
-    at->writer = writer;
-    at->book = book;
-    at->is_fine = true;
+    state->writer = writer;
+    state->book = book;
+    state->is_fine = true;
     json_bytes from = {.bytes = text, .left = size};
-    form_reading reading = {.reader = &at->reader,
-                            .problem = &at->first,
-                            .further = at->further,
+    form_reading reading = {.reader = &state->reader,
+                            .problem = &state->first,
+                            .further = state->further,
                             .further_max = FURTHER_MAX,
                             .keep = keep_text,
-                            .keeper = at};
-    json_reader_begin(&at->reader, json_fill_bytes, &from);
-    bool is_read = read_form(at, &reading, problem);
-    at->reading = &reading;
+                            .keeper = state};
+    json_reader_begin(&state->reader, json_fill_bytes, &from);
+    bool is_read = read_form(state, &reading, problem);
+    state->reading = &reading;
     if (is_read) {
-        shape_write_members(writer, &rules_findings_shape, at,
-                            &(shape_pass){.form = SHAPE_API, .context = at});
+        shape_write_members(writer, &rules_findings_shape, state,
+                            &(shape_pass){.form = SHAPE_API, .context = state});
     }
-    free(at);
+    free(state);
     return is_read;
 }

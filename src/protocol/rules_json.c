@@ -105,57 +105,57 @@ const shape_type wire_rules = {
 
 static const char path[] = "rules";
 
-static json_token read_name(rules_form *form, form_reading *at, json_token token)
+static json_token read_name(rules_form *form, form_reading *reading, json_token token)
 {
     span name = form_whole_text("rules");
     if (token != JSON_STRING) {
-        form_note_type(at, path, name, "the name of a rule set");
+        form_note_type(reading, path, name, "the name of a rule set");
     } else {
-        form->name = form_copy_text(at, path, name);
+        form->name = form_copy_text(reading, path, name);
     }
-    return json_skip(at->reader, token);
+    return json_skip(reading->reader, token);
 }
 
-static json_token read_row(void *context, form_reading *at, json_token token, unsigned row)
+static json_token read_row(void *context, form_reading *reading, json_token token, unsigned row)
 {
     rules_form *form = context;
     if (row == ROW_RULES) {
-        return read_name(form, at, token);
+        return read_name(form, reading, token);
     }
     if (row == ROW_POSTING) {
-        return posting_form_read(&form->posting, at, token, "rules.posting", POSTING_OF_TABLE);
+        return posting_form_read(&form->posting, reading, token, "rules.posting", POSTING_OF_TABLE);
     }
-    if (shape_take(&rows[row], &form->stated, at->reader, token)) {
+    if (shape_take(&rows[row], &form->stated, reading->reader, token)) {
         form->given |= 1U << row;
     } else {
         char expected[FORM_EXPECTED_SIZE];
-        form_note_type(at, path, form_whole_text(rows[row].name),
+        form_note_type(reading, path, form_whole_text(rows[row].name),
                        shape_expected(expected, rows[row].type));
     }
-    return json_skip(at->reader, token);
+    return json_skip(reading->reader, token);
 }
 
-static json_token read_object(rules_form *form, form_reading *at, json_token token,
+static json_token read_object(rules_form *form, form_reading *reading, json_token token,
                               const form_members *members, void *context)
 {
     form->name = (span){NULL, 0};
     form->given = 0;
     posting_form_begin(&form->posting);
     if (token != JSON_OBJECT_BEGIN) {
-        form_note_type(at, path, form_whole_text(""), "an object");
-        return json_skip(at->reader, token);
+        form_note_type(reading, path, form_whole_text(""), "an object");
+        return json_skip(reading->reader, token);
     }
-    token = form_read_members(at, members, context, NULL);
+    token = form_read_members(reading, members, context, NULL);
     if (form->name.text == NULL && !form_is_over(token)) {
-        form_note(at, PROBLEM_MISSING_MEMBER, path, form_whole_text("rules"));
+        form_note(reading, PROBLEM_MISSING_MEMBER, path, form_whole_text("rules"));
     }
     return token;
 }
 
-json_token rules_form_read(rules_form *form, form_reading *at, json_token token)
+json_token rules_form_read(rules_form *form, form_reading *reading, json_token token)
 {
     static const form_members members = {.path = path, FORM_NAMES(rows), .read = read_row};
-    return read_object(form, at, token, &members, form);
+    return read_object(form, reading, token, &members, form);
 }
 
 typedef struct form_with_bots {
@@ -179,21 +179,22 @@ static unsigned find_with_bots(void *context, span name)
     return row < ROW_COUNT || span_is(name, bots_row.name) ? row : ROW_BOTS + 1;
 }
 
-static json_token read_with_bots(void *context, form_reading *at, json_token token, unsigned row)
+static json_token read_with_bots(void *context, form_reading *reading, json_token token,
+                                 unsigned row)
 {
     form_with_bots *of = context;
     if (row != ROW_BOTS) {
-        return token != JSON_NULL ? read_row(of->form, at, token, row) : token;
+        return token != JSON_NULL ? read_row(of->form, reading, token, row) : token;
     }
-    if (!shape_take(&bots_row, of->bots, at->reader, token)) {
+    if (!shape_take(&bots_row, of->bots, reading->reader, token)) {
         char expected[FORM_EXPECTED_SIZE];
-        form_note_type(at, path, form_whole_text(bots_row.name),
+        form_note_type(reading, path, form_whole_text(bots_row.name),
                        shape_expected(expected, bots_row.type));
     }
-    return json_skip(at->reader, token);
+    return json_skip(reading->reader, token);
 }
 
-json_token rules_form_read_with_bots(rules_form *form, form_reading *at, json_token token,
+json_token rules_form_read_with_bots(rules_form *form, form_reading *reading, json_token token,
                                      uint32_t *bots)
 {
     static const form_members members = {.path = path,
@@ -202,7 +203,8 @@ json_token rules_form_read_with_bots(rules_form *form, form_reading *at, json_to
                                          .read = read_with_bots,
                                          .reads_null = true};
     *bots = 0;
-    return read_object(form, at, token, &members, &(form_with_bots){.form = form, .bots = bots});
+    return read_object(form, reading, token, &members,
+                       &(form_with_bots){.form = form, .bots = bots});
 }
 
 /* ---- From a form to rules ---- */
@@ -379,48 +381,49 @@ static const shape_type number = {.kind = SHAPE_NUMBER, .minimum = INT64_MIN, .m
 /* TREY_BONUS_NAME_NONE and TREY_ACTION_COUNT_NONE are not choices of a house. */
 static const char *const no_choices[] = {"none", NULL};
 
-static void describe_words(const char *const *words, bool has_none, shape_described *to)
+static void describe_words(const char *const *words, bool has_none, shape_described *description)
 {
-    to->words = (shape_words){.list = words, .never = has_none ? NULL : no_choices};
-    to->own = (shape_type){.kind = SHAPE_WORD, .words = &to->words};
-    to->type = &to->own;
+    description->words = (shape_words){.list = words, .never = has_none ? NULL : no_choices};
+    description->own = (shape_type){.kind = SHAPE_WORD, .words = &description->words};
+    description->type = &description->own;
 }
 
 /* The choices that write_posting writes for the API, as it writes them. */
-static bool describe_choice(uint32_t index, shape_described *to)
+static bool describe_choice(uint32_t index, shape_described *description)
 {
     if (index >= TREY_OPTION_COUNT) {
         return false;
     }
     const trey_option_row *row = &trey_options[index];
-    *to = (shape_described){.name = row->name, .about = row->help, .type = &number};
+    *description = (shape_described){.name = row->name, .about = row->help, .type = &number};
     switch (row->type) {
     case TREY_OPTION_AMOUNT:
-        to->type = &wire_chips;
+        description->type = &wire_chips;
         break;
     case TREY_OPTION_FLAG:
-        to->type = &wire_flag;
+        description->type = &wire_flag;
         break;
     case TREY_OPTION_WORD:
         describe_words(row->words,
-                       index != TREY_OPTION_BONUS_NAME && index != TREY_OPTION_ACTION_COUNT, to);
+                       index != TREY_OPTION_BONUS_NAME && index != TREY_OPTION_ACTION_COUNT,
+                       description);
         break;
     case TREY_OPTION_SCHEDULE_ID:
     case TREY_OPTION_PAYTABLE_ID:
-        to->type = &wire_text;
+        description->type = &wire_text;
         break;
     case TREY_OPTION_PROGRESSIVE_TABLE:
-        to->name = "progressive";
-        to->type = &progressive;
+        description->name = "progressive";
+        description->type = &progressive;
         break;
     case TREY_OPTION_ORDER:
-        to->type = &order;
+        description->type = &order;
         break;
     default:
         break;
     }
     /* It is in the object of the progressive. */
-    to->name = index == TREY_OPTION_DENOMINATION ? NULL : to->name;
+    description->name = index == TREY_OPTION_DENOMINATION ? NULL : description->name;
     return true;
 }
 
@@ -441,12 +444,12 @@ static const shape_type progressive_asked = {.kind = SHAPE_OBJECT,
                                              .takes_null = true};
 
 /* As posting_form_read reads the choices. The rule set says which numbers it allows. */
-static bool describe_choice_asked(uint32_t index, shape_described *to)
+static bool describe_choice_asked(uint32_t index, shape_described *description)
 {
-    bool is_there = describe_choice(index, to);
-    to->type = to->type == &wire_chips    ? &amount_asked
-               : to->type == &progressive ? &progressive_asked
-                                          : to->type;
+    bool is_there = describe_choice(index, description);
+    description->type = description->type == &wire_chips    ? &amount_asked
+                        : description->type == &progressive ? &progressive_asked
+                                                            : description->type;
     return is_there;
 }
 
@@ -457,33 +460,33 @@ static const shape_type posting_asked = {.kind = SHAPE_OBJECT,
                                          .takes_null = true};
 
 /* The members after the name. */
-static bool describe_asked(uint32_t index, shape_described *to)
+static bool describe_asked(uint32_t index, shape_described *description)
 {
     const shape_member *row = &rows[ROW_POSTING + index];
     if (index > ROW_CHIPS - ROW_POSTING) {
         return false;
     }
-    *to = (shape_described){.name = row->name, .about = row->about, .type = row->type};
+    *description = (shape_described){.name = row->name, .about = row->about, .type = row->type};
     if (row->type == &posting) {
-        to->type = &posting_asked;
+        description->type = &posting_asked;
     } else if (row->type == &key_for) {
-        to->about = "follows from the dealer (PROG-7); another value is refused";
+        description->about = "follows from the dealer (PROG-7); another value is refused";
     } else if (row->type == &wire_chip_kind) {
-        to->about = "what is played for (COVER-10); left out: as the table is";
+        description->about = "what is played for (COVER-10); left out: as the table is";
     }
     return true;
 }
 
-static bool describe_private(uint32_t index, shape_described *to)
+static bool describe_private(uint32_t index, shape_described *description)
 {
     if (index == ROW_CHIPS - ROW_POSTING + 1) {
-        *to = (shape_described){.name = bots_row.name,
-                                .about = bots_row.about,
-                                .type = bots_row.type,
-                                .is_never_null = true};
+        *description = (shape_described){.name = bots_row.name,
+                                         .about = bots_row.about,
+                                         .type = bots_row.type,
+                                         .is_never_null = true};
         return true;
     }
-    return describe_asked(index, to);
+    return describe_asked(index, description);
 }
 
 static const shape_member asked_rows[] = {{SHAPE_MADE("rules", &name_asked)}};

@@ -27,12 +27,12 @@ extern const shape_type wire_rules_asked, wire_private_table_asked;
 
 /* Reads rules. `token` is their first token, which the caller has just read. Returns the last
  * token. Problems are recorded under the path "rules". */
-json_token rules_form_read(rules_form *form, form_reading *at, json_token token);
+json_token rules_form_read(rules_form *form, form_reading *reading, json_token token);
 
 /* The same, but the object may also have a member "bots", a number from 0 to RULES_BOTS_MAX. *bots
  * becomes 0 if it is left out. */
 enum { RULES_BOTS_MAX = 5 };
-json_token rules_form_read_with_bots(rules_form *form, form_reading *at, json_token token,
+json_token rules_form_read_with_bots(rules_form *form, form_reading *reading, json_token token,
                                      uint32_t *bots);
 
 /* Looks the names up in a book and fills *rules. Returns false if that fails: *refusal says why, or

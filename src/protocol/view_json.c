@@ -130,11 +130,11 @@ static void write_person_name(json_writer *writer, const void *record, const sha
 
 static void read_person_name(const json_tree *tree, uint32_t node, void *record, void *context)
 {
-    const view_reader *to = context;
+    const view_reader *reader = context;
     const char *name =
         tree->nodes[node].token == JSON_STRING ? tree->texts + tree->nodes[node].text : "";
-    if (to->named != NULL) {
-        to->named(to->context, ((const view_person *)record)->person, name);
+    if (reader->named != NULL) {
+        reader->named(reader->context, ((const view_person *)record)->person, name);
     }
 }
 
@@ -208,7 +208,7 @@ void view_write_section(json_writer *writer, const table_view *view, const view_
                       &(shape_pass){.form = SHAPE_API, .context = &context});
 }
 
-bool view_read_section(const view_reader *to, const json_tree *tree, uint32_t sections,
+bool view_read_section(const view_reader *reader, const json_tree *tree, uint32_t sections,
                        view_section section)
 {
     const shape_member *member = &section_members[section];
@@ -216,8 +216,8 @@ bool view_read_section(const view_reader *to, const json_tree *tree, uint32_t se
         return false;
     }
     if (section != VIEW_SECTION_RULES && section != VIEW_SECTION_HANDS) {
-        shape_read_value(tree, json_member(tree, sections, member->name), member, to->view,
-                         (void *)(uintptr_t)to);
+        shape_read_value(tree, json_member(tree, sections, member->name), member, reader->view,
+                         (void *)(uintptr_t)reader);
     }
     return true;
 }
@@ -419,7 +419,7 @@ void view_write_private(json_writer *writer, const table_view *view)
     shape_write(writer, &wire_you, view, &(shape_pass){.form = SHAPE_API});
 }
 
-void view_read_private(const view_reader *to, const json_tree *tree, uint32_t you)
+void view_read_private(const view_reader *reader, const json_tree *tree, uint32_t you)
 {
-    shape_read(tree, you, &wire_you, to->view, (void *)(uintptr_t)to);
+    shape_read(tree, you, &wire_you, reader->view, (void *)(uintptr_t)reader);
 }

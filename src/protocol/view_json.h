@@ -86,10 +86,10 @@ typedef struct view_reader {
  * it does not have this section. Two sections are not read here: rules, which need the reader's
  * book (message_read_rules), and hands, of which the public and the private part are merged
  * (view_read_hands). */
-bool view_read_section(const view_reader *to, const json_tree *tree, uint32_t sections,
+bool view_read_section(const view_reader *reader, const json_tree *tree, uint32_t sections,
                        view_section section);
 void view_read_shoe(table_view *view, const json_tree *tree, uint32_t shoe);
-void view_read_private(const view_reader *to, const json_tree *tree, uint32_t you);
+void view_read_private(const view_reader *reader, const json_tree *tree, uint32_t you);
 void view_read_hands(view_hand hands[TREY_HANDS_MAX], const json_tree *tree, uint32_t node);
 
 #endif

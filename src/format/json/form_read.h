@@ -81,11 +81,11 @@ typedef struct form_members {
     size_t row_size;
     unsigned count;
     /* Reads the value whose first token was just read. Returns its last token. */
-    json_token (*read)(void *context, form_reading *at, json_token token, unsigned member);
+    json_token (*read)(void *context, form_reading *reading, json_token token, unsigned member);
     bool reads_null; /* call `read` for null, too; else null counts as left out */
     unsigned (*find)(void *context, span name); /* NULL, or instead of the names */
     /* NULL, or called before each member; `member` is `count` for an unknown name. */
-    void (*begin)(void *context, form_reading *at, unsigned member);
+    void (*begin)(void *context, form_reading *reading, unsigned member);
 } form_members;
 
 #define FORM_NAMES(rows)                                                                           \

@@ -16,7 +16,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/house_key.h"
 #include "room/room.h"
+#include "store/journal_seal.h"
 
 enum { CASHIER = 900, SUPERVISOR = 901, TABLE = 3 };
 
@@ -197,25 +199,52 @@ static void a_room_starts_where_it_stopped(void **state)
     room_state_finish(&replayed);
 }
 
-/* The ledger: a byte, then accounts of 19 bytes, with a wallet's number 1 first and the balance
- * last. A cent moves from one wallet to another. */
-static void move_between_wallets(uint8_t *content, size_t size)
+/* The ledger: a byte, then accounts of 19 bytes, with the kind first and the balance last. Adds
+ * amounts to the first accounts of their kinds; a kind that is given twice means two accounts. */
+static void add_to_accounts(uint8_t *content, size_t size, const account_kind kinds[2],
+                            const int64_t amounts[2])
 {
-    int change = 1;
-    for (size_t at = 1; at + 19 <= size && change >= -1; at += 19) {
-        if (content[at] == ACCOUNT_WALLET) {
-            int64_t balance;
-            memcpy(&balance, content + at + 11, sizeof balance);
-            balance += change;
-            memcpy(content + at + 11, &balance, sizeof balance);
-            change -= 2;
+    size_t changed = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        size_t at = 1;
+        while (at + 19 <= size && (content[at] != kinds[i] || at == changed)) {
+            at += 19;
         }
+        assert_true(at + 19 <= size);
+        int64_t balance;
+        memcpy(&balance, content + at + 11, sizeof balance);
+        balance += amounts[i];
+        memcpy(content + at + 11, &balance, sizeof balance);
+        changed = at;
     }
-    assert_int_equal(change, -3);
 }
 
-/* What a forger who knows the public algorithms does to the latest snapshot of a subject. */
-static void forge_snapshot(uint32_t subject)
+static void move_between_wallets(uint8_t *content, size_t size)
+{
+    add_to_accounts(content, size, (account_kind[]){ACCOUNT_WALLET, ACCOUNT_WALLET},
+                    (int64_t[]){1, -1});
+}
+
+static void make_chips(uint8_t *content, size_t size)
+{
+    add_to_accounts(content, size, (account_kind[]){ACCOUNT_WALLET, ACCOUNT_WALLET},
+                    (int64_t[]){1, 0});
+}
+
+static void move_to_stack(uint8_t *content, size_t size)
+{
+    add_to_accounts(content, size, (account_kind[]){ACCOUNT_WALLET, ACCOUNT_STACK},
+                    (int64_t[]){-1, 1});
+}
+
+static void flip_in_the_middle(uint8_t *content, size_t size)
+{
+    content[size / 2] ^= 0x40;
+}
+
+/* Changes the latest snapshot of a subject, as a forger does who knows the public algorithms, or
+ * the house's key too. */
+static void forge_snapshot(uint32_t subject, void (*change)(uint8_t *, size_t), bool has_key)
 {
     sqlite3 *database;
     sqlite3_stmt *row;
@@ -236,50 +265,81 @@ static void forge_snapshot(uint32_t subject)
                                .content = {content, size}};
     memcpy(forged.chain.bytes, sqlite3_column_blob(row, 2), JOURNAL_HASH_SIZE);
     sqlite3_finalize(row);
-    if (subject == JOURNAL_LEDGER) {
-        move_between_wallets(content, size);
-    } else {
-        content[size / 2] ^= 0x40;
-    }
+    change(content, size);
     journal_hash made = journal_snapshot_digest(&forged);
+    uint8_t subkey[HOUSE_SUBKEY_SIZE];
+    house_subkey_make(subkey, key, "journal seal");
+    journal_hash seal = journal_seal_snapshot(subkey, &made);
     assert_int_equal(sqlite3_prepare_v2(database,
-                                        "UPDATE snapshots SET content = ?1, digest = ?2 WHERE "
-                                        "subject = ?3 AND stands_at = ?4",
+                                        "UPDATE snapshots SET content = ?1, digest = ?2, "
+                                        "seal = coalesce(?5, seal) WHERE subject = ?3 AND "
+                                        "stands_at = ?4",
                                         -1, &row, NULL),
                      SQLITE_OK);
     sqlite3_bind_blob(row, 1, content, (int)size, SQLITE_STATIC);
     sqlite3_bind_blob(row, 2, made.bytes, JOURNAL_HASH_SIZE, SQLITE_STATIC);
     sqlite3_bind_int64(row, 3, subject);
     sqlite3_bind_int64(row, 4, (int64_t)forged.at);
+    if (has_key) {
+        sqlite3_bind_blob(row, 5, seal.bytes, JOURNAL_HASH_SIZE, SQLITE_STATIC);
+    }
     assert_int_equal(sqlite3_step(row), SQLITE_DONE);
     sqlite3_finalize(row);
     sqlite3_close(database);
     free(content);
 }
 
-/* A forged snapshot is not used: the room starts by replay, in the state it had. */
+/* Plays rounds and starts again, so that there are snapshots of everything. Returns the state. */
+static digest play_and_stop(void)
+{
+    card_room *in = open_with_players();
+    for (unsigned round = 0; round < 6; round++) {
+        play_round(in);
+        commit(in);
+    }
+    room_close(in);
+    in = open_room(false);
+    digest before = digest_of(in);
+    room_close(in);
+    return before;
+}
+
+/* A forged snapshot is not used: the room starts by replay, in the state it had. That holds for a
+ * ledger in which chips come from nowhere even if it was written with the key. */
 static void a_forged_snapshot_is_not_used(void **state)
 {
     (void)state;
-    static const uint32_t subjects[] = {TABLE, JOURNAL_LEDGER};
-    for (size_t i = 0; i < 2; i++) {
-        card_room *in = open_with_players();
-        for (unsigned round = 0; round < 6; round++) {
-            play_round(in);
-            commit(in);
-        }
-        room_close(in);
-        in = open_room(false);
-        digest before = digest_of(in);
-        room_close(in);
-        forge_snapshot(subjects[i]);
-        in = open_room(false);
+    static const struct {
+        uint32_t subject;
+        void (*change)(uint8_t *, size_t);
+        bool has_key;
+    } rows[] = {{TABLE, flip_in_the_middle, false},
+                {JOURNAL_LEDGER, move_between_wallets, false},
+                {JOURNAL_LEDGER, make_chips, true}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        digest before = play_and_stop();
+        forge_snapshot(rows[i].subject, rows[i].change, rows[i].has_key);
+        card_room *in = open_room(false);
         digest after = digest_of(in);
         assert_memory_equal(&after, &before, sizeof before);
         play_round(in);
         commit(in);
         room_close(in);
     }
+}
+
+/* A room does not start if the ledger gives a player another stack than the table does. */
+static void stacks_must_agree_at_opening(void **state)
+{
+    (void)state;
+    (void)play_and_stop();
+    forge_snapshot(JOURNAL_LEDGER, move_to_stack, true);
+    card_room *in;
+    journal_error error;
+    room_options options = options_of(false);
+    assert_false(room_open(&in, &options, now, &error));
+    assert_non_null(strstr(error.problem.text, "disagree about a stack"));
+    assert_int_equal(error.finding, JOURNAL_FOUND_SNAPSHOT);
 }
 
 /* A table that begins the next round as it ends one has snapshots too, or starting would take
@@ -523,6 +583,7 @@ int main(void)
     const struct CMUnitTest rows[] = {
         cmocka_unit_test(a_room_starts_where_it_stopped),
         cmocka_unit_test(a_forged_snapshot_is_not_used),
+        cmocka_unit_test(stacks_must_agree_at_opening),
         cmocka_unit_test(a_busy_table_has_snapshots),
         cmocka_unit_test(a_key_answers_once),
         cmocka_unit_test(the_cage_and_wallets),

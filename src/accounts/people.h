@@ -28,6 +28,7 @@
 #include "base/failure.h"
 #include "password.h"
 #include "person.h"
+#include "totp.h"
 
 typedef struct people_db people_db;
 
@@ -38,9 +39,11 @@ typedef enum people_status {
     PEOPLE_NAME_BAD,
     PEOPLE_NAME_TAKEN,
     PEOPLE_ROLES_BAD,
-    PEOPLE_LAST_ADMIN, /* the last admin cannot be disabled or lose the role */
-    PEOPLE_REFUSED,    /* wrong name or password, or the account is disabled */
-    PEOPLE_LOCKED,     /* too many login attempts; wait */
+    PEOPLE_LAST_ADMIN,  /* the last admin cannot be disabled or lose the role */
+    PEOPLE_REFUSED,     /* wrong name or password, or the account is disabled */
+    PEOPLE_LOCKED,      /* too many login attempts; wait */
+    PEOPLE_CODE_NEEDED, /* the password is right, but the account has a second factor */
+    PEOPLE_CODE_WRONG,
     PEOPLE_TOO_MANY,   /* all numbers are used */
     PEOPLE_NEWER,      /* made by a newer version of the program */
     PEOPLE_NOT_PEOPLE, /* some other file, or the accounts of another house */
@@ -179,9 +182,43 @@ TREY_MUST_CHECK people_status people_confirm_begin(people_db *people, uint32_t n
 
 /* Then, with the result of password_verify on begun->hash: PEOPLE_REFUSED, or PEOPLE_OK with *found
  * set and the failed attempts forgotten. */
+/* A login also needs the code of the second factor, if the account has one (factor_check). */
 TREY_MUST_CHECK people_status people_login_end(people_db *people, const login_try *begun,
-                                               bool is_verified, person *found,
-                                               people_error *error);
+                                               bool is_verified, const char *code, int64_t time,
+                                               person *found, people_error *error);
+
+/* ---- The second factor ---- */
+
+enum {
+    FACTOR_KEY_SIZE = 32,
+    RECOVERY_COUNT = 10,
+    RECOVERY_TEXT_SIZE = 20 /* "ABCD-EFGH-IJKL-MNOP" */
+};
+
+/* The key that secrets are encrypted with. Without it, accounts with a second factor cannot log in,
+ * and none can be set up. */
+void people_set_factor_key(people_db *people, const uint8_t key[FACTOR_KEY_SIZE]);
+
+/* Makes a secret, which is in use once factor_confirm got its first code. Until then an older one
+ * stays in use. */
+TREY_MUST_CHECK people_status factor_begin(people_db *people, uint32_t number,
+                                           char secret[TOTP_SECRET_TEXT_SIZE], people_error *error);
+
+/* Puts the new secret in use and makes recovery codes, which are returned once. Every session of
+ * the person but `kept` (a token, or NULL) ends: it was begun without the new factor. */
+TREY_MUST_CHECK people_status factor_confirm(people_db *people, uint32_t number, const char *code,
+                                             int64_t time, const char *kept,
+                                             char codes[RECOVERY_COUNT][RECOVERY_TEXT_SIZE],
+                                             people_error *error);
+
+/* PEOPLE_OK if the account has no second factor, or if the code is one of its app's or one of its
+ * recovery codes; each works once. Wrong codes lock further ones for a while. NULL or an empty
+ * text: none was given. */
+TREY_MUST_CHECK people_status factor_check(people_db *people, uint32_t number, const char *code,
+                                           int64_t time, people_error *error);
+
+/* Removes the second factor, and ends the person's sessions. */
+TREY_MUST_CHECK people_status factor_reset(people_db *people, uint32_t number, people_error *error);
 
 /* ---- Sessions ---- */
 

@@ -47,14 +47,27 @@
     X(SESSION_SEEN, "UPDATE sessions SET last_seen = ?2, expires = ?3 WHERE digest = ?1")          \
     X(SESSION_END, "DELETE FROM sessions WHERE digest = ?1")                                       \
     X(SESSION_END_ALL, "DELETE FROM sessions WHERE person = ?1")                                   \
+    X(SESSION_END_OTHERS, "DELETE FROM sessions WHERE person = ?1 AND digest <> ?2")               \
     X(SESSION_SWEEP, "DELETE FROM sessions WHERE expires <= ?1")                                   \
+    X(FACTOR_FIND, "SELECT secret, pending, last_step FROM factors WHERE person = ?1")             \
+    X(FACTOR_BEGIN, "INSERT INTO factors (person, pending) VALUES (?1, ?2)"                        \
+                    " ON CONFLICT (person) DO UPDATE SET pending = ?2")                            \
+    X(FACTOR_CONFIRM, "UPDATE factors SET secret = pending, pending = NULL, last_step = ?2"        \
+                      " WHERE person = ?1")                                                        \
+    X(FACTOR_STEP, "UPDATE factors SET last_step = ?2 WHERE person = ?1")                          \
+    X(FACTOR_DROP, "DELETE FROM factors WHERE person = ?1")                                        \
+    X(RECOVERY_ADD, "INSERT INTO recovery_codes (person, digest) VALUES (?1, ?2)")                 \
+    X(RECOVERY_USE, "DELETE FROM recovery_codes WHERE person = ?1 AND digest = ?2")                \
+    X(RECOVERY_DROP, "DELETE FROM recovery_codes WHERE person = ?1")                               \
     X(LINK_ADD, "INSERT INTO links (digest, person, roles, expires) VALUES (?1, ?2, ?3, ?4)")      \
     X(LINK_FIND, "SELECT person, roles, expires FROM links WHERE digest = ?1")                     \
     X(LINK_DROP, "DELETE FROM links WHERE digest = ?1")                                            \
     X(LINK_DROP_FOR, "DELETE FROM links WHERE person = ?1")                                        \
     X(LINK_SWEEP, "DELETE FROM links WHERE expires <= ?1")
 
-#define PEOPLE_COLUMNS "number, name, key, kind, roles, disabled, hash, created"
+#define PEOPLE_COLUMNS                                                                             \
+    "number, name, key, kind, roles, disabled, hash, created,"                                     \
+    " EXISTS (SELECT 1 FROM factors WHERE person = number AND secret IS NOT NULL)"
 
 typedef enum people_query {
 #define PEOPLE_QUERY_ENTRY(id, sql) PEOPLE_QUERY_##id,
@@ -74,6 +87,8 @@ struct people_db {
     sqlite3_stmt *queries[PEOPLE_QUERY_COUNT];
     char dummy[PASSWORD_HASH_SIZE]; /* the hash that unknown names are verified against */
     uint8_t tries_key[TRIES_KEY_SIZE];
+    bool has_factor_key;
+    uint8_t factor_key[FACTOR_KEY_SIZE];
 };
 
 /* Fills in an error; `error` may be NULL. Returns the status. */
@@ -117,6 +132,8 @@ people_status people_find_login(people_db *people, const char *key, login_try *f
 
 /* Attempts to log in (people_login.c). */
 people_status people_tries_of(people_db *people, const char *key, person *of, people_error *error);
+people_status people_tries_count(people_db *people, const char *key, int64_t time, uint32_t number,
+                                 people_error *error);
 people_status people_tries_forget(people_db *people, const char *key, people_error *error);
 people_status people_confirms_forget(people_db *people, uint32_t number, people_error *error);
 people_status people_tries_sweep(people_db *people, int64_t time, people_error *error);

@@ -114,8 +114,8 @@ static people_status write_tries(people_db *people, const uint8_t digest[TOKEN_D
                                : status;
 }
 
-static people_status count_try(people_db *people, const char *key, int64_t time, uint32_t number,
-                               people_error *error)
+people_status people_tries_count(people_db *people, const char *key, int64_t time, uint32_t number,
+                                 people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
     tries seen;
@@ -154,7 +154,7 @@ people_status people_login_begin(people_db *people, const char *name, int64_t ti
     }
     status = people_find_login(people, key, &found, error);
     if (status == PEOPLE_OK) {
-        status = count_try(people, key, time, found.number, error);
+        status = people_tries_count(people, key, time, found.number, error);
     }
     status = people_end(people, status, error);
     if (status == PEOPLE_OK) {
@@ -180,7 +180,7 @@ people_status people_confirm_begin(people_db *people, uint32_t number, int64_t t
         status = people_find_login(people, key, &found, error);
     }
     if (status == PEOPLE_OK) {
-        status = count_try(people, confirm_key(counted, number), time, number, error);
+        status = people_tries_count(people, confirm_key(counted, number), time, number, error);
     }
     status = people_end(people, status, error);
     if (status == PEOPLE_OK) {
@@ -215,12 +215,17 @@ static people_status finish(people_db *people, const login_try *begun, person *f
 }
 
 people_status people_login_end(people_db *people, const login_try *begun, bool is_verified,
-                               person *found, people_error *error)
+                               const char *code, int64_t time, person *found, people_error *error)
 {
     if (!is_verified || begun->number == 0) {
         return people_fail(error, PEOPLE_REFUSED, "the name or the password is wrong");
     }
-    people_status status = people_begin(people, error);
+    /* The password is right. Without the code the attempt stays counted. */
+    people_status status =
+        begun->is_confirm ? PEOPLE_OK : factor_check(people, begun->number, code, time, error);
+    if (status == PEOPLE_OK) {
+        status = people_begin(people, error);
+    }
     if (status != PEOPLE_OK) {
         return status;
     }

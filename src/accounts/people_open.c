@@ -75,6 +75,8 @@ const char *people_status_code(people_status status)
         [PEOPLE_LAST_ADMIN] = "last-admin",
         [PEOPLE_REFUSED] = "login-refused",
         [PEOPLE_LOCKED] = "login-locked",
+        [PEOPLE_CODE_NEEDED] = "code-needed",
+        [PEOPLE_CODE_WRONG] = "code-wrong",
         [PEOPLE_TOO_MANY] = "too-many-people",
         [PEOPLE_NEWER] = "accounts-newer",
         [PEOPLE_NOT_PEOPLE] = "not-accounts",

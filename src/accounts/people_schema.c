@@ -53,7 +53,20 @@ static const char version_2[] = "ALTER TABLE persons ADD COLUMN seated INTEGER N
                                 "CREATE INDEX guests_by_time ON persons (max(created, seated))"
                                 " WHERE kind = 0 AND disabled = 0;";
 
-static const char *const steps[] = {version_1, version_2};
+/* Second factors. `secret` is in use; `pending` waits for its first code. */
+static const char version_3[] = "CREATE TABLE factors ("
+                                " person INTEGER PRIMARY KEY REFERENCES persons,"
+                                " secret BLOB,"
+                                " pending BLOB,"
+                                " last_step INTEGER NOT NULL DEFAULT 0"
+                                ") STRICT;"
+                                "CREATE TABLE recovery_codes ("
+                                " person INTEGER NOT NULL REFERENCES persons,"
+                                " digest BLOB NOT NULL CHECK (length(digest) = 32),"
+                                " PRIMARY KEY (person, digest)"
+                                ") STRICT, WITHOUT ROWID;";
+
+static const char *const steps[] = {version_1, version_2, version_3};
 enum { STEP_COUNT = sizeof steps / sizeof steps[0] };
 
 static const sql_schema schema = {

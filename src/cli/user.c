@@ -78,6 +78,7 @@ static void person_as_json(const user_request *at, const person *who)
     json_array_end(&out);
     json_member_bool(&out, "disabled", who->is_disabled);
     json_member_bool(&out, "password", who->has_password);
+    json_member_bool(&out, "second_factor", who->has_factor);
     json_member_integer(&out, "created", who->created);
     json_member_integer(&out, "failed", who->failed_count);
     json_member_integer(&out, "locked_until", who->locked_until > at->time ? who->locked_until : 0);
@@ -276,15 +277,29 @@ static int make_link(user_request *at)
     return shell_finish(at->command, STATUS_FINE);
 }
 
+/* For a person who lost both the app and the recovery codes. */
+static int reset_factor(user_request *at)
+{
+    people_error error;
+    person who;
+    if (people_find_name(at->people, at->name, &who, &error) != PEOPLE_OK ||
+        factor_reset(at->people, who.number, &error) != PEOPLE_OK) {
+        return fail(at, &error);
+    }
+    who.has_factor = false;
+    return finish(at, &who, "second factor removed, sessions ended");
+}
+
 static const struct {
     const char *name;
     bool has_name; /* of an account */
     people_mode mode;
     int (*run)(user_request *at);
 } verbs[] = {
-    {"add", true, PEOPLE_OPEN_OR_CREATE, add},     {"list", false, PEOPLE_OPEN, list},
-    {"password", true, PEOPLE_OPEN, set_password}, {"roles", true, PEOPLE_OPEN, set_roles},
-    {"disable", true, PEOPLE_OPEN, disable},       {"link", true, PEOPLE_OPEN, make_link},
+    {"add", true, PEOPLE_OPEN_OR_CREATE, add},         {"list", false, PEOPLE_OPEN, list},
+    {"password", true, PEOPLE_OPEN, set_password},     {"roles", true, PEOPLE_OPEN, set_roles},
+    {"disable", true, PEOPLE_OPEN, disable},           {"link", true, PEOPLE_OPEN, make_link},
+    {"reset-factor", true, PEOPLE_OPEN, reset_factor},
 };
 
 enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
@@ -413,19 +428,16 @@ static int run(const shell_command *command, int argc, char **argv)
 }
 
 static const shell_word user_words[] = {
-    {"add", SHELL_ARGUMENT_OTHER},
-    {"list", SHELL_ARGUMENT_OTHER},
-    {"password", SHELL_ARGUMENT_OTHER},
-    {"roles", SHELL_ARGUMENT_OTHER},
-    {"disable", SHELL_ARGUMENT_OTHER},
-    {"link", SHELL_ARGUMENT_OTHER},
-    {NULL, 0},
+    {"add", SHELL_ARGUMENT_OTHER},          {"list", SHELL_ARGUMENT_OTHER},
+    {"password", SHELL_ARGUMENT_OTHER},     {"roles", SHELL_ARGUMENT_OTHER},
+    {"disable", SHELL_ARGUMENT_OTHER},      {"link", SHELL_ARGUMENT_OTHER},
+    {"reset-factor", SHELL_ARGUMENT_OTHER}, {NULL, 0},
 };
 
 const shell_command user_command = {
     .name = "user",
     .summary = "manage accounts: add, list, password, roles, disable, link",
-    .usage = "user add | password | roles | disable | link NAME [OPTION…]\n"
+    .usage = "user add | password | roles | disable | link | reset-factor NAME [OPTION…]\n"
              "       trey user list [OPTION…]",
     .description =
         "add       Add an account; its role is player unless --role says otherwise.\n"
@@ -434,6 +446,7 @@ const shell_command user_command = {
         "roles     Replace the roles of an account with those of --role.\n"
         "disable   Disable an account; --enable enables it again. Accounts are never removed.\n"
         "link      Print a link that lets the person set a password once.\n"
+        "reset-factor  Remove the second factor of an account.\n"
         "\n"
         "Passwords are read without echo, or as one line of standard input. Everything works while "
         "the server runs. A new password or new roles end the person's sessions. The last admin "

@@ -64,6 +64,8 @@ static const shape_type *const roots[] = {
     &auth_people_shape,
     &auth_confirmed_shape,
     &auth_sessions_shape,
+    &auth_factor_shape,
+    &auth_recovery_shape,
     &net_health_shape,
     &round_shape,
     &reports_rounds_shape,

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/house_key.h"
 #include "house_files.h"
 #include "serve/auth/auth.h"
 #include "serve/config/data_dir.h"
@@ -345,6 +346,7 @@ static bool open_auth(server *instance, failure *problem)
         .is_secure = config_is_secure(config),
         .allows_guests = config_number(config, CONFIG_GUESTS) != 0,
         .role_policy = config_role_policy(config),
+        .staff_needs_factor = config_number(config, CONFIG_STAFF_SECOND_FACTOR) != 0,
         .room_name = config_text(config, CONFIG_HOUSE_NAME),
         .guest_chips = config_number(config, CONFIG_GUEST_CHIPS),
         .guest_days = config_number(config, CONFIG_GUEST_DAYS),
@@ -352,6 +354,10 @@ static bool open_auth(server *instance, failure *problem)
         .guests_total = config_number(config, CONFIG_GUESTS_TOTAL),
         .staff_password_length = config_number(config, CONFIG_STAFF_PASSWORD_LENGTH),
         .log = &instance->log};
+    uint8_t factor_key[HOUSE_SUBKEY_SIZE];
+    house_subkey_make(factor_key, instance->key, "second factor");
+    people_set_factor_key(instance->people, factor_key);
+    sodium_memzero(factor_key, sizeof factor_key);
     instance->auth = auth_open(&options);
     if (instance->auth == NULL) {
         return failure_set(problem, FAILURE_NO_THREAD);

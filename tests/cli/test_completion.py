@@ -179,8 +179,8 @@ def knows_every_option_and_no_other(shell, program):
 # A typed line, and the complete list of words that must be offered.
 LINES = [
     ("trey audit ", {"verify", "show", "export", "shoe", "heads", "backup", "restore"}),
-    ("trey user ", {"add", "list", "password", "roles", "disable", "link"}),
-    ("trey user --json --role dealer ", {"add", "list", "password", "roles", "disable", "link"}),
+    ("trey user ", {"add", "list", "password", "roles", "disable", "link", "reset-factor"}),
+    ("trey user --json --role dealer ", {"add", "list", "password", "roles", "disable", "link", "reset-factor"}),
     ("trey user add ", set()),
     ("trey config ", {"show", "check", "init"}),
     ("trey rules ", {"list", "show", "notice", "diff", "check"}),

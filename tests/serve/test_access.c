@@ -37,6 +37,8 @@ static const struct {
     {"GET /api/v1/me", "Aooooooo"},
     {"GET /api/v1/me/history", "-ooooooo"},
     {"GET /api/v1/me/history.csv", "-ooooooo"},
+    {"POST /api/v1/me/factor", "--oooooo"},
+    {"POST /api/v1/me/factor/confirm", "--oooooo"},
     {"GET /api/v1/me/sessions", "-ooooooo"},
     {"DELETE /api/v1/me/sessions/3", "-ooooooo"},
     {"POST /api/v1/session", "AAAAAAAA"},

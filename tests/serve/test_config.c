@@ -118,6 +118,7 @@ static const char *const samples[CONFIG_OPTION_COUNT][3] = {
     [CONFIG_STAFF_SESSION_HOURS] = {"1", "2", "168"},
     [CONFIG_STAFF_PASSWORD_LENGTH] = {"8", "9", "64"},
     [CONFIG_STAFF_MAY_COMBINE] = {"yes", "on", "true"},
+    [CONFIG_STAFF_SECOND_FACTOR] = {"yes", "on", "true"},
     [CONFIG_STAFF_MAY_PLAY] = {"yes", "on", "true"},
     [CONFIG_TEST_SEED] = {"1", "2", "2147483647"},
 };

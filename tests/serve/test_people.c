@@ -381,7 +381,7 @@ static people_status log_in(const char *name, const char *password, int64_t time
         return status;
     }
     bool is_verified = password_verify(try.hash, password, strlen(password));
-    return people_login_end(in, &try, is_verified, found, &error);
+    return people_login_end(in, &try, is_verified, NULL, time, found, &error);
 }
 
 /* Hashes computed so far; the linker puts these two before libsodium's. */
@@ -495,12 +495,13 @@ static void confirming_is_counted_apart(void **state)
     assert_int_equal(error.status, PEOPLE_LOCKED);
     fine(people_confirm_begin(in, kim.number, NOW, &try, &error));
     assert_int_equal(try.number, kim.number);
-    fine(people_login_end(in, &try, true, &found, &error));
+    fine(people_login_end(in, &try, true, NULL, NOW, &found, &error));
     assert_true(found.locked_until > NOW); /* strangers gain nothing by it */
     assert_int_equal(people_login_begin(in, "Kim", NOW, &try, &error), PEOPLE_LOCKED);
     for (int i = 0; i < 5; i++) {
         fine(people_confirm_begin(in, kim.number, NOW, &try, &error));
-        assert_int_equal(people_login_end(in, &try, false, &found, &error), PEOPLE_REFUSED);
+        assert_int_equal(people_login_end(in, &try, false, NULL, NOW, &found, &error),
+                         PEOPLE_REFUSED);
     }
     assert_int_equal(people_confirm_begin(in, kim.number, NOW, &try, &error), PEOPLE_LOCKED);
     assert_int_equal(error.retry_ms, 2 * SECOND);
@@ -520,11 +521,11 @@ static void changes_overtake_a_login(void **state)
     login_try try;
     fine(people_login_begin(in, "kim", NOW, &try, &error));
     fine(people_set_password(in, kim.number, other, &error));
-    assert_int_equal(people_login_end(in, &try, true, &found, &error), PEOPLE_REFUSED);
+    assert_int_equal(people_login_end(in, &try, true, NULL, NOW, &found, &error), PEOPLE_REFUSED);
     fine(people_set_password(in, kim.number, hash, &error));
     fine(people_login_begin(in, "kim", NOW, &try, &error));
     fine(people_set_disabled(in, kim.number, true, &error));
-    assert_int_equal(people_login_end(in, &try, true, &found, &error), PEOPLE_REFUSED);
+    assert_int_equal(people_login_end(in, &try, true, NULL, NOW, &found, &error), PEOPLE_REFUSED);
 }
 
 /* ---- Sessions ---- */
@@ -889,6 +890,166 @@ static void what_is_over_is_swept(void **state)
     assert_int_equal(count_rows("persons"), 1);
 }
 
+/* ---- The second factor ---- */
+
+/* RFC 6238, appendix B: SHA-1, eight digits. */
+static void one_time_codes(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t seconds;
+        uint32_t code;
+    } rows[] = {{59, 94287082},         {1111111109, 7081804},  {1111111111, 14050471},
+                {1234567890, 89005924}, {2000000000, 69279037}, {20000000000, 65353130}};
+    const uint8_t *secret = (const uint8_t *)"12345678901234567890";
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        uint64_t step = totp_step(rows[i].seconds * SECOND);
+        assert_int_equal(totp_code(secret, 20, step, 8), rows[i].code);
+        assert_int_equal(totp_code(secret, 20, step, 6), rows[i].code % 1000000);
+    }
+    char text[TOTP_SECRET_TEXT_SIZE], uri[256];
+    base32_write(text, secret, 20);
+    assert_string_equal(text, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+    assert_true(totp_uri(uri, sizeof uri, "Cedar Room", "Zo\xC3\xAB:1", text));
+    assert_string_equal(uri, "otpauth://totp/Cedar%20Room:Zo%C3%AB%3A1?secret="
+                             "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Cedar%20Room&algorithm=SHA1"
+                             "&digits=6&period=30");
+    assert_false(totp_uri(uri, 20, "Cedar", "Kim", text));
+}
+
+static const uint8_t house_secret[FACTOR_KEY_SIZE] = {7};
+
+/* The code that an app shows, computed from the text of the secret. */
+static const char *app_code(char code[8], const char *secret, int64_t time)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+    uint8_t bytes[TOTP_SECRET_SIZE] = {0};
+    for (size_t bit = 0; bit < 8 * sizeof bytes; bit++) {
+        unsigned value = (unsigned)(strchr(letters, secret[bit / 5]) - letters);
+        bytes[bit / 8] |= (uint8_t)((value >> (4 - bit % 5) & 1) << (7 - bit % 8));
+    }
+    snprintf(code, 8, "%06u",
+             totp_code(bytes, sizeof bytes, totp_step(time), TOTP_DIGITS) % 1000000);
+    return code;
+}
+
+static people_status log_in_with(const char *code, int64_t time)
+{
+    login_try try;
+    person found;
+    people_status status = people_login_begin(in, "Kim", time, &try, &error);
+    return status == PEOPLE_OK ? people_login_end(in, &try, true, code, time, &found, &error)
+                               : status;
+}
+
+static void a_second_factor_is_needed(void **state)
+{
+    (void)state;
+    person kim = add("Kim", ADMIN), seen;
+    char secret[TOTP_SECRET_TEXT_SIZE], code[8], codes[RECOVERY_COUNT][RECOVERY_TEXT_SIZE];
+    int64_t step = TOTP_STEP_MS, time = NOW - NOW % step;
+    assert_int_equal(factor_begin(in, kim.number, secret, &error), PEOPLE_IO); /* without a key */
+    people_set_factor_key(in, house_secret);
+    assert_int_equal(factor_confirm(in, kim.number, "123456", time, NULL, codes, &error),
+                     PEOPLE_NOT_FOUND);
+    fine(factor_begin(in, kim.number, secret, &error));
+    fine(log_in_with(NULL, time)); /* not in use yet */
+    assert_int_equal(factor_confirm(in, kim.number, "12345", time, NULL, codes, &error),
+                     PEOPLE_CODE_WRONG);
+    fine(factor_confirm(in, kim.number, app_code(code, secret, time), time, NULL, codes, &error));
+    fine(people_find(in, kim.number, &seen, &error));
+    assert_true(seen.has_factor);
+
+    assert_int_equal(log_in_with(NULL, time), PEOPLE_CODE_NEEDED);
+    assert_int_equal(log_in_with("", time), PEOPLE_CODE_NEEDED);
+    assert_int_equal(log_in_with(code, time), PEOPLE_CODE_WRONG); /* used to confirm */
+    fine(log_in_with(app_code(code, secret, time + step), time)); /* a clock that is ahead */
+    assert_int_equal(log_in_with(code, time + step), PEOPLE_CODE_WRONG);
+    fine(log_in_with(app_code(code, secret, time + 2 * step), time + 3 * step)); /* behind */
+    assert_int_equal(log_in_with(app_code(code, secret, time + 5 * step), time + 3 * step),
+                     PEOPLE_CODE_WRONG); /* too far ahead */
+    time += 4 * step;
+    fine(log_in_with(app_code(code, secret, time), time));
+
+    /* Recovery codes work once, however they are typed. */
+    fine(log_in_with(codes[0], time));
+    assert_int_equal(log_in_with(codes[0], time), PEOPLE_CODE_WRONG);
+    char typed[24];
+    snprintf(typed, sizeof typed, " %.4s%.4s %.4s %.4s", codes[1], codes[1] + 5, codes[1] + 10,
+             codes[1] + 15);
+    typed[1] = (char)(typed[1] >= 'A' && typed[1] <= 'Z' ? typed[1] - 'A' + 'a' : typed[1]);
+    fine(log_in_with(typed, time));
+    assert_int_equal(log_in_with("AAAA-AAAA-AAAA-AAAA", time), PEOPLE_CODE_WRONG);
+    fine(log_in_with(codes[2], time));
+}
+
+static void codes_are_locked_like_passwords(void **state)
+{
+    (void)state;
+    person kim = add("Kim", ADMIN);
+    char secret[TOTP_SECRET_TEXT_SIZE], code[8], codes[RECOVERY_COUNT][RECOVERY_TEXT_SIZE];
+    people_set_factor_key(in, house_secret);
+    fine(factor_begin(in, kim.number, secret, &error));
+    fine(factor_confirm(in, kim.number, app_code(code, secret, NOW), NOW, NULL, codes, &error));
+    int64_t time = NOW + DAY / 2;
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(factor_check(in, kim.number, "AAAA-AAAA-AAAA-AAAA", time, &error),
+                         PEOPLE_CODE_WRONG);
+    }
+    assert_int_equal(factor_check(in, kim.number, codes[0], time, &error), PEOPLE_LOCKED);
+    assert_int_equal(error.retry_ms, 2 * SECOND);
+    fine(factor_check(in, kim.number, codes[0], time + 2 * SECOND, &error));
+    /* A right password with a wrong code does not start the count of the name again. */
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(log_in_with("AAAA-AAAA-AAAA-AAAA", time + DAY), PEOPLE_CODE_WRONG);
+    }
+    assert_int_equal(log_in_with(NULL, time + DAY), PEOPLE_CODE_NEEDED);
+    assert_int_equal(log_in_with(NULL, time + DAY), PEOPLE_LOCKED);
+}
+
+static void a_second_factor_is_replaced_and_reset(void **state)
+{
+    (void)state;
+    person kim = add("Kim", ADMIN), seen;
+    char first[TOTP_SECRET_TEXT_SIZE], second[TOTP_SECRET_TEXT_SIZE], code[8], token[TOKEN_SIZE];
+    char codes[RECOVERY_COUNT][RECOVERY_TEXT_SIZE], later[RECOVERY_COUNT][RECOVERY_TEXT_SIZE];
+    session begun;
+    int64_t step = TOTP_STEP_MS;
+    people_set_factor_key(in, house_secret);
+    fine(factor_begin(in, kim.number, first, &error));
+    fine(factor_confirm(in, kim.number, app_code(code, first, NOW), NOW, NULL, codes, &error));
+    fine(factor_begin(in, kim.number, second, &error));
+    fine(log_in_with(app_code(code, first, NOW + 2 * step), NOW + 2 * step)); /* still in use */
+    fine(factor_confirm(in, kim.number, app_code(code, second, NOW + 4 * step), NOW + 4 * step,
+                        NULL, later, &error));
+    assert_int_equal(log_in_with(app_code(code, first, NOW + 6 * step), NOW + 6 * step),
+                     PEOPLE_CODE_WRONG);
+    assert_int_equal(log_in_with(codes[0], NOW + 6 * step), PEOPLE_CODE_WRONG);
+    fine(log_in_with(later[0], NOW + 6 * step));
+
+    /* A session that began without the new factor ends; the one that set it up stays. */
+    char other[TOKEN_SIZE];
+    person owner;
+    fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
+    fine(session_begin(in, kim.number, NULL, &terms, NOW, other, &begun, &error));
+    fine(factor_begin(in, kim.number, second, &error));
+    fine(factor_confirm(in, kim.number, app_code(code, second, NOW + 6 * step), NOW + 6 * step,
+                        token, later, &error));
+    fine(session_find(in, token, strlen(token), &terms, NOW, &begun, &owner, &error));
+    assert_int_equal(session_find(in, other, strlen(other), &terms, NOW, &begun, &owner, &error),
+                     PEOPLE_NOT_FOUND);
+
+    /* Only the house's key reads the secret. */
+    people_set_factor_key(in, (const uint8_t[FACTOR_KEY_SIZE]){8});
+    assert_int_equal(log_in_with(later[1], NOW + 7 * step), PEOPLE_CORRUPT);
+    fine(factor_reset(in, kim.number, &error));
+    assert_int_equal(count_rows("sessions") + count_rows("factors") + count_rows("recovery_codes"),
+                     0);
+    fine(people_find(in, kim.number, &seen, &error));
+    assert_false(seen.has_factor);
+    fine(log_in_with(NULL, NOW + DAY));
+}
+
 /* ---- Files ---- */
 
 static void change_file(const char *sql)
@@ -1043,6 +1204,10 @@ int main(void)
         CASE(a_new_password_ends_links),
         CASE(guests_without_a_seat_expire),
         CASE(what_is_over_is_swept),
+        cmocka_unit_test(one_time_codes),
+        CASE(a_second_factor_is_needed),
+        CASE(codes_are_locked_like_passwords),
+        CASE(a_second_factor_is_replaced_and_reset),
         CASE(files_that_do_not_open),
         CASE(damage_is_reported),
         CASE(two_processes_change_it),

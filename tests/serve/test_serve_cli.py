@@ -175,7 +175,7 @@ def accounts_are_changed(folder):
     assert "disabled, sessions ended" in user(folder, "disable", "pat").stdout
     assert people(folder)[1] | {"created": 0} == {
         "number": 2, "name": "Pat", "kind": "account", "roles": ["cage"], "disabled": True,
-        "password": True, "created": 0, "failed": 0, "locked_until": 0}
+        "password": True, "second_factor": False, "created": 0, "failed": 0, "locked_until": 0}
     assert "enabled" in user(folder, "disable", "pat", "--enable").stdout
     assert not people(folder)[1]["disabled"]
     for arguments in (("disable", "kim"), ("roles", "kim", "--role", "floor")):

@@ -214,6 +214,18 @@ def session_ends(room):
         equal(own["expires"] - own["created"], wanted)
 
 
+@option("staff.second_factor")
+def second_factor(room):
+    """Staff need a second factor, or not"""
+    for needs in ("no", "yes"):
+        server = room.quiet("--staff-second-factor", needs)
+        server.add_user("Flo", PASSWORD, "floor")
+        flo = Account(server.port)
+        flo.login("Flo", PASSWORD)
+        equal((flo.me["needs_second_factor"], flo.ask("GET", "/api/v1/people").status),
+              (needs == "yes", 403 if needs == "yes" else 200))
+
+
 @option("bots")
 def bots(room):
     """A table without a number of bots gets the default number"""

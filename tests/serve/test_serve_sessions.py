@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What stands between accounts and people who should not have them: locks, queues, names, roles at tables, guests."""
+import base64
 import json
 import os
 import re
@@ -11,6 +12,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
 from client import Account, Closed, Http, Live, Seated, Server, wait_until  # noqa: E402
+from one_time_codes import App  # noqa: E402
 from tap import case, equal, holds, run  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
@@ -105,6 +107,91 @@ def sessions_are_listed_and_ended(server):
     kept.say({"id": "2", "do": "ping"})
     equal(kept.hear()["type"], "pong", "another session")
     kept.close()
+
+
+# ---- The second factor ----
+
+def set_up(account, code=None):
+    """Sets up a second factor. Returns its app and the recovery codes."""
+    body = {"password": PASSWORD} | ({"code": code} if code else {})
+    made = account.ask("POST", "/api/v1/me/factor", body)
+    equal(made.status, 200, made.body)
+    app = App(made.json()["secret"])
+    holds(f"secret={app.secret}&" in made.json()["uri"], made.body)
+    confirmed = account.ask("POST", "/api/v1/me/factor/confirm", {"code": app.code()})
+    equal(confirmed.status, 200, confirmed.body)
+    return app, confirmed.json()["codes"]
+
+
+@case
+def a_second_factor_protects_logins(server):
+    """With a second factor, a login and a link take a code as well; each code works once, and admins reset it"""
+    flo = add(server, "Flo Factor", "floor")
+    ask = lambda **members: Account(server.port).ask("POST", "/api/v1/session", {"name": "Flo Factor", "password": PASSWORD} | members)
+    equal(flo.me["second_factor"], False)
+    equal(flo.ask("POST", "/api/v1/me/factor", {"password": "not it at all"}).status, 401)
+    equal(flo.ask("POST", "/api/v1/me/factor/confirm", {"code": "123456"}).status, 404, "before it was begun")
+    app, recovery = set_up(flo)
+    equal((flo.ask("GET", "/api/v1/me").json()["second_factor"], len(set(recovery))), (True, 10))
+    refused = ask()
+    equal((refused.status, code(refused)), (401, "code-needed"))
+    equal("set-cookie" in refused.headers, False, "a session without the code")
+    wrong = ask(code="000000")
+    equal((wrong.status, code(wrong)), (401, "code-wrong"))
+    used = app.code()
+    equal([ask(code=used).status, ask(code=used).status], [200, 401], "a code works once")
+    equal([ask(code=recovery[0]).status, ask(code=recovery[0]).status], [200, 401], "a recovery code works once")
+    # Whoever finds the session open can neither replace the factor nor use a link without it.
+    equal(code(flo.ask("POST", "/api/v1/me/factor", {"password": PASSWORD})), "code-needed")
+    again, _ = set_up(flo, recovery[1])
+    equal(ask(code=recovery[2]).status, 401, "codes of the factor before")
+    link = re.search(r"#(\S+)", server.tool("user", "link", "Flo Factor", "--data", server.data).stdout)[1]
+    use = lambda **members: Account(server.port).ask(
+        "POST", "/api/v1/link", {"token": link, "name": "", "password": PASSWORD + "!"} | members)
+    equal(code(use()), "code-needed")
+    equal(use(code=again.code()).status, 200)
+    with open(os.path.join(server.data, "people.db"), "rb") as file:
+        holds(base64.b32decode(app.secret) not in file.read(), "a secret is in the file")
+    done = server.tool("user", "reset-factor", "Flo Factor", "--data", server.data)
+    equal(done.returncode, 0, done.stderr)
+    equal(ask(password=PASSWORD + "!").status, 200)
+    admin = add(server, "Ada Resets", "admin")
+    flo.login("Flo Factor", PASSWORD + "!")
+    equal(flo.ask("POST", "/api/v1/password", {"old": PASSWORD + "!", "new": PASSWORD}).status, 200)
+    set_up(flo)
+    person = admin.ask("PATCH", f"/api/v1/people/{flo.person}", {"reset_factor": True})
+    equal((person.status, person.json()["second_factor"]), (200, False))
+    equal((flo.ask("GET", "/api/v1/me").json()["person"], ask().status), (None, 200), "sessions end")
+    own = admin.ask("PATCH", f"/api/v1/people/{admin.person}", {"reset_factor": True})
+    equal((own.status, code(own)), (403, "forbidden"), "an open session is not enough to remove one's own")
+
+
+@case
+def staff_need_a_second_factor(server):
+    """Where the room requires it, staff without a second factor can do nothing but set it up"""
+    room = Server(server.program, server.data + "-factor", "--staff-second-factor", "yes").start()
+    try:
+        flo, guest = add(room, "Flo", "floor"), Account(room.port).guest()
+        equal((flo.me["needs_second_factor"], guest.me["needs_second_factor"]), (True, False))
+        for path in ("/api/v1/people", "/api/v1/rounds", "/api/v1/me/history"):
+            answer = flo.ask("GET", path)
+            equal((answer.status, code(answer)), (403, "second-factor"), path)
+        equal([flo.ask("GET", path).status for path in ("/api/v1/tables", "/api/v1/me/sessions")], [200, 200])
+        one = Seated(room.port, flo, 1)
+        one.do("subscribe", **{"as": "supervisor"})
+        one.hear_until(lambda: one.you, "the table")
+        equal(one.you["role"], "player")
+        equal(one.do("drain", **{"as": "supervisor"})["error"], "role-not-allowed")
+        one.close()
+        # Somebody who knows the password and waits does not become staff with the owner's code.
+        thief = Account(room.port)
+        thief.login("Flo", PASSWORD)
+        set_up(flo)
+        equal(thief.ask("GET", "/api/v1/people").status, 401, "a session without the factor")
+        equal(flo.ask("GET", "/api/v1/me").json()["needs_second_factor"], False)
+        equal(flo.ask("GET", "/api/v1/people").status, 200)
+    finally:
+        room.stop()
 
 
 # ---- Guests ----

@@ -1,9 +1,20 @@
 // Lobby and account: the server's tables, guests, login, one-time links, settings.
+import { createHmac } from 'node:crypto';
 import { accessibility, is, ok, run, shot, startServer, tests, visitor } from './harness.mjs';
 import { holds } from './pages.mjs';
 
 const server = await startServer({ args: ['--private-tables', 'yes'] });
 const PASSWORD = 'seven brown owls sit still';
+
+/** RFC 6238: the code of this step, or of one after it. */
+function oneTimeCode(secret, later) {
+  const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from(bits.match(/.{8}/g).map((byte) => parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
+  const digest = createHmac('sha1', key).update(step).digest();
+  return String((digest.readUInt32BE(digest[19] & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
 
 await tests({
   async 'tables'() {
@@ -168,6 +179,53 @@ await tests({
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForFunction(() => location.pathname === '/people');
     ok(true, 'the new one logs in');
+    await context.close();
+  },
+
+  async 'a second factor and sessions'() {
+    const { page, context } = await visitor();
+    const other = await visitor();
+    const logIn = async (at) => {
+      await at.goto(`${server.address}/login`);
+      await at.getByLabel('Name').fill('Nadia');
+      await at.getByLabel('Password').fill(`${PASSWORD} again`);
+      await at.getByRole('button', { name: 'Log in' }).click();
+    };
+    await logIn(page);
+    await page.waitForFunction(() => location.pathname === '/people');
+    await page.goto(`${server.address}/settings`);
+    await page.locator('second-factor').getByLabel('Password').fill(`${PASSWORD} again`);
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const secret = (await page.textContent('.factor-secret')).replaceAll(' ', '');
+    is(secret.length, 32, 'the secret is shown');
+    await shot(page, 'second-factor-secret');
+    await page.getByLabel('First code from the app').fill(oneTimeCode(secret, 0));
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.waitForSelector('.factor-codes li');
+    const codes = await page.locator('.factor-codes li').allTextContents();
+    is(codes.length, 10, 'then the recovery codes');
+    await shot(page, 'second-factor-codes');
+    is(await accessibility(page), [], 'axe finds nothing there');
+    await logIn(other.page);
+    await other.page.getByLabel('Code').fill('000000');
+    await other.page.getByRole('button', { name: 'Log in' }).click();
+    await other.page.waitForSelector('.refused');
+    is(await other.page.textContent('.refused'), 'The code is wrong or was already used.', 'a wrong code is refused');
+    await shot(other.page, 'login-code');
+    await other.page.getByLabel('Code').fill(codes[0]);
+    await other.page.getByRole('button', { name: 'Log in' }).click();
+    await other.page.waitForFunction(() => location.pathname === '/people');
+    ok(true, 'a recovery code logs in');
+    await page.goto(`${server.address}/settings`);
+    await page.waitForSelector('.own-sessions li:nth-child(2)');
+    const count = await page.locator('.own-sessions li').count();
+    is(await page.locator('.own-sessions b').allTextContents(), ['This session'], 'one session is this one');
+    await shot(page, 'settings-sessions');
+    await page.locator('.own-sessions').getByRole('button', { name: 'End' }).first().click();
+    await page.waitForFunction((before) => document.querySelectorAll('.own-sessions li').length === before - 1, count);
+    ok(true, 'another one can be ended');
+    await run('user', 'reset-factor', 'Nadia', '--data', server.folder);
+    await other.context.close();
     await context.close();
   },
 

@@ -68,12 +68,13 @@ export class Rest {
     return this.known(await this.post<Me>('/api/v1/guest', (name === undefined ? {} : { name }) satisfies NewGuest));
   }
 
-  async logIn(name: string, password: string): Promise<Me> {
-    return this.known(await this.post<Me>('/api/v1/session', { name, password } satisfies Login));
+  /** `code`: of the second factor, if the account has one. */
+  async logIn(name: string, password: string, code = ''): Promise<Me> {
+    return this.known(await this.post<Me>('/api/v1/session', { name, password, ...(code === '' ? {} : { code }) } satisfies Login));
   }
 
-  async useLink(token: string, name: string, password: string): Promise<Me> {
-    return this.known(await this.post<Me>('/api/v1/link', { token, name, password } satisfies LinkUse));
+  async useLink(token: string, name: string, password: string, code = ''): Promise<Me> {
+    return this.known(await this.post<Me>('/api/v1/link', { token, name, password, ...(code === '' ? {} : { code }) } satisfies LinkUse));
   }
 
   /** Ends all other sessions of the account. */

@@ -901,6 +901,10 @@ export interface Me {
   name: string;
   kind: PersonKind;
   roles: AccountRoles;
+  /** whether it is in use */
+  second_factor: boolean;
+  /** the room requires one of staff, and this account has none */
+  needs_second_factor: boolean;
   /** to be sent back as X-CSRF-Token */
   csrf: string;
   /** chips from the cage */
@@ -949,6 +953,8 @@ export interface Account {
   disabled: boolean;
   /** whether there is one */
   password: boolean;
+  /** whether it is in use */
+  second_factor: boolean;
   /** in answers to the admin, who is told it once */
   link?: AccountLink | null;
 }
@@ -978,6 +984,18 @@ export interface OwnSession {
   expires: number;
   /** the session of this request */
   current: boolean;
+}
+
+export interface Factor {
+  /** for an app that makes codes (RFC 6238); base32 */
+  secret: string;
+  /** the same as a link for the app */
+  uri: string;
+}
+
+export interface RecoveryCodes {
+  /** each works once in place of a code of the app */
+  codes: string[];
 }
 
 export interface Health {
@@ -1460,7 +1478,7 @@ export interface Error400 {
 }
 
 export interface Error401 {
-  error: 'log-in' | 'login-refused';
+  error: 'log-in' | 'login-refused' | 'code-needed' | 'code-wrong';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -1470,7 +1488,7 @@ export interface Error401 {
 }
 
 export interface Error403 {
-  error: 'forbidden' | 'csrf' | 'origin' | 'no-guests' | 'no-private-tables';
+  error: 'second-factor' | 'forbidden' | 'csrf' | 'origin' | 'no-guests' | 'no-private-tables';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -2119,6 +2137,7 @@ export interface TellStopping {
 export interface Login {
   name: string;
   password: string;
+  code?: string;
 }
 
 export interface Confirm {
@@ -2138,6 +2157,7 @@ export interface LinkUse {
   token: string;
   name: string;
   password: string;
+  code?: string;
 }
 
 export interface NewPerson {
@@ -2150,6 +2170,7 @@ export interface PersonChange {
   roles?: AccountRoles;
   disabled?: boolean;
   link?: boolean;
+  reset_factor?: boolean;
 }
 
 export interface CageTransfer {
@@ -2161,4 +2182,13 @@ export interface CageTransfer {
 
 export interface TableLink {
   link: string;
+}
+
+export interface NewFactor {
+  password: string;
+  code?: string;
+}
+
+export interface FactorConfirm {
+  code: string;
 }

@@ -71,6 +71,49 @@ static bool check_access(auth_thread *auth, http_exchange *exchange)
     return false;
 }
 
+/* Routes for one's own account: with them a person sets up what is missing. */
+static bool is_of_own_account(route_id route)
+{
+    switch (route) {
+    case ROUTE_ME:
+    case ROUTE_SESSIONS:
+    case ROUTE_SESSION_END:
+    case ROUTE_FACTOR:
+    case ROUTE_FACTOR_CONFIRM:
+    case ROUTE_LOGIN:
+    case ROUTE_LOGOUT:
+    case ROUTE_CONFIRM:
+    case ROUTE_PASSWORD:
+    case ROUTE_LINK:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool auth_lacks_factor(const auth_thread *auth, const person *who)
+{
+    return auth->options.staff_needs_factor && (who->roles & ROLES_STAFF) != 0 && !who->has_factor;
+}
+
+/* Until staff have the second factor that the room requires, they are visitors in everything but
+ * their own account. */
+static bool check_factor(auth_thread *auth, http_exchange *exchange)
+{
+    http_request *request = &exchange->request;
+    request->lacks_factor = auth_lacks_factor(auth, &request->person);
+    if (!request->lacks_factor || is_of_own_account(request->route)) {
+        return true;
+    }
+    request->person.roles &= ~ROLES_STAFF;
+    if (route_rows[request->route].is_for_visitors || request->person.roles != 0) {
+        return true;
+    }
+    log_refused(auth, LOG_WARNING, "second-factor", exchange);
+    http_answer_error(exchange, SERVER_ERROR_SECOND_FACTOR);
+    return false;
+}
+
 /* A page of another site cannot know the token that belongs to the session. */
 static bool check_csrf(auth_thread *auth, http_exchange *exchange)
 {
@@ -144,7 +187,8 @@ static void answer_http(auth_thread *auth, http_exchange *exchange)
         follow(auth, exchange, auth_fail(auth, exchange, status, &error));
         return;
     }
-    bool may = check_access(auth, exchange) && check_csrf(auth, exchange);
+    bool may =
+        check_factor(auth, exchange) && check_access(auth, exchange) && check_csrf(auth, exchange);
     follow(auth, exchange, may ? steps[request->route](auth, exchange) : AUTH_ANSWERED);
 }
 
@@ -190,6 +234,9 @@ static void identify(auth_thread *auth, identify_job *identified)
         auth_find_owner(auth, identified->token, &identified->who, &error) != PEOPLE_OK;
     if (identified->has_failed) {
         LOG(auth->options.log, LOG_ERROR, "accounts-broken", {"problem", error.problem.text});
+    }
+    if (auth_lacks_factor(auth, &identified->who)) {
+        identified->who.roles &= ~ROLES_STAFF;
     }
     identified->confirmed_until = auth_confirmed_until(auth, identified->token);
     post_to_net(auth, &identified->job);

@@ -28,7 +28,8 @@ typedef struct auth_options {
     bool is_secure; /* browsers use https */
     bool allows_guests;
     role_policy role_policy;
-    const char *room_name; /* NULL: none */
+    const char *room_name;   /* NULL: none */
+    bool staff_needs_factor; /* until they have one, staff can do nothing but set it up */
     int64_t guest_chips, staff_password_length;
     int64_t guest_days, guests_per_hour, guests_total;
     serve_log *log; /* may be NULL */

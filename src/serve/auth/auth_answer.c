@@ -53,6 +53,26 @@ bool auth_read_body(http_exchange *exchange, const shape_type *type, web_member 
     return false;
 }
 
+auth_step auth_answer_record(http_exchange *exchange, const shape_type *type, const void *record)
+{
+    json_writer *writer = malloc(sizeof *writer);
+    if (writer == NULL) {
+        http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
+        return AUTH_ANSWERED;
+    }
+    http_answer_begin(exchange, writer);
+    shape_write(writer, type, record, &(shape_pass){.form = SHAPE_API});
+    json_end_line(writer);
+    bool is_whole = json_writer_flush(writer);
+    sodium_memzero(writer, sizeof *writer); /* it may contain a secret */
+    free(writer);
+    if (!is_whole) {
+        json_buffer_finish(&exchange->response.body);
+        http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
+    }
+    return AUTH_ANSWERED;
+}
+
 void auth_publish_logout(auth_thread *auth, uint32_t number, const char *token)
 {
     session_end_job *ended = calloc(1, sizeof *ended);
@@ -82,6 +102,7 @@ auth_step auth_begin_session(auth_thread *auth, http_exchange *exchange, const p
         auth_publish_logout(auth, exchange->request.person.number, old);
     }
     exchange->request.person = *who;
+    exchange->request.lacks_factor = auth_lacks_factor(auth, who);
     memcpy(exchange->request.token, token, sizeof token);
     cookie_write(exchange->response.set_cookie, token, (begun.expires - begun.created) / 1000,
                  auth->options.is_secure);

@@ -40,6 +40,9 @@ struct auth_thread {
 TREY_MUST_CHECK people_status auth_find_owner(auth_thread *auth, const char *token, person *who,
                                               people_error *error);
 
+/* Whether the room requires a second factor that this person does not have. */
+bool auth_lacks_factor(const auth_thread *auth, const person *who);
+
 /* What happens to a request next. */
 typedef enum auth_step {
     AUTH_ANSWERED, /* back to the net thread */
@@ -55,6 +58,8 @@ auth_step auth_log_in(auth_thread *auth, http_exchange *exchange);
 auth_step auth_log_out(auth_thread *auth, http_exchange *exchange);
 auth_step auth_list_sessions(auth_thread *auth, http_exchange *exchange);
 auth_step auth_end_session(auth_thread *auth, http_exchange *exchange);
+auth_step auth_begin_factor(auth_thread *auth, http_exchange *exchange);
+auth_step auth_confirm_factor(auth_thread *auth, http_exchange *exchange);
 auth_step auth_confirm(auth_thread *auth, http_exchange *exchange);
 auth_step auth_use_link(auth_thread *auth, http_exchange *exchange);
 auth_step auth_change_password(auth_thread *auth, http_exchange *exchange);
@@ -79,6 +84,9 @@ void auth_note_guests(auth_thread *auth, const guests_job *answered);
 /* Reads the body of a request. False: the request is answered with what is wrong. */
 TREY_MUST_CHECK bool auth_read_body(http_exchange *exchange, const shape_type *type,
                                     web_member *members);
+
+/* Answers with a record, by its shape. */
+auth_step auth_answer_record(http_exchange *exchange, const shape_type *type, const void *record);
 
 /* Answers with an error of the accounts. */
 auth_step auth_fail(auth_thread *auth, http_exchange *exchange, people_status status,
@@ -105,6 +113,13 @@ int64_t auth_confirmed_until(const auth_thread *auth, const char *token);
 
 /* Continues a request whose hash is ready. Frees the hash job, not the request. */
 TREY_MUST_CHECK auth_step auth_resume(auth_thread *auth, hash_job *hashed);
+
+/* auth_factor.c: the second half of auth_begin_factor, for auth_resume. */
+auth_step auth_end_factor(auth_thread *auth, hash_job *hashed);
+
+/* Sends a password of the person who is logged in to the pool; auth_resume continues. */
+TREY_MUST_CHECK auth_step auth_verify_own(auth_thread *auth, http_exchange *exchange,
+                                          const web_member *given);
 
 /* auth_people.c: the second half of auth_add_person, for auth_resume. */
 auth_step auth_end_add(auth_thread *auth, hash_job *hashed);

@@ -113,8 +113,14 @@ static auth_step end_login(auth_thread *auth, hash_job *hashed)
     http_exchange *exchange = hashed->exchange;
     person who;
     people_error error;
+    web_member members[LOGIN_COUNT];
+    if (!auth_read_body(exchange, &web_login, members)) {
+        return AUTH_ANSWERED;
+    }
     people_status status =
-        people_login_end(auth->options.people, &hashed->tried, hashed->is_right, &who, &error);
+        people_login_end(auth->options.people, &hashed->tried, hashed->is_right,
+                         members[LOGIN_CODE].text, clock_wall_ms(), &who, &error);
+    sodium_memzero(members, sizeof members);
     if (status != PEOPLE_OK) {
         log_login_refused(auth, exchange, status);
         return auth_fail(auth, exchange, status, &error);
@@ -166,6 +172,16 @@ static void add_confirmed(auth_thread *auth, const http_exchange *exchange, int6
     }
 }
 
+auth_step auth_verify_own(auth_thread *auth, http_exchange *exchange, const web_member *given)
+{
+    login_try begun;
+    people_error error;
+    people_status status = people_confirm_begin(
+        auth->options.people, exchange->request.person.number, clock_wall_ms(), &begun, &error);
+    return status == PEOPLE_OK ? send_to_pool(auth, exchange, &begun, given, NULL)
+                               : auth_fail(auth, exchange, status, &error);
+}
+
 auth_step auth_confirm(auth_thread *auth, http_exchange *exchange)
 {
     web_member members[CONFIRM_COUNT];
@@ -174,13 +190,7 @@ auth_step auth_confirm(auth_thread *auth, http_exchange *exchange)
         !auth_take_turn(auth, exchange, &step)) {
         return step;
     }
-    login_try begun;
-    people_error error;
-    people_status status = people_confirm_begin(
-        auth->options.people, exchange->request.person.number, clock_wall_ms(), &begun, &error);
-    step = status == PEOPLE_OK
-               ? send_to_pool(auth, exchange, &begun, &members[CONFIRM_PASSWORD], NULL)
-               : auth_fail(auth, exchange, status, &error);
+    step = auth_verify_own(auth, exchange, &members[CONFIRM_PASSWORD]);
     sodium_memzero(members, sizeof members);
     return step;
 }
@@ -199,8 +209,8 @@ static auth_step end_confirm(auth_thread *auth, hash_job *hashed)
     http_exchange *exchange = hashed->exchange;
     person who, owner;
     people_error error;
-    people_status status =
-        people_login_end(auth->options.people, &hashed->tried, hashed->is_right, &who, &error);
+    people_status status = people_login_end(auth->options.people, &hashed->tried, hashed->is_right,
+                                            NULL, clock_wall_ms(), &who, &error);
     if (status != PEOPLE_OK) {
         log_login_refused(auth, exchange, status);
         return auth_fail(auth, exchange, status, &error);
@@ -284,9 +294,20 @@ static auth_step end_link(auth_thread *auth, hash_job *hashed)
     }
     person who;
     people_error error;
-    people_status status =
-        link_use(auth->options.people, members[LINK_TOKEN].text, members[LINK_TOKEN].size,
-                 members[LINK_NAME].text, hashed->made, clock_wall_ms(), &who, &error);
+    one_time_link found;
+    int64_t time = clock_wall_ms();
+    people_status status = link_find(auth->options.people, members[LINK_TOKEN].text,
+                                     members[LINK_TOKEN].size, time, &found, &error);
+    if (status == PEOPLE_OK && found.number != 0) { /* a link stands for a password alone */
+        status =
+            factor_check(auth->options.people, found.number, members[LINK_CODE].text, time, &error);
+    }
+    if (status != PEOPLE_OK) {
+        sodium_memzero(members, sizeof members);
+        return auth_fail(auth, exchange, status, &error);
+    }
+    status = link_use(auth->options.people, members[LINK_TOKEN].text, members[LINK_TOKEN].size,
+                      members[LINK_NAME].text, hashed->made, time, &who, &error);
     sodium_memzero(members, sizeof members);
     if (status != PEOPLE_OK) {
         return auth_fail(auth, exchange, status, &error);
@@ -336,8 +357,8 @@ static auth_step end_change(auth_thread *auth, hash_job *hashed)
     http_exchange *exchange = hashed->exchange;
     person who, owner;
     people_error error;
-    people_status status =
-        people_login_end(auth->options.people, &hashed->tried, hashed->is_right, &who, &error);
+    people_status status = people_login_end(auth->options.people, &hashed->tried, hashed->is_right,
+                                            NULL, clock_wall_ms(), &who, &error);
     if (status != PEOPLE_OK) {
         return auth_fail(auth, exchange, status, &error);
     }
@@ -368,8 +389,9 @@ static auth_step end_change(auth_thread *auth, hash_job *hashed)
 /* ---- Second halves ---- */
 
 static auth_step (*const second_halves[ROUTE_COUNT])(auth_thread *, hash_job *) = {
-    [ROUTE_LOGIN] = end_login,     [ROUTE_CONFIRM] = end_confirm,     [ROUTE_LINK] = end_link,
-    [ROUTE_PASSWORD] = end_change, [ROUTE_PEOPLE_ADD] = auth_end_add,
+    [ROUTE_LOGIN] = end_login,         [ROUTE_CONFIRM] = end_confirm,
+    [ROUTE_LINK] = end_link,           [ROUTE_PASSWORD] = end_change,
+    [ROUTE_PEOPLE_ADD] = auth_end_add, [ROUTE_FACTOR] = auth_end_factor,
 };
 
 auth_step auth_resume(auth_thread *auth, hash_job *hashed)

@@ -36,6 +36,8 @@ static const shape_member state_rows[] = {
     {SHAPE_INLINE(&web_person, person, number)},
     {SHAPE_MEMBER("disabled", &wire_flag, person, is_disabled)},
     {SHAPE_MEMBER("password", &wire_flag, person, has_password), .about = "whether there is one"},
+    {SHAPE_MEMBER("second_factor", &wire_flag, person, has_factor),
+     .about = "whether it is in use"},
 };
 static const shape_type account_state = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(state_rows)};
 _Static_assert(offsetof(person, number) == 0, "an inline row begins where the person does");
@@ -76,27 +78,6 @@ static const shape_member people_rows[] = {
 const shape_type auth_people_shape = {
     .kind = SHAPE_OBJECT, .name = "People", SHAPE_MEMBERS(people_rows)};
 
-/* Answers with a record. */
-static auth_step answer(http_exchange *exchange, const shape_type *type, const void *record)
-{
-    json_writer *writer = malloc(sizeof *writer);
-    if (writer == NULL) {
-        http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
-        return AUTH_ANSWERED;
-    }
-    http_answer_begin(exchange, writer);
-    shape_write(writer, type, record, &(shape_pass){.form = SHAPE_API});
-    json_end_line(writer);
-    bool is_whole = json_writer_flush(writer);
-    sodium_memzero(writer, sizeof *writer); /* it may contain a link */
-    free(writer);
-    if (!is_whole) {
-        json_buffer_finish(&exchange->response.body);
-        http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
-    }
-    return AUTH_ANSWERED;
-}
-
 /* An empty token: no link was made. */
 static auth_step answer_person(http_exchange *exchange, const person *who, const char *token,
                                int64_t time)
@@ -104,7 +85,7 @@ static auth_step answer_person(http_exchange *exchange, const person *who, const
     account_answer made = {
         .who = who, .has_link = token[0] != '\0', .expires = time + INT64_C(3600000) * LINK_HOURS};
     snprintf(made.path, sizeof made.path, "/link#%s", token);
-    auth_step step = answer(exchange, &auth_account_shape, &made);
+    auth_step step = auth_answer_record(exchange, &auth_account_shape, &made);
     sodium_memzero(made.path, sizeof made.path);
     return step;
 }
@@ -120,7 +101,7 @@ static void log_change(auth_thread *auth, const char *event, const http_exchange
 
 auth_step auth_list_people(auth_thread *auth, http_exchange *exchange)
 {
-    return answer(exchange, &auth_people_shape, auth);
+    return auth_answer_record(exchange, &auth_people_shape, auth);
 }
 
 /* ---- Roles ---- */
@@ -243,6 +224,9 @@ static people_status change(people_db *people, uint32_t number,
     if (status == PEOPLE_OK && members[CHANGE_DISABLED].is_given) {
         status = people_set_disabled(people, number, members[CHANGE_DISABLED].integer != 0, error);
     }
+    if (status == PEOPLE_OK && members[CHANGE_RESET_FACTOR].integer != 0) {
+        status = factor_reset(people, number, error);
+    }
     if (status == PEOPLE_OK && members[CHANGE_LINK].integer != 0) {
         status = link_make(people, number, time, token, error);
     }
@@ -265,8 +249,13 @@ auth_step auth_change_person(auth_thread *auth, http_exchange *exchange)
         return AUTH_ANSWERED;
     }
     if (!members[CHANGE_ROLES].is_given && !members[CHANGE_DISABLED].is_given &&
-        !members[CHANGE_LINK].is_given) {
+        !members[CHANGE_LINK].is_given && !members[CHANGE_RESET_FACTOR].is_given) {
         http_answer_error(exchange, SERVER_ERROR_NO_CHANGE);
+        return AUTH_ANSWERED;
+    }
+    /* Otherwise an open session of an admin would be enough to remove it, without a code. */
+    if (members[CHANGE_RESET_FACTOR].integer != 0 && number == exchange->request.person.number) {
+        http_answer_error(exchange, SERVER_ERROR_FORBIDDEN_OWN_FACTOR);
         return AUTH_ANSWERED;
     }
     people_status status = people_find(people, number, &who, &error);
@@ -296,7 +285,8 @@ auth_step auth_change_person(auth_thread *auth, http_exchange *exchange)
     if (status != PEOPLE_OK) {
         return auth_fail(auth, exchange, status, &error);
     }
-    if (members[CHANGE_ROLES].is_given || members[CHANGE_DISABLED].is_given) {
+    if (members[CHANGE_ROLES].is_given || members[CHANGE_DISABLED].is_given ||
+        members[CHANGE_RESET_FACTOR].integer != 0) {
         auth_publish_logout(auth, number, ""); /* open sessions have the old roles */
     }
     log_change(auth, "person-changed", exchange, &who);

@@ -185,6 +185,10 @@
       .name = "staff.may_combine", .flag = "staff-may-combine", .environment = "TREY_STAFF_MAY_COMBINE", \
       .type = CONFIG_TYPE_FLAG, .fallback = "no", .value = "yes|no", \
       .help = "Let one account be both cage and auditor, or both dealer and floor") \
+    X(STAFF_SECOND_FACTOR, \
+      .name = "staff.second_factor", .flag = "staff-second-factor", .environment = "TREY_STAFF_SECOND_FACTOR", \
+      .type = CONFIG_TYPE_FLAG, .fallback = "no", .value = "yes|no", \
+      .help = "Require a second factor for staff") \
     X(TEST_SEED, \
       .name = "test.seed", .flag = "test-seed", .environment = "TREY_TEST_SEED", \
       .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 2147483647, .fallback = "0", .value = "N", \

@@ -399,6 +399,7 @@ typedef struct me_answer {
     const person *who;
     const char *csrf;
     int64_t wallet, play_wallet;
+    bool has_factor, lacks_factor;
 } me_answer;
 
 static void write_places(json_writer *writer, const void *record, const shape_pass *pass)
@@ -426,6 +427,9 @@ static const shape_type csrf = {.kind = SHAPE_TEXT, .pattern = "^[A-Za-z0-9_-]{4
 static const shape_member me_rows[] = {
     ROW_TEST(me_answer),
     {SHAPE_INLINE(&web_person, me_answer, who), .is_pointer = true},
+    {OF_ME("second_factor", &wire_flag, has_factor), .about = "whether it is in use"},
+    {OF_ME("needs_second_factor", &wire_flag, lacks_factor),
+     .about = "the room requires one of staff, and this account has none"},
     {OF_ME("csrf", &csrf, csrf), .about = "to be sent back as X-CSRF-Token"},
     {OF_ME("wallet", &wire_chips, wallet), .about = "chips from the cage"},
     {OF_ME("play_wallet", &wire_chips, play_wallet)},
@@ -457,6 +461,8 @@ static void answer_person(floor_thread *floor, http_exchange *exchange)
         answer(floor, exchange, &visitor, &me);
         return;
     }
+    me.has_factor = who->has_factor;
+    me.lacks_factor = exchange->request.lacks_factor;
     me.csrf = exchange->response.csrf;
     me.wallet = room_state_wallet(state, who->number, CHIPS_CAGE);
     me.play_wallet = room_state_wallet(state, who->number, CHIPS_PLAY);

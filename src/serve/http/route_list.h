@@ -93,6 +93,12 @@
     X(SESSION_END, "session-end", DELETE, "/api/v1/me/sessions/{id}", \
       SESSION, 0, R_ANY, \
       pass, AUTH, end_session, "", "") \
+    X(FACTOR, "factor", POST, "/api/v1/me/factor", \
+      SESSION, 0, R_ANY & ~R_GUEST, \
+      pass, AUTH, begin_factor, "NewFactor", "Factor") \
+    X(FACTOR_CONFIRM, "factor-confirm", POST, "/api/v1/me/factor/confirm", \
+      SESSION, 0, R_ANY & ~R_GUEST, \
+      pass, AUTH, confirm_factor, "FactorConfirm", "RecoveryCodes") \
     X(LOGIN, "login", POST, "/api/v1/session", \
       VISITORS, R_ANY, 0, \
       log_in, FLOOR, answer_me, "Login", "Me") \

@@ -15,7 +15,7 @@
     /* The request */ \
     X(BAD_REQUEST, "bad-request", 400, false, "The body of the request is not valid.") \
     X(BODY_LENGTH, "bad-request", 400, false, "Send a body with Content-Length and without Transfer-Encoding; GET takes no body.") \
-    X(NO_CHANGE, "bad-request", 400, false, "Nothing to change: send at least one of roles, disabled and link.") \
+    X(NO_CHANGE, "bad-request", 400, false, "Nothing to change: send at least one of roles, disabled, link and reset_factor.") \
     X(ROLES_UNKNOWN, "bad-request", 400, false, "roles: the roles are player, dealer, floor, cage, auditor and admin") \
     X(BAD_QUERY, "bad-query", 400, false, "The query of the request is not valid.") \
     X(PASSWORD, "password", 400, false, "The new password is not acceptable.") \
@@ -40,8 +40,12 @@
     X(LOG_IN, "log-in", 401, false, "Log in first.") \
     X(LOGIN_REFUSED, "login-refused", 401, false, "The name or the password is wrong.") \
     X(LOGIN_LOCKED, "login-locked", 429, false, "Too many failed logins; wait and try again.") \
+    X(CODE_NEEDED, "code-needed", 401, false, "The password is right; send the code of your second factor as well.") \
+    X(CODE_WRONG, "code-wrong", 401, false, "The code is wrong, or was used before.") \
+    X(SECOND_FACTOR, "second-factor", 403, false, "Staff need a second factor here; set it up first.") \
     X(FORBIDDEN, "forbidden", 403, false, "This account is not allowed to do that.") \
     X(FORBIDDEN_BOT, "forbidden", 403, false, "Bots belong to the house; their accounts cannot be changed.") \
+    X(FORBIDDEN_OWN_FACTOR, "forbidden", 403, false, "You cannot reset your own second factor; replace it in your settings, with a code.") \
     X(FORBIDDEN_CUSTOMER, "forbidden", 403, false, "The cage serves only accounts, and cashiers cannot serve themselves.") \
     X(CSRF, "csrf", 403, false, "Send the token of the session as X-CSRF-Token.") \
     X(ORIGIN, "origin", 403, false, "Requests from this origin are not allowed.") \

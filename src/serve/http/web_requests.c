@@ -14,6 +14,13 @@ static const shape_type short_text = {.kind = SHAPE_TEXT,
                                       .about = "up to 299 bytes of UTF-8, none of them zero"};
 _Static_assert(WEB_MEMBER_SIZE == 300, "the text above");
 
+static const shape_type one_time_code = {.kind = SHAPE_TEXT,
+                                         .name = "OneTimeCode",
+                                         .maximum = WEB_MEMBER_SIZE - 1,
+                                         .pattern = "^[^\\u0000]*$",
+                                         .about =
+                                             "six digits of the second factor, or a recovery code"};
+
 /* Which numbers are good is for the cage to say. */
 static const shape_type customer = {.kind = SHAPE_NUMBER,
                                     .minimum = INT64_MIN,
@@ -33,12 +40,22 @@ const shape_type web_roles = {.kind = SHAPE_LIST, .name = "AccountRoles", .eleme
 #define REQUEST(name_, rows)                                                                       \
     .kind = SHAPE_OBJECT, .name = (name_), .is_request = true, SHAPE_MEMBERS(rows)
 
-static const shape_member login_rows[LOGIN_COUNT] = {
-    [LOGIN_NAME] = TEXT("name"), [LOGIN_PASSWORD] = TEXT("password")};
+static const shape_member login_rows[LOGIN_COUNT] = {[LOGIN_NAME] = TEXT("name"),
+                                                     [LOGIN_PASSWORD] = TEXT("password"),
+                                                     [LOGIN_CODE] =
+                                                         OPTIONAL("code", &one_time_code)};
 const shape_type web_login = {REQUEST("Login", login_rows)};
 
 static const shape_member confirm_rows[CONFIRM_COUNT] = {[CONFIRM_PASSWORD] = TEXT("password")};
 const shape_type web_confirm = {REQUEST("Confirm", confirm_rows)};
+
+static const shape_member factor_rows[FACTOR_COUNT] = {
+    [FACTOR_PASSWORD] = TEXT("password"), [FACTOR_OLD_CODE] = OPTIONAL("code", &one_time_code)};
+const shape_type web_factor = {REQUEST("NewFactor", factor_rows)};
+
+static const shape_member factor_confirm_rows[FACTOR_CONFIRM_COUNT] = {
+    [FACTOR_CODE] = {SHAPE_MADE("code", &one_time_code)}};
+const shape_type web_factor_confirm = {REQUEST("FactorConfirm", factor_confirm_rows)};
 
 static const shape_member guest_rows[GUEST_COUNT] = {[GUEST_NAME] = OPTIONAL("name", &short_text)};
 const shape_type web_new_guest = {REQUEST("NewGuest", guest_rows)};
@@ -47,8 +64,10 @@ static const shape_member password_rows[PASSWORD_CHANGE_COUNT] = {
     [CHANGE_OLD] = TEXT("old"), [CHANGE_NEW] = TEXT("new")};
 const shape_type web_password_change = {REQUEST("PasswordChange", password_rows)};
 
-static const shape_member link_rows[LINK_COUNT] = {
-    [LINK_TOKEN] = TEXT("token"), [LINK_NAME] = TEXT("name"), [LINK_PASSWORD] = TEXT("password")};
+static const shape_member link_rows[LINK_COUNT] = {[LINK_TOKEN] = TEXT("token"),
+                                                   [LINK_NAME] = TEXT("name"),
+                                                   [LINK_PASSWORD] = TEXT("password"),
+                                                   [LINK_CODE] = OPTIONAL("code", &one_time_code)};
 const shape_type web_link_use = {REQUEST("LinkUse", link_rows)};
 
 static const shape_member add_rows[ADD_COUNT] = {[ADD_NAME] = TEXT("name"),
@@ -60,7 +79,8 @@ const shape_type web_new_person = {REQUEST("NewPerson", add_rows)};
 static const shape_member change_rows[CHANGE_COUNT] = {
     [CHANGE_ROLES] = OPTIONAL("roles", &web_roles),
     [CHANGE_DISABLED] = OPTIONAL("disabled", &wire_flag),
-    [CHANGE_LINK] = OPTIONAL("link", &wire_flag)};
+    [CHANGE_LINK] = OPTIONAL("link", &wire_flag),
+    [CHANGE_RESET_FACTOR] = OPTIONAL("reset_factor", &wire_flag)};
 const shape_type web_person_change = {REQUEST("PersonChange", change_rows), .count_min = 1};
 
 static const shape_member transfer_rows[TRANSFER_COUNT] = {
@@ -72,5 +92,6 @@ static const shape_member join_rows[JOIN_COUNT] = {[JOIN_LINK] = TEXT("link")};
 const shape_type web_table_link = {REQUEST("TableLink", join_rows)};
 
 const shape_type *const web_requests[] = {
-    &web_login,      &web_confirm,       &web_new_guest, &web_password_change, &web_link_use,
-    &web_new_person, &web_person_change, &web_transfer,  &web_table_link,      NULL};
+    &web_login,      &web_confirm,    &web_new_guest,      &web_password_change,
+    &web_link_use,   &web_new_person, &web_person_change,  &web_transfer,
+    &web_table_link, &web_factor,     &web_factor_confirm, NULL};

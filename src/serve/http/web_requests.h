@@ -9,18 +9,20 @@
 #include "format/json/shape.h"
 
 /* Numbers of the members, in the order of the rows. */
-enum { LOGIN_NAME, LOGIN_PASSWORD, LOGIN_COUNT };
+enum { LOGIN_NAME, LOGIN_PASSWORD, LOGIN_CODE, LOGIN_COUNT };
+enum { FACTOR_PASSWORD, FACTOR_OLD_CODE, FACTOR_COUNT };
+enum { FACTOR_CODE, FACTOR_CONFIRM_COUNT };
 enum { CONFIRM_PASSWORD, CONFIRM_COUNT };
 enum { GUEST_NAME, GUEST_COUNT };
 enum { CHANGE_OLD, CHANGE_NEW, PASSWORD_CHANGE_COUNT };
-enum { LINK_TOKEN, LINK_NAME, LINK_PASSWORD, LINK_COUNT };
+enum { LINK_TOKEN, LINK_NAME, LINK_PASSWORD, LINK_CODE, LINK_COUNT };
 enum { ADD_NAME, ADD_ROLES, ADD_PASSWORD, ADD_COUNT };
-enum { CHANGE_ROLES, CHANGE_DISABLED, CHANGE_LINK, CHANGE_COUNT };
+enum { CHANGE_ROLES, CHANGE_DISABLED, CHANGE_LINK, CHANGE_RESET_FACTOR, CHANGE_COUNT };
 enum { TRANSFER_PERSON, TRANSFER_AMOUNT, TRANSFER_COUNT };
 enum { JOIN_LINK, JOIN_COUNT };
 
 extern const shape_type web_login, web_confirm, web_new_guest, web_password_change, web_link_use,
-    web_new_person, web_person_change, web_transfer, web_table_link;
+    web_new_person, web_person_change, web_transfer, web_table_link, web_factor, web_factor_confirm;
 
 /* All of them, up to a NULL. */
 extern const shape_type *const web_requests[];

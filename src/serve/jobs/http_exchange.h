@@ -46,7 +46,8 @@ typedef struct http_request {
     uint64_t connections; /* open at the net thread, for /metrics */
 
     /* Set by the auth thread. */
-    person person; /* the session's owner; number 0: a visitor */
+    person person;     /* the session's owner; number 0: a visitor */
+    bool lacks_factor; /* the room requires a second factor that they do not have */
     access_extent extent;
     uint32_t customer; /* of the cage */
     int64_t chips;     /* for a new guest, or the amount of a transfer at the cage */

@@ -7,18 +7,21 @@ import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import { topbar } from '../../parts/topbar.js';
 import { ta } from '../../words/account.js';
+import { codeField, isCodeNeeded } from './code_field.js';
 import { firstPage } from './login_page.js';
 
 class LinkPage extends Page {
-  static override properties: PropertyDeclarations = { ...Page.properties, failure: { state: true }, isBusy: { state: true } };
+  static override properties: PropertyDeclarations = { ...Page.properties, failure: { state: true }, isBusy: { state: true }, needsCode: { state: true } };
   declare failure: string;
   declare isBusy: boolean;
+  declare needsCode: boolean;
   private readonly token = location.hash.slice(1);
 
   constructor() {
     super();
     this.failure = '';
     this.isBusy = false;
+    this.needsCode = false;
   }
 
   override get heading(): string {
@@ -34,12 +37,15 @@ class LinkPage extends Page {
     }
     this.isBusy = true;
     try {
-      const me = await session.rest.useLink(this.token, String(form.get('name')), String(form.get('password')));
+      const me = await session.rest.useLink(this.token, String(form.get('name')), String(form.get('password')),
+        String(form.get('code') ?? ''));
       session.become(me);
       history.replaceState(null, '', firstPage(me));
       navigate(firstPage(me));
     } catch (error) {
-      this.failure = problemText(error);
+      const isAsked = isCodeNeeded(error) && !this.needsCode;
+      this.needsCode ||= isAsked;
+      this.failure = isAsked ? '' : problemText(error);
     }
     this.isBusy = false;
   }
@@ -55,6 +61,7 @@ class LinkPage extends Page {
         <label><span>${ta('password')}</span><input name="password" type="password" autocomplete="new-password" required aria-describedby="password-hint"></label>
         <p class="fine" id="password-hint">${ta('password.hint')}</p>
         <label><span>${ta('password.again')}</span><input name="again" type="password" autocomplete="new-password" required></label>
+        ${this.needsCode ? codeField() : nothing}
         ${this.failure === '' ? nothing : html`<p class="refused" role="alert">${this.failure}</p>`}
         <button class="button primary" ?disabled=${this.isBusy}>${ta('link.do')}</button>
       </form></main>`;

@@ -7,6 +7,7 @@ import { session } from '../../app/session.js';
 import type { Me } from '../../client/index.js';
 import { topbar } from '../../parts/topbar.js';
 import { ta } from '../../words/account.js';
+import { codeField, isCodeNeeded } from './code_field.js';
 
 /** The page to open after login, by role. */
 export function firstPage(me: Me): string {
@@ -16,14 +17,16 @@ export function firstPage(me: Me): string {
 }
 
 class LoginPage extends Page {
-  static override properties: PropertyDeclarations = { ...Page.properties, failure: { state: true }, isBusy: { state: true } };
+  static override properties: PropertyDeclarations = { ...Page.properties, failure: { state: true }, isBusy: { state: true }, needsCode: { state: true } };
   declare failure: string;
   declare isBusy: boolean;
+  declare needsCode: boolean;
 
   constructor() {
     super();
     this.failure = '';
     this.isBusy = false;
+    this.needsCode = false;
   }
 
   override get heading(): string {
@@ -35,11 +38,13 @@ class LoginPage extends Page {
     const form = new FormData(event.target as HTMLFormElement);
     this.isBusy = true;
     try {
-      const me = await session.rest.logIn(String(form.get('name')), String(form.get('password')));
+      const me = await session.rest.logIn(String(form.get('name')), String(form.get('password')), String(form.get('code') ?? ''));
       session.become(me);
-      navigate(firstPage(me));
+      navigate(me.needs_second_factor ? '/settings' : firstPage(me));
     } catch (error) {
-      this.failure = problemText(error);
+      const isAsked = isCodeNeeded(error) && !this.needsCode;
+      this.needsCode ||= isAsked;
+      this.failure = isAsked ? '' : problemText(error);
     }
     this.isBusy = false;
   }
@@ -50,6 +55,7 @@ class LoginPage extends Page {
       <form class="make account-form" @submit=${(event: SubmitEvent) => void this.logIn(event)}>
         <label><span>${ta('name')}</span><input name="name" autocomplete="username" required></label>
         <label><span>${ta('password')}</span><input name="password" type="password" autocomplete="current-password" required></label>
+        ${this.needsCode ? codeField() : nothing}
         ${this.failure === '' ? nothing : html`<p class="refused" role="alert">${this.failure}</p>`}
         <button class="button primary" ?disabled=${this.isBusy}>${ta('login.do')}</button>
         <a class="button quiet" href="/">${ta('login.guest')}</a>

@@ -136,6 +136,12 @@ class PeoplePage extends Page {
     }
   }
 
+  private async resetFactor(one: PersonRow): Promise<void> {
+    if (await askConfirm(tw('factor.title', { name: one.name }), tw('factor.text'), tw('factor'))) {
+      await this.patch(one, { reset_factor: true });
+    }
+  }
+
   private stateOf(one: PersonRow): string {
     return one.disabled ? tw('state.disabled') : one.kind === 'bot' ? tw('state.bot')
       : one.password === false ? tw('state.noPassword') : tw('state.active');
@@ -147,6 +153,7 @@ class PeoplePage extends Page {
     return html`<tr data-person=${one.person} data-state=${one.disabled ? 'closed' : 'open'}><th scope="row">${one.name}<span>${tw('person', { person: one.person })}</span></th>
       <td data-label=${tw('roles')}>${one.roles.map((role) => tw(`role.${role}`)).join(', ')}</td><td data-label=${tw('col.state')}>${this.stateOf(one)}</td>
       <td class="staff-acts">${one.kind === 'bot' ? nothing : html`${button(tw('change'), () => this.openRoles(one))}${button(tw('reset'), () => void this.reset(one))}
+        ${one.second_factor ? button(tw('factor'), () => void this.resetFactor(one)) : nothing}
         ${one.disabled ? button(tw('enable'), () => void this.setDisabled(one, false)) : button(tw('disable'), () => void this.setDisabled(one, true))}`}</td></tr>`;
   }
 

@@ -374,7 +374,7 @@ def logins_take_turns(server):
     gus = Account(server.port, source="127.0.1.2")
     doors = []
     for number in range(48):
-        for again in range(2):
+        for again in range(4):  # while the person logs in and confirms, each address has two turns at most
             door = Http(server.port, source=f"127.0.2.{number + 1}")
             body = {"name": f"nobody {number} {again}", "password": PASSWORD}
             door.send(door.compose("POST", "/api/v1/session", body))

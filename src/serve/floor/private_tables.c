@@ -14,25 +14,66 @@
 
 static const char bots_mark[] = "bots=";
 
+/* 0: the text is not a number that a table or a person can have. */
+static uint32_t read_number(const char *text)
+{
+    char *end = NULL;
+    unsigned long long number = text[0] >= '0' && text[0] <= '9' ? strtoull(text, &end, 10) : 0;
+    return end != NULL && *end == '\0' && number <= UINT32_MAX ? (uint32_t)number : 0;
+}
+
+static bool is_link(const char *text)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    return strlen(text) == PRIVATE_LINK_SIZE - 1 && strspn(text, letters) == PRIVATE_LINK_SIZE - 1;
+}
+
+/* False: the line is not exactly as write_all would write it. A damaged number could be that of
+ * another person, so nothing of such a line is used. */
 static bool read_line(char *line, private_table *entry)
 {
     char *save = NULL;
-    const char *number = strtok_r(line, " \n", &save), *link = strtok_r(NULL, " \n", &save);
-    if (number == NULL || link == NULL || strlen(link) != PRIVATE_LINK_SIZE - 1) {
+    const char *number = strtok_r(line, " ", &save), *link = strtok_r(NULL, " ", &save);
+    if (number == NULL || link == NULL || !is_link(link)) {
         return false;
     }
-    *entry = (private_table){.number = (uint32_t)strtoul(number, NULL, 10)};
+    *entry = (private_table){.number = read_number(number)};
     memcpy(entry->link, link, PRIVATE_LINK_SIZE);
-    const char *one = strtok_r(NULL, " \n", &save);
+    const char *one = strtok_r(NULL, " ", &save);
     if (one != NULL && strncmp(one, bots_mark, sizeof bots_mark - 1) == 0) {
-        entry->bots = (uint32_t)strtoul(one + sizeof bots_mark - 1, NULL, 10);
-        one = strtok_r(NULL, " \n", &save);
+        entry->bots = read_number(one + sizeof bots_mark - 1);
+        if (entry->bots == 0 || entry->bots > PRIVATE_BOTS_MAX) {
+            return false;
+        }
+        one = strtok_r(NULL, " ", &save);
     }
-    while (one != NULL && private_admit(entry, (uint32_t)strtoul(one, NULL, 10))) {
-        one = strtok_r(NULL, " \n", &save);
+    for (; one != NULL; one = strtok_r(NULL, " ", &save)) {
+        if (!private_admit(entry, read_number(one))) {
+            return false;
+        }
     }
-    return entry->people_count > 0 && entry->bots <= PRIVATE_BOTS_MAX &&
-           entry->number >= PRIVATE_FIRST && entry->number < PRIVATE_FIRST + PRIVATE_MAX;
+    return entry->people_count > 0 && entry->number >= PRIVATE_FIRST &&
+           entry->number < PRIVATE_FIRST + PRIVATE_MAX;
+}
+
+static void read_all(private_tables *to, FILE *file)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    ssize_t size;
+    while ((size = getline(&line, &capacity, file)) > 0) {
+        private_table read;
+        bool is_whole = line[size - 1] == '\n' && strlen(line) == (size_t)size;
+        line[size - 1] = '\0';
+        if (is_whole && read_line(line, &read) && private_find(to, read.number) == NULL &&
+            private_find_link(to, read.link, PRIVATE_LINK_SIZE - 1) == NULL) {
+            uint32_t place = read.number - PRIVATE_FIRST;
+            to->all[place] = read;
+            to->count = place >= to->count ? place + 1 : to->count;
+        }
+    }
+    free(line);
 }
 
 private_tables *private_tables_open(const char *path)
@@ -43,16 +84,8 @@ private_tables *private_tables_open(const char *path)
     }
     snprintf(tables->path, sizeof tables->path, "%s", path);
     FILE *file = fopen(path, "re");
-    char line[1024];
-    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
-        private_table read;
-        if (read_line(line, &read) && private_find(tables, read.number) == NULL) {
-            uint32_t place = read.number - PRIVATE_FIRST;
-            tables->all[place] = read;
-            tables->count = place >= tables->count ? place + 1 : tables->count;
-        }
-    }
     if (file != NULL) {
+        read_all(tables, file);
         (void)fclose(file);
     }
     return tables;

@@ -43,8 +43,8 @@ static inline bool private_is(uint32_t number)
     return number >= PRIVATE_FIRST;
 }
 
-/* Reads the file; without one, or with a damaged one, the register is empty. NULL: not enough
- * memory. The caller frees it. */
+/* Reads the file. Damaged lines, and lines that repeat a number or a link, are left out; without a
+ * file the register is empty. NULL: not enough memory. The caller frees it. */
 private_tables *private_tables_open(const char *path);
 
 /* Writes the file. False: that failed. */

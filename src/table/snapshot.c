@@ -77,6 +77,9 @@ void snapshot_write(bytes_writer *writer, const live_table *table)
 
 /* ---- Reading ---- */
 
+/* Far above what rounds can add to the largest buy-in; the stacks of all people can be summed. */
+#define STACK_MAX (INT64_MAX / TABLE_PEOPLE_MAX)
+
 static void read_person(bytes_reader *reader, table_person *player)
 {
     player->person = bytes_get_u32(reader);
@@ -94,7 +97,9 @@ static bool read_people(bytes_reader *reader, live_table *table)
     }
     for (uint32_t i = 0; i < table->people_count; i++) {
         read_person(reader, &table->people[i]);
-        if (!is_person(table->people[i].person) || table->people[i].stack < 0) {
+        if (!is_person(table->people[i].person) ||
+            table_find(table, table->people[i].person) != &table->people[i] ||
+            table->people[i].stack < 0 || table->people[i].stack > STACK_MAX) {
             return false;
         }
     }
@@ -114,7 +119,7 @@ static bool read_rotation(bytes_reader *reader, live_table *table)
     rotation->holder = bytes_get_u32(reader);
     rotation->rounds = bytes_get_u32(reader);
     rotation->declined_count = bytes_get_u32(reader);
-    if (rotation->holder_seat > TREY_SEATS_MAX || rotation->declined_count > TREY_SEATS_MAX) {
+    if (rotation->holder_seat > table->posting.seats || rotation->declined_count > TREY_SEATS_MAX) {
         return false;
     }
     for (uint32_t i = 0; i < rotation->declined_count; i++) {
@@ -150,6 +155,49 @@ static bool read_withheld(bytes_reader *reader, live_table *table)
     return !reader->is_short;
 }
 
+/* ---- Consistency: a table does not check what its own events ensure, so it must hold here ---- */
+
+static bool are_times_possible(const live_table *table)
+{
+    return table->waiting_since >= 0 && table->waiting_since <= table->time &&
+           table->posted_time >= 0 && table->posted_time <= table->time;
+}
+
+static bool are_seats_possible(const live_table *table)
+{
+    if (table->state == TABLE_IS_CLOSED) {
+        return table->people_count == 0; /* and so nobody is seated */
+    }
+    trey_refusal refusal = check_seats_fit(table, &table->posting);
+    return table->seated[0] == 0 && !refused(&refusal);
+}
+
+/* An open offer is one that its seat can still decline or accept. */
+static bool is_offer_possible(const live_table *table)
+{
+    uint32_t seat = table->offered_seat;
+    if (seat == 0) {
+        return true;
+    }
+    if (table->state != TABLE_IS_BETWEEN_ROUNDS || seat > table->posting.seats) {
+        return false;
+    }
+    trey_seating seating = {.seats = table->posting.seats, .taken = trey_seats_one(seat)};
+    seating.bettor[seat] = table->seated[seat];
+    return table->seated[seat] != 0 && trey_rotation_offered(&table->rotation, &seating) == seat;
+}
+
+static bool is_meter_possible(const trey_meter *meter)
+{
+    return meter->cents >= 0 && meter->cents <= TREY_AMOUNT_MAX && meter->parts < TREY_METER_PARTS;
+}
+
+static bool is_dealer_possible(const live_table *table)
+{
+    return table->dealer == 0 ||
+           (is_person(table->dealer) && table_find(table, table->dealer) == NULL);
+}
+
 static bool read_rest(bytes_reader *reader, live_table *table)
 {
     table->state = (table_state)bytes_get_u8(reader);
@@ -174,11 +222,9 @@ static bool read_rest(bytes_reader *reader, live_table *table)
         return false;
     }
     keypad_reset(table, meter);
-    return (table->dealer == 0 ||
-            (is_person(table->dealer) && table_find(table, table->dealer) == NULL)) &&
-           table->offered_seat <= TREY_SEATS_MAX && meter.cents >= 0 &&
-           meter.parts < TREY_METER_PARTS && table->shoe.deck < 2 &&
-           table->device < TREY_DEVICE_COUNT;
+    return table->shoe.deck < 2 && table->device < TREY_DEVICE_COUNT && is_meter_possible(&meter) &&
+           is_dealer_possible(table) && are_times_possible(table) && are_seats_possible(table) &&
+           is_offer_possible(table);
 }
 
 bool snapshot_read(live_table *table, const uint8_t *bytes, size_t size)

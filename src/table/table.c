@@ -30,7 +30,7 @@ trey_refusal apply_to_round(live_table *table, const trey_event *event)
 
 /* ---- The rules in force ---- */
 
-static trey_refusal check_seats_fit(const live_table *table, const trey_posting *posting)
+trey_refusal check_seats_fit(const live_table *table, const trey_posting *posting)
 {
     for (uint32_t seat = posting->seats + 1; seat < TREY_HANDS_MAX; seat++) {
         if (table->seated[seat] != 0) {

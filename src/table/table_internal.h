@@ -88,6 +88,9 @@ trey_refusal apply_to_round(live_table *table, const trey_event *event);
  * 0: there is none (table_bets.c). */
 int64_t amount_to_withdraw(const trey_round *round, const table_event *event);
 
+/* Whether the people at the table can sit as they do under a posting (table.c). */
+trey_refusal check_seats_fit(const live_table *table, const trey_posting *posting);
+
 /* Resets the keypad for a meter; all lights are off (table_keypad.c). */
 void keypad_reset(live_table *table, trey_meter meter);
 

@@ -11,10 +11,10 @@ static const char id_name[] = "house", person_name[] = "person-highest";
 
 house_id house_id_make(const uint8_t key[RECORD_KEY_SIZE])
 {
-    uint8_t made[HOUSE_SUBKEY_SIZE];
+    uint8_t bytes[HOUSE_SUBKEY_SIZE];
     house_id id;
-    house_subkey_make(made, key, "house id");
-    memcpy(id.bytes, made, HOUSE_ID_SIZE);
+    house_subkey_make(bytes, key, "house id");
+    memcpy(id.bytes, bytes, HOUSE_ID_SIZE);
     return id;
 }
 
@@ -61,9 +61,9 @@ bool house_put_person(journal_db *journal, uint32_t highest, journal_error *erro
            JOURNAL_OK;
 }
 
-static void note_person(uint32_t *highest, const account *of)
+static void note_person(uint32_t *highest, const account *key)
 {
-    *highest = of->person > *highest ? of->person : *highest;
+    *highest = key->person > *highest ? key->person : *highest;
 }
 
 /* Transfers that cannot be read are for an audit to report. */

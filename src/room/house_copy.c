@@ -22,16 +22,16 @@
 
 enum { BUSY_MS = 5000, BLOCK = 65536 };
 
-static house_copy_status fail_file(failure *problem, const char *path, const char *doing)
+static house_copy_status fail_file(failure *problem, const char *path, const char *task)
 {
-    failure_set(problem, "%s: cannot %s: %s", path, doing, strerror(errno));
+    failure_set(problem, "%s: cannot %s: %s", path, task, strerror(errno));
     return HOUSE_COPY_IO;
 }
 
 static house_copy_status fail_sql(failure *problem, const char *path, sqlite3 *database, int code,
-                                  const char *doing)
+                                  const char *task)
 {
-    sql_failure failed = sql_describe(problem, path, database, code, doing);
+    sql_failure failed = sql_describe(problem, path, database, code, task);
     return failed == SQL_FAILURE_CORRUPT || failed == SQL_FAILURE_NOT_A_DATABASE
                ? HOUSE_COPY_REFUSED
                : HOUSE_COPY_IO;
@@ -59,21 +59,22 @@ static house_copy_status hold(sqlite3 **held, const char *path, failure *problem
     return code == SQLITE_OK ? HOUSE_COPY_FINE : fail_sql(problem, path, *held, code, "read it");
 }
 
-static int copy_pages(sqlite3 *from, sqlite3 *to)
+static int copy_pages(sqlite3 *from, sqlite3 *target)
 {
-    int code = sqlite3_exec(to, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
+    int code = sqlite3_exec(target, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
     if (code != SQLITE_OK) {
         return code;
     }
-    sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+    sqlite3_backup *backup = sqlite3_backup_init(target, "main", from, "main");
     if (backup == NULL) {
-        return sqlite3_errcode(to);
+        return sqlite3_errcode(target);
     }
     code = sqlite3_backup_step(backup, -1);
     sqlite3_backup_finish(backup);
     /* Without a log of its own the copy is one file; leaving the log mode syncs it. */
-    return code == SQLITE_DONE ? sqlite3_exec(to, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL)
-                               : code;
+    return code == SQLITE_DONE
+               ? sqlite3_exec(target, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL)
+               : code;
 }
 
 static int check_database(sqlite3 *checked)
@@ -86,20 +87,20 @@ static int check_database(sqlite3 *checked)
     return code == SQLITE_OK && is_wrong != 0 ? SQLITE_CORRUPT : code;
 }
 
-static house_copy_status copy_database(sqlite3 *from, const char *to, failure *problem)
+static house_copy_status copy_database(sqlite3 *from, const char *target, failure *problem)
 {
-    sqlite3 *made = NULL;
-    int code =
-        sql_open(&made, to, &(sql_options){.flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE});
+    sqlite3 *copy = NULL;
+    int code = sql_open(&copy, target,
+                        &(sql_options){.flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE});
     if (code == SQLITE_OK) {
-        code = copy_pages(from, made);
+        code = copy_pages(from, copy);
     }
     if (code == SQLITE_OK) {
-        code = check_database(made);
+        code = check_database(copy);
     }
     house_copy_status status =
-        code == SQLITE_OK ? HOUSE_COPY_FINE : fail_sql(problem, to, made, code, "copy it");
-    sqlite3_close(made);
+        code == SQLITE_OK ? HOUSE_COPY_FINE : fail_sql(problem, target, copy, code, "copy it");
+    sqlite3_close(copy);
     return status;
 }
 
@@ -118,10 +119,10 @@ static house_copy_status check_journal(const char *path, failure *problem)
 
 /* ---- Files ---- */
 
-static bool write_all(int to, const char *bytes, ssize_t size)
+static bool write_all(int target, const char *bytes, ssize_t size)
 {
     for (ssize_t done = 0; done < size;) {
-        ssize_t wrote = write(to, bytes + done, (size_t)(size - done));
+        ssize_t wrote = write(target, bytes + done, (size_t)(size - done));
         if (wrote < 0 && errno != EINTR) {
             return false;
         }
@@ -130,30 +131,30 @@ static bool write_all(int to, const char *bytes, ssize_t size)
     return true;
 }
 
-static bool copy_bytes(int from, int to)
+static bool copy_bytes(int from, int target)
 {
     char bytes[BLOCK];
     ssize_t size;
     bool is_good = true;
     while (is_good &&
            ((size = read(from, bytes, sizeof bytes)) > 0 || (size < 0 && errno == EINTR))) {
-        is_good = size < 0 || write_all(to, bytes, size);
+        is_good = size < 0 || write_all(target, bytes, size);
     }
-    return is_good && size == 0 && fsync(to) == 0;
+    return is_good && size == 0 && fsync(target) == 0;
 }
 
-static house_copy_status copy_file(const char *from, const char *to, failure *problem)
+static house_copy_status copy_file(const char *from, const char *target, failure *problem)
 {
     int source = open(from, O_RDONLY | O_CLOEXEC);
     if (source < 0) {
         return fail_file(problem, from, "read it");
     }
-    int made = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    bool is_copied = made >= 0 && copy_bytes(source, made);
-    house_copy_status status = is_copied ? HOUSE_COPY_FINE : fail_file(problem, to, "copy it");
+    int file = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    bool is_copied = file >= 0 && copy_bytes(source, file);
+    house_copy_status status = is_copied ? HOUSE_COPY_FINE : fail_file(problem, target, "copy it");
     close(source);
-    if (made >= 0) {
-        close(made);
+    if (file >= 0) {
+        close(file);
     }
     return status;
 }
@@ -223,17 +224,17 @@ static house_copy_status copy_key(const char *key, const house_paths *paths, fai
     return copy_file(key, paths->key.text, problem);
 }
 
-static house_copy_status give_name(const house_paths *partial, const char *to, failure *problem)
+static house_copy_status give_name(const house_paths *partial, const char *target, failure *problem)
 {
     path_buffer parent;
-    if (!path_make(&parent, "%s/..", to)) {
+    if (!path_make(&parent, "%s/..", target)) {
         errno = ENAMETOOLONG;
-        return fail_file(problem, to, "name it");
+        return fail_file(problem, target, "name it");
     }
     if (!sync_directory(partial->directory.text) ||
-        renameat2(AT_FDCWD, partial->directory.text, AT_FDCWD, to, RENAME_NOREPLACE) != 0 ||
+        renameat2(AT_FDCWD, partial->directory.text, AT_FDCWD, target, RENAME_NOREPLACE) != 0 ||
         !sync_directory(parent.text)) {
-        return fail_file(problem, to, "give the copy its name");
+        return fail_file(problem, target, "give the copy its name");
     }
     return HOUSE_COPY_FINE;
 }
@@ -264,19 +265,20 @@ static house_copy_status check_source(const house_paths *from, failure *problem)
     return HOUSE_COPY_FINE;
 }
 
-house_copy_status house_copy(const char *from, const char *to, const char *key, failure *problem)
+house_copy_status house_copy(const char *from, const char *target, const char *key,
+                             failure *problem)
 {
     house_paths source, partial;
-    if (!make_paths(&source, from, "") || !make_paths(&partial, to, "-partial")) {
+    if (!make_paths(&source, from, "") || !make_paths(&partial, target, "-partial")) {
         errno = ENAMETOOLONG;
-        return fail_file(problem, to, "make it");
+        return fail_file(problem, target, "make it");
     }
     house_copy_status status = check_source(&source, problem);
     if (status != HOUSE_COPY_FINE) {
         return status;
     }
-    if (exists(to)) {
-        failure_set(problem, "%s: exists and would be overwritten; choose another name", to);
+    if (exists(target)) {
+        failure_set(problem, "%s: exists and would be overwritten; choose another name", target);
         return HOUSE_COPY_REFUSED;
     }
     if (mkdir(partial.directory.text, S_IRWXU) != 0) {
@@ -287,7 +289,7 @@ house_copy_status house_copy(const char *from, const char *to, const char *key, 
         status = copy_key(key, &partial, problem);
     }
     if (status == HOUSE_COPY_FINE) {
-        status = give_name(&partial, to, problem);
+        status = give_name(&partial, target, problem);
     }
     if (status != HOUSE_COPY_FINE) {
         remove_partial(&partial);

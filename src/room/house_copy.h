@@ -25,7 +25,7 @@ typedef enum house_copy_status {
  * key file that is copied too; NULL: none is. The copy is checked entry by entry, and durable,
  * before it gets its name. Unless it returns HOUSE_COPY_FINE, `problem` says why, and nothing is
  * left. */
-TREY_MUST_CHECK house_copy_status house_copy(const char *from, const char *to, const char *key,
+TREY_MUST_CHECK house_copy_status house_copy(const char *from, const char *target, const char *key,
                                              failure *problem);
 
 #endif

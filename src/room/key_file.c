@@ -120,11 +120,11 @@ static ssize_t read_all(int file, char *bytes, size_t size)
 
 static bool parse(const char *text, size_t size, uint8_t key[RECORD_KEY_SIZE])
 {
-    size_t made = 0;
+    size_t count = 0;
     bool has_end = size == DIGITS + 1 && text[DIGITS] == '\n';
     return (size == DIGITS || has_end) &&
-           sodium_hex2bin(key, RECORD_KEY_SIZE, text, DIGITS, NULL, &made, NULL) == 0 &&
-           made == RECORD_KEY_SIZE;
+           sodium_hex2bin(key, RECORD_KEY_SIZE, text, DIGITS, NULL, &count, NULL) == 0 &&
+           count == RECORD_KEY_SIZE;
 }
 
 bool key_file_read(const char *path, uint8_t key[RECORD_KEY_SIZE], failure *problem)

@@ -191,10 +191,10 @@ bool room_command(card_room *room, uint32_t id, const table_command *command, co
         return fail_memory(error);
     }
     room_note_person(room, command->person);
-    table_command asked = *command;
-    asked.wallet = room_state_wallet(&room->state, command->person, (chip_kind)table->rules.chips);
+    table_command sent = *command;
+    sent.wallet = room_state_wallet(&room->state, command->person, (chip_kind)table->rules.chips);
     room->key = key;
-    bool is_good = room_step(room, table, &asked, time, answer);
+    bool is_good = room_step(room, table, &sent, time, answer);
     if (is_new && answer->refusal.status != TREY_OK) {
         room_state_drop_table(&room->state, id);
     }

@@ -195,11 +195,12 @@ static void write_moved(void *context, const transfer *moved)
     record_write_transfer(context, moved);
 }
 
-static bool transfers_are(const bytes_writer *made, const journal_entry *entry,
+static bool transfers_are(const bytes_writer *expected, const journal_entry *entry,
                           room_state_problem *problem)
 {
-    bool same = !made->is_full && made->size == entry->transfers.size &&
-                (made->size == 0 || memcmp(made->bytes, entry->transfers.bytes, made->size) == 0);
+    bool same = !expected->is_full && expected->size == entry->transfers.size &&
+                (expected->size == 0 ||
+                 memcmp(expected->bytes, entry->transfers.bytes, expected->size) == 0);
     return same || find(problem, ROOM_STATE_FOUND_TRANSFERS,
                         "the transfers are not those that follow from the event");
 }
@@ -318,9 +319,9 @@ digest room_state_digest(const room_state *state)
     digest_writer writer;
     digest_begin(&writer, DIGEST_STATE);
     for (uint32_t i = 0; i < state->table_count; i++) {
-        digest at = table_digest(state->tables[i]);
+        digest result = table_digest(state->tables[i]);
         digest_add_u32(&writer, state->tables[i]->id);
-        digest_add(&writer, &at);
+        digest_add(&writer, &result);
     }
     size_t size = 0;
     uint8_t *bytes = room_state_write_ledger(state, &size);

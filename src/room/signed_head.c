@@ -7,27 +7,27 @@ static const char label[] = "trey journal head\n";
 
 enum { MESSAGE_SIZE = sizeof label - 1 + HOUSE_ID_SIZE + 8 + 8 + JOURNAL_HASH_SIZE };
 
-static uint8_t *put(uint8_t *to, const void *bytes, size_t size)
+static uint8_t *put(uint8_t *out, const void *bytes, size_t size)
 {
-    memcpy(to, bytes, size);
-    return to + size;
+    memcpy(out, bytes, size);
+    return out + size;
 }
 
-static uint8_t *put_u64(uint8_t *to, uint64_t number)
+static uint8_t *put_u64(uint8_t *out, uint64_t number)
 {
     for (int i = 0; i < 8; i++) {
-        *to++ = (uint8_t)(number >> 8 * i);
+        *out++ = (uint8_t)(number >> 8 * i);
     }
-    return to;
+    return out;
 }
 
 static void make_message(const signed_head *head, uint8_t message[MESSAGE_SIZE])
 {
-    uint8_t *to = put(message, label, sizeof label - 1);
-    to = put(to, head->house.bytes, HOUSE_ID_SIZE);
-    to = put_u64(to, head->position);
-    to = put_u64(to, (uint64_t)head->time_ms);
-    (void)put(to, head->digest.bytes, JOURNAL_HASH_SIZE);
+    uint8_t *out = put(message, label, sizeof label - 1);
+    out = put(out, head->house.bytes, HOUSE_ID_SIZE);
+    out = put_u64(out, head->position);
+    out = put_u64(out, (uint64_t)head->time_ms);
+    (void)put(out, head->digest.bytes, JOURNAL_HASH_SIZE);
 }
 
 void signed_head_sign(signed_head *head, const uint8_t key[RECORD_KEY_SIZE])
@@ -81,17 +81,17 @@ journal_status signed_head_next(journal_db *journal, uint64_t after, signed_head
                             "the signed head at position %llu has the wrong size",
                             (unsigned long long)head->position);
     }
-    const uint8_t *at = record.bytes;
+    const uint8_t *bytes = record.bytes;
     uint64_t time = 0;
-    memcpy(head->house.bytes, at, HOUSE_ID_SIZE);
+    memcpy(head->house.bytes, bytes, HOUSE_ID_SIZE);
     for (int i = 7; i >= 0; i--) {
-        time = time << 8 | at[HOUSE_ID_SIZE + i];
+        time = time << 8 | bytes[HOUSE_ID_SIZE + i];
     }
     head->time_ms = (int64_t)time;
-    at += HOUSE_ID_SIZE + 8;
-    memcpy(head->digest.bytes, at, JOURNAL_HASH_SIZE);
-    at += JOURNAL_HASH_SIZE;
-    memcpy(head->public_key, at, HOUSE_PUBLIC_KEY_SIZE);
-    memcpy(head->signature, at + HOUSE_PUBLIC_KEY_SIZE, HOUSE_SIGNATURE_SIZE);
+    bytes += HOUSE_ID_SIZE + 8;
+    memcpy(head->digest.bytes, bytes, JOURNAL_HASH_SIZE);
+    bytes += JOURNAL_HASH_SIZE;
+    memcpy(head->public_key, bytes, HOUSE_PUBLIC_KEY_SIZE);
+    memcpy(head->signature, bytes + HOUSE_PUBLIC_KEY_SIZE, HOUSE_SIGNATURE_SIZE);
     return JOURNAL_OK;
 }

@@ -232,14 +232,14 @@ TREY_MUST_CHECK journal_status journal_check_storage(journal_db *checked, journa
 /* Makes a consistent copy of the journal at `from`, also while a server writes to it. The copy
  * is one durable file; every entry is checked before it gets its name. Nothing is ever
  * overwritten. */
-TREY_MUST_CHECK journal_status journal_backup(const char *from, const char *to,
+TREY_MUST_CHECK journal_status journal_backup(const char *from, const char *target,
                                               journal_error *error);
 
 /* Reads a journal entry by entry, and checks the database below. */
 TREY_MUST_CHECK journal_status journal_check(const char *path, journal_error *error);
 
 /* Restores a backup, which is read and checked first. */
-TREY_MUST_CHECK journal_status journal_restore(const char *backup, const char *to,
+TREY_MUST_CHECK journal_status journal_restore(const char *backup, const char *target,
                                                journal_error *error);
 
 #endif

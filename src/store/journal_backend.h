@@ -65,7 +65,7 @@ typedef struct journal_backend {
                                     journal_snapshot *snapshot, journal_hash *digest,
                                     journal_error *error);
     /* The first after (subject, at), in that order; subject -1 for the very first. */
-    journal_status (*snapshot_after)(void *store, int64_t subject, uint64_t at,
+    journal_status (*snapshot_after)(void *store, int64_t subject, uint64_t position,
                                      journal_snapshot *snapshot, journal_hash *digest,
                                      journal_error *error);
 

@@ -12,23 +12,23 @@
 /* The first byte. A new layout gets a new one; those of src/table/digest.h are below 0x10. */
 enum { KIND_ENTRY = 0x4a, KIND_SNAPSHOT = 0x4b };
 
-static uint8_t *put_u32(uint8_t *to, uint32_t number)
+static uint8_t *put_u32(uint8_t *out, uint32_t number)
 {
     for (int i = 0; i < 4; i++) {
-        *to++ = (uint8_t)(number >> 8 * i);
+        *out++ = (uint8_t)(number >> 8 * i);
     }
-    return to;
+    return out;
 }
 
-static uint8_t *put_u64(uint8_t *to, uint64_t number)
+static uint8_t *put_u64(uint8_t *out, uint64_t number)
 {
-    return put_u32(put_u32(to, (uint32_t)number), (uint32_t)(number >> 32));
+    return put_u32(put_u32(out, (uint32_t)number), (uint32_t)(number >> 32));
 }
 
-static uint8_t *put_bytes(uint8_t *to, const void *bytes, size_t size)
+static uint8_t *put_bytes(uint8_t *out, const void *bytes, size_t size)
 {
-    memcpy(to, bytes, size);
-    return to + size;
+    memcpy(out, bytes, size);
+    return out + size;
 }
 
 static void add_bytes(crypto_generichash_state *state, journal_bytes added)

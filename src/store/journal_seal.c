@@ -16,26 +16,26 @@ enum {
 
 static const char start_name[] = "seal-start";
 
-static void put_number(uint8_t *to, uint64_t number, int bytes)
+static void put_number(uint8_t *out, uint64_t number, int bytes)
 {
     for (int i = 0; i < bytes; i++) {
-        to[i] = (uint8_t)(number >> 8 * i);
+        out[i] = (uint8_t)(number >> 8 * i);
     }
 }
 
 static journal_hash keyed(const uint8_t key[JOURNAL_SEAL_KEY_SIZE], const uint8_t *bytes,
                           size_t size)
 {
-    journal_hash made;
-    crypto_generichash(made.bytes, JOURNAL_HASH_SIZE, bytes, size, key, JOURNAL_SEAL_KEY_SIZE);
-    return made;
+    journal_hash hash;
+    crypto_generichash(hash.bytes, JOURNAL_HASH_SIZE, bytes, size, key, JOURNAL_SEAL_KEY_SIZE);
+    return hash;
 }
 
 /* ---- What is hashed ---- */
 
 journal_hash journal_heads_digest(const head_list *heads, uint64_t position)
 {
-    journal_hash made;
+    journal_hash hash;
     crypto_generichash_state state;
     uint8_t head[1 + 8 + 8] = {KIND_HEADS};
     put_number(head + 1, position, 8);
@@ -49,8 +49,8 @@ journal_hash journal_heads_digest(const head_list *heads, uint64_t position)
         memcpy(one + 12, heads->heads[i].hash.bytes, JOURNAL_HASH_SIZE);
         crypto_generichash_update(&state, one, sizeof one);
     }
-    crypto_generichash_final(&state, made.bytes, JOURNAL_HASH_SIZE);
-    return made;
+    crypto_generichash_final(&state, hash.bytes, JOURNAL_HASH_SIZE);
+    return hash;
 }
 
 static journal_hash seal_digest(const uint8_t key[JOURNAL_SEAL_KEY_SIZE], uint8_t kind,

@@ -62,8 +62,8 @@ static journal_status wrong(journal_error *error, const journal_snapshot *snapsh
 static journal_status check(journal_db *journal, const journal_snapshot *snapshot,
                             const journal_hash *digest, journal_error *error)
 {
-    journal_hash made = journal_snapshot_digest(snapshot);
-    if (!journal_hash_equal(&made, digest)) {
+    journal_hash hash = journal_snapshot_digest(snapshot);
+    if (!journal_hash_equal(&hash, digest)) {
         return wrong(error, snapshot, "it is not as it was written");
     }
     if (journal->seals.has_key && snapshot->has_seal) {
@@ -109,10 +109,10 @@ journal_status journal_snapshots_each(journal_db *journal, journal_each_snapshot
     int64_t subject = -1;
     journal_status status = journal_usable(journal, error);
     while (status == JOURNAL_OK) {
-        uint64_t at = snapshot.at;
+        uint64_t position = snapshot.at;
         journal_error problem = {0};
-        status = journal->backend->snapshot_after(journal->store, subject, at, &snapshot, &digest,
-                                                  &problem);
+        status = journal->backend->snapshot_after(journal->store, subject, position, &snapshot,
+                                                  &digest, &problem);
         if (status == JOURNAL_OK) {
             status = check(journal, &snapshot, &digest, &problem);
         }

@@ -48,9 +48,9 @@ typedef struct journal_writer {
 
 static void batch_clear(batch *cleared)
 {
-    for (note *one = cleared->first, *next; one != NULL; one = next) {
-        next = one->next;
-        free(one);
+    for (note *noted = cleared->first, *next; noted != NULL; noted = next) {
+        next = noted->next;
+        free(noted);
     }
     *cleared = (batch){.first = NULL};
     cleared->last = &cleared->first;
@@ -67,19 +67,19 @@ static journal_bytes copy_bytes(uint8_t **to, journal_bytes from)
 }
 
 /* Room for two pieces. */
-static note *add_note(journal_writer *writer, note_kind kind, size_t one, size_t other,
+static note *add_note(journal_writer *writer, note_kind kind, size_t size, size_t other,
                       journal_error *error)
 {
-    note *added = malloc(sizeof *added + one + other);
+    note *added = malloc(sizeof *added + size + other);
     if (added == NULL) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "no memory for what is to be written");
         return NULL;
     }
-    batch *to = &writer->batches[writer->open];
+    batch *open_batch = &writer->batches[writer->open];
     added->next = NULL;
     added->kind = kind;
-    *to->last = added;
-    to->last = &added->next;
+    *open_batch->last = added;
+    open_batch->last = &added->next;
     return added;
 }
 
@@ -89,10 +89,10 @@ static journal_status insert(void *store, const journal_entry *entry, journal_er
     if (added == NULL) {
         return JOURNAL_NO_MEMORY;
     }
-    uint8_t *to = added->bytes;
+    uint8_t *out = added->bytes;
     added->entry = *entry;
-    added->entry.payload = copy_bytes(&to, entry->payload);
-    added->entry.transfers = copy_bytes(&to, entry->transfers);
+    added->entry.payload = copy_bytes(&out, entry->payload);
+    added->entry.transfers = copy_bytes(&out, entry->transfers);
     return JOURNAL_OK;
 }
 
@@ -103,9 +103,9 @@ static journal_status snapshot_put(void *store, const journal_snapshot *snapshot
     if (added == NULL) {
         return JOURNAL_NO_MEMORY;
     }
-    uint8_t *to = added->bytes;
+    uint8_t *out = added->bytes;
     added->snapshot = *snapshot;
-    added->snapshot.content = copy_bytes(&to, snapshot->content);
+    added->snapshot.content = copy_bytes(&out, snapshot->content);
     added->digest = *digest;
     return JOURNAL_OK;
 }
@@ -118,9 +118,9 @@ static journal_status meta_put(void *store, const char *name, journal_bytes valu
     if (added == NULL) {
         return JOURNAL_NO_MEMORY;
     }
-    uint8_t *to = added->bytes;
-    added->name = copy_bytes(&to, (journal_bytes){name, size}).bytes;
-    added->value = copy_bytes(&to, value);
+    uint8_t *out = added->bytes;
+    added->name = copy_bytes(&out, (journal_bytes){name, size}).bytes;
+    added->value = copy_bytes(&out, value);
     return JOURNAL_OK;
 }
 
@@ -131,9 +131,9 @@ static journal_status head_put(void *store, uint64_t position, journal_bytes rec
     if (added == NULL) {
         return JOURNAL_NO_MEMORY;
     }
-    uint8_t *to = added->bytes;
+    uint8_t *out = added->bytes;
     added->entry = (journal_entry){.position = position};
-    added->value = copy_bytes(&to, record);
+    added->value = copy_bytes(&out, record);
     return JOURNAL_OK;
 }
 
@@ -161,8 +161,9 @@ static journal_status write_batch(const journal_writer *writer, const batch *wri
                                   journal_error *error)
 {
     journal_status status = writer->backend->begin(writer->below, error);
-    for (const note *one = written->first; one != NULL && status == JOURNAL_OK; one = one->next) {
-        status = write_note(writer, one, error);
+    for (const note *noted = written->first; noted != NULL && status == JOURNAL_OK;
+         noted = noted->next) {
+        status = write_note(writer, noted, error);
     }
     return status == JOURNAL_OK ? writer->backend->commit(writer->below, error) : status;
 }
@@ -182,9 +183,9 @@ static void *run(void *context)
         const batch *written = &writer->batches[!writer->open];
         pthread_mutex_unlock(&writer->lock);
         journal_error error = {.status = JOURNAL_OK};
-        int64_t begun = clock_steady_us();
+        int64_t start = clock_steady_us();
         journal_status status = write_batch(writer, written, &error);
-        int64_t took = clock_steady_us() - begun;
+        int64_t took = clock_steady_us() - start;
         if (status != JOURNAL_OK) {
             writer->backend->abandon(writer->below);
         } else if (written->durable != NULL) {
@@ -294,22 +295,23 @@ typedef struct wanted {
     uint64_t position;
 } wanted;
 
-static bool is_wanted(const journal_entry *entry, const wanted *what)
+static bool is_wanted(const journal_entry *entry, const wanted *sought)
 {
-    if (what->key != NULL) {
-        return entry->has_key && entry->stream == what->stream &&
-               memcmp(entry->key, what->key, what->key_size) == 0;
+    if (sought->key != NULL) {
+        return entry->has_key && entry->stream == sought->stream &&
+               memcmp(entry->key, sought->key, sought->key_size) == 0;
     }
-    return what->sequence != 0 ? entry->stream == what->stream && entry->sequence == what->sequence
-                               : entry->position == what->position;
+    return sought->sequence != 0
+               ? entry->stream == sought->stream && entry->sequence == sought->sequence
+               : entry->position == sought->position;
 }
 
-static const journal_entry *find_noted(const journal_writer *writer, const wanted *what)
+static const journal_entry *find_noted(const journal_writer *writer, const wanted *sought)
 {
     for (unsigned i = 0; i < 2; i++) {
-        for (const note *one = writer->batches[i].first; one != NULL; one = one->next) {
-            if (one->kind == NOTE_ENTRY && is_wanted(&one->entry, what)) {
-                return &one->entry;
+        for (const note *noted = writer->batches[i].first; noted != NULL; noted = noted->next) {
+            if (noted->kind == NOTE_ENTRY && is_wanted(&noted->entry, sought)) {
+                return &noted->entry;
             }
         }
     }
@@ -335,10 +337,10 @@ static journal_status hash_at(void *store, journal_scope scope, uint64_t number,
                               journal_error *error)
 {
     journal_writer *writer = store;
-    wanted what = {.stream = scope.stream,
-                   .sequence = scope.is_stream ? number : 0,
-                   .position = scope.is_stream ? 0 : number};
-    const journal_entry *noted = find_noted(writer, &what);
+    wanted sought = {.stream = scope.stream,
+                     .sequence = scope.is_stream ? number : 0,
+                     .position = scope.is_stream ? 0 : number};
+    const journal_entry *noted = find_noted(writer, &sought);
     if (noted == NULL) {
         return writer->backend->hash_at(writer->reader, scope, number, hash, error);
     }
@@ -376,12 +378,13 @@ static journal_status snapshot_find(void *store, uint32_t subject, uint64_t unti
     return writer->backend->snapshot_find(writer->reader, subject, until, snapshot, digest, error);
 }
 
-static journal_status snapshot_after(void *store, int64_t subject, uint64_t at,
+static journal_status snapshot_after(void *store, int64_t subject, uint64_t position,
                                      journal_snapshot *snapshot, journal_hash *digest,
                                      journal_error *error)
 {
     journal_writer *writer = store;
-    return writer->backend->snapshot_after(writer->reader, subject, at, snapshot, digest, error);
+    return writer->backend->snapshot_after(writer->reader, subject, position, snapshot, digest,
+                                           error);
 }
 
 static journal_status meta_get(void *store, const char *name, journal_bytes *value,
@@ -432,30 +435,30 @@ static void close_both(void *store, bool is_broken)
 /* Rows are read by the functions of their own store. */
 static journal_backend above(const journal_backend *backend)
 {
-    journal_backend made = *backend;
-    made.close = close_both;
-    made.begin = begin;
-    made.insert = insert;
-    made.commit = commit;
-    made.abandon = abandon;
-    made.commit_async = commit_async;
-    made.settle = settle;
-    made.is_writing = is_writing;
-    made.last_took = last_took;
-    made.find_key = find_key;
-    made.next_stream = next_stream;
-    made.last_position = last_position;
-    made.hash_at = hash_at;
-    made.rows_open = rows_open;
-    made.snapshot_put = snapshot_put;
-    made.snapshot_find = snapshot_find;
-    made.snapshot_after = snapshot_after;
-    made.head_put = head_put;
-    made.head_after = head_after;
-    made.meta_put = meta_put;
-    made.meta_get = meta_get;
-    made.check_storage = check_storage;
-    return made;
+    journal_backend result = *backend;
+    result.close = close_both;
+    result.begin = begin;
+    result.insert = insert;
+    result.commit = commit;
+    result.abandon = abandon;
+    result.commit_async = commit_async;
+    result.settle = settle;
+    result.is_writing = is_writing;
+    result.last_took = last_took;
+    result.find_key = find_key;
+    result.next_stream = next_stream;
+    result.last_position = last_position;
+    result.hash_at = hash_at;
+    result.rows_open = rows_open;
+    result.snapshot_put = snapshot_put;
+    result.snapshot_find = snapshot_find;
+    result.snapshot_after = snapshot_after;
+    result.head_put = head_put;
+    result.head_after = head_after;
+    result.meta_put = meta_put;
+    result.meta_get = meta_get;
+    result.check_storage = check_storage;
+    return result;
 }
 
 journal_status writer_start(const journal_backend **backend, void **store, journal_error *error)

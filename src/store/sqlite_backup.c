@@ -17,10 +17,10 @@
 
 /* ---- Files ---- */
 
-static journal_status file_failure(const char *path, const char *doing, journal_error *error)
+static journal_status file_failure(const char *path, const char *task, journal_error *error)
 {
     journal_status status = errno == ENOSPC ? JOURNAL_FULL : JOURNAL_IO;
-    return journal_fail(error, status, "%s: cannot %s: %s", path, doing, strerror(errno));
+    return journal_fail(error, status, "%s: cannot %s: %s", path, task, strerror(errno));
 }
 
 static journal_status too_long(const char *path, journal_error *error)
@@ -61,32 +61,34 @@ static int sync_folder_of(const char *path)
 }
 
 /* Gives the finished copy its name, which must still be free. */
-static journal_status give_name(const char *partial, const char *to, journal_error *error)
+static journal_status give_name(const char *partial, const char *target, journal_error *error)
 {
-    int result = renameat2(AT_FDCWD, partial, AT_FDCWD, to, RENAME_NOREPLACE);
-    if (result != 0 && errno == EINVAL && access(to, F_OK) != 0) {
-        result = rename(partial, to); /* a file system that cannot look and rename at once */
+    int result = renameat2(AT_FDCWD, partial, AT_FDCWD, target, RENAME_NOREPLACE);
+    if (result != 0 && errno == EINVAL && access(target, F_OK) != 0) {
+        result = rename(partial, target); /* a file system that cannot look and rename at once */
     }
     if (result != 0 && errno == EEXIST) {
-        return journal_fail(error, JOURNAL_EXISTS, "%s: is there by now; give another name", to);
+        return journal_fail(error, JOURNAL_EXISTS, "%s: is there by now; give another name",
+                            target);
     }
     if (result != 0) {
-        return file_failure(to, "give the copy its name", error);
+        return file_failure(target, "give the copy its name", error);
     }
-    return sync_folder_of(to) == 0 ? JOURNAL_OK : file_failure(to, "sync its folder", error);
+    return sync_folder_of(target) == 0 ? JOURNAL_OK
+                                       : file_failure(target, "sync its folder", error);
 }
 
 /* ---- Copying ---- */
 
-static journal_status copy_pages(sqlite3 *to, sqlite3 *from, journal_error *error)
+static journal_status copy_pages(sqlite3 *target, sqlite3 *from, journal_error *error)
 {
-    sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+    sqlite3_backup *backup = sqlite3_backup_init(target, "main", from, "main");
     if (backup == NULL) {
-        return sqlite_failure(to, sqlite3_errcode(to), "begin a copy", error);
+        return sqlite_failure(target, sqlite3_errcode(target), "begin a copy", error);
     }
     int code = sqlite3_backup_step(backup, -1);
     sqlite3_backup_finish(backup);
-    return code == SQLITE_DONE ? JOURNAL_OK : sqlite_failure(to, code, "copy a journal", error);
+    return code == SQLITE_DONE ? JOURNAL_OK : sqlite_failure(target, code, "copy a journal", error);
 }
 
 /* Without a log of its own, so that the copy is one file. Leaving the log mode syncs the file. */
@@ -169,17 +171,17 @@ static void remove_partial(const char *partial)
     }
 }
 
-static journal_status copy(const char *from, const char *to, journal_error *error)
+static journal_status copy(const char *from, const char *target, journal_error *error)
 {
-    path_buffer made;
-    journal_status status = check_free(to, error);
+    path_buffer path;
+    journal_status status = check_free(target, error);
     if (status != JOURNAL_OK) {
         return status;
     }
-    if (!path_make(&made, "%s-partial", to)) {
-        return too_long(to, error);
+    if (!path_make(&path, "%s-partial", target)) {
+        return too_long(target, error);
     }
-    const char *partial = made.text;
+    const char *partial = path.text;
     status = make_partial(partial, error);
     if (status != JOURNAL_OK) {
         return status;
@@ -189,7 +191,7 @@ static journal_status copy(const char *from, const char *to, journal_error *erro
         status = journal_check(partial, error);
     }
     if (status == JOURNAL_OK) {
-        status = give_name(partial, to, error);
+        status = give_name(partial, target, error);
     }
     if (status != JOURNAL_OK) {
         remove_partial(partial);
@@ -197,19 +199,19 @@ static journal_status copy(const char *from, const char *to, journal_error *erro
     return status;
 }
 
-journal_status journal_backup(const char *from, const char *to, journal_error *error)
+journal_status journal_backup(const char *from, const char *target, journal_error *error)
 {
     journal_db *journal;
     journal_status status = journal_open(&journal, from, JOURNAL_READ, error);
     journal_close(journal);
-    return status == JOURNAL_OK ? copy(from, to, error) : status;
+    return status == JOURNAL_OK ? copy(from, target, error) : status;
 }
 
-journal_status journal_restore(const char *backup, const char *to, journal_error *error)
+journal_status journal_restore(const char *backup, const char *target, journal_error *error)
 {
-    journal_status status = check_free(to, error);
+    journal_status status = check_free(target, error);
     if (status == JOURNAL_OK) {
         status = journal_check(backup, error);
     }
-    return status == JOURNAL_OK ? copy(backup, to, error) : status;
+    return status == JOURNAL_OK ? copy(backup, target, error) : status;
 }

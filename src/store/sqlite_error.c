@@ -11,19 +11,20 @@ static const journal_status statuses[SQL_FAILURE_COUNT] = {
     [SQL_FAILURE_STOPPED] = JOURNAL_STOPPED,
 };
 
-journal_status sqlite_failure_at(const char *path, sqlite3 *database, int code, const char *doing,
+journal_status sqlite_failure_at(const char *path, sqlite3 *database, int code, const char *task,
                                  journal_error *error)
 {
-    journal_error made = {.status = JOURNAL_OK};
-    made.status = statuses[sql_describe(&made.problem, path, database, code, doing)];
-    made.finding = made.status == JOURNAL_CORRUPT ? JOURNAL_FOUND_STORAGE : JOURNAL_FOUND_NOTHING;
+    journal_error failed = {.status = JOURNAL_OK};
+    failed.status = statuses[sql_describe(&failed.problem, path, database, code, task)];
+    failed.finding =
+        failed.status == JOURNAL_CORRUPT ? JOURNAL_FOUND_STORAGE : JOURNAL_FOUND_NOTHING;
     if (error != NULL) {
-        *error = made;
+        *error = failed;
     }
-    return made.status;
+    return failed.status;
 }
 
-journal_status sqlite_failure(sqlite3 *database, int code, const char *doing, journal_error *error)
+journal_status sqlite_failure(sqlite3 *database, int code, const char *task, journal_error *error)
 {
-    return sqlite_failure_at(NULL, database, code, doing, error);
+    return sqlite_failure_at(NULL, database, code, task, error);
 }

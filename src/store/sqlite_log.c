@@ -202,11 +202,11 @@ static int copy(sqlite_file *from, sqlite_file *file)
     if (bytes == NULL) {
         return SQLITE_NOMEM;
     }
-    for (int64_t at = 0; at < size && code == SQLITE_OK; at += COPY_SIZE) {
-        size_t part = size - at < COPY_SIZE ? (size_t)(size - at) : COPY_SIZE;
-        code = sqlite_file_read(from, bytes, part, at);
+    for (int64_t offset = 0; offset < size && code == SQLITE_OK; offset += COPY_SIZE) {
+        size_t part = size - offset < COPY_SIZE ? (size_t)(size - offset) : COPY_SIZE;
+        code = sqlite_file_read(from, bytes, part, offset);
         if (code == SQLITE_OK) {
-            code = sqlite_file_write(file, bytes, part, at);
+            code = sqlite_file_write(file, bytes, part, offset);
         }
     }
     free(bytes);

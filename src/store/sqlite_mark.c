@@ -23,10 +23,10 @@ enum {
     MARK_SIZE = CHECKED + CHECK
 };
 
-static void put_u64(uint8_t *to, uint64_t number)
+static void put_u64(uint8_t *out, uint64_t number)
 {
     for (int i = 0; i < 8; i++) {
-        to[i] = (uint8_t)(number >> 8 * i);
+        out[i] = (uint8_t)(number >> 8 * i);
     }
 }
 
@@ -64,10 +64,10 @@ static int read_both(sqlite_mark *mark, sqlite_file *file)
 {
     int64_t size = 0;
     int code = sqlite_file_size(file, &size);
-    for (int64_t at = 0; at + MARK_SIZE <= size && at <= SECTOR && code == SQLITE_OK;
-         at += SECTOR) {
+    for (int64_t offset = 0; offset + MARK_SIZE <= size && offset <= SECTOR && code == SQLITE_OK;
+         offset += SECTOR) {
         uint8_t bytes[MARK_SIZE];
-        code = sqlite_file_read(file, bytes, sizeof bytes, at);
+        code = sqlite_file_read(file, bytes, sizeof bytes, offset);
         if (code == SQLITE_OK) {
             take(mark, bytes);
         }

@@ -153,15 +153,16 @@ journal_status sqlite_schema_compare(sqlite3 *database, int64_t version, journal
 {
     sql_schema schema = sqlite_journal_schema;
     schema.step_count = (size_t)version;
-    sqlite3 *made = NULL;
+    sqlite3 *expected_database = NULL;
     sqlite3_stmt *expected = NULL, *found = NULL;
-    int code = sqlite3_open_v2(
-        ":memory:", &made, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY, NULL);
+    int code =
+        sqlite3_open_v2(":memory:", &expected_database,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY, NULL);
     if (code == SQLITE_OK) {
-        code = sql_migrate(made, &schema, 0);
+        code = sql_migrate(expected_database, &schema, 0);
     }
     if (code == SQLITE_OK) {
-        code = sqlite3_prepare_v2(made, SQL_OBJECTS, -1, &expected, NULL);
+        code = sqlite3_prepare_v2(expected_database, SQL_OBJECTS, -1, &expected, NULL);
     }
     if (code == SQLITE_OK) {
         code = sqlite3_prepare_v2(database, SQL_OBJECTS, -1, &found, NULL);
@@ -171,7 +172,7 @@ journal_status sqlite_schema_compare(sqlite3 *database, int64_t version, journal
                                 : sqlite_failure(database, code, "read its schema", error);
     sqlite3_finalize(expected);
     sqlite3_finalize(found);
-    sqlite3_close(made);
+    sqlite3_close(expected_database);
     return status;
 }
 

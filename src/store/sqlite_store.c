@@ -61,7 +61,7 @@ journal_status sqlite_ready(sqlite_store *store, sqlite_query query, const sql_v
 
 /* A failure is described before the reset, while SQLite still has its text. */
 journal_status sqlite_run(sqlite_store *store, sqlite_query query, const sql_value *values,
-                          size_t count, const char *doing, journal_error *error)
+                          size_t count, const char *task, journal_error *error)
 {
     sqlite3_stmt *statement = NULL;
     journal_status status = sqlite_ready(store, query, values, count, &statement, error);
@@ -70,7 +70,7 @@ journal_status sqlite_run(sqlite_store *store, sqlite_query query, const sql_val
     }
     int code = sqlite3_step(statement);
     if (code != SQLITE_DONE) {
-        status = sqlite_failure(store->database, code, doing, error);
+        status = sqlite_failure(store->database, code, task, error);
     }
     sqlite3_reset(statement);
     return status;

@@ -78,11 +78,11 @@ void sqlite_store_close(void *store, bool is_broken);
 /* A second connection to the same database, to look things up (journal_backend.h). */
 journal_status sqlite_open_reader(void *store, void **reader, journal_error *error);
 
-/* The error of a failed SQLite call: `doing` says what could not be done. */
-journal_status sqlite_failure(sqlite3 *database, int code, const char *doing, journal_error *error);
+/* The error of a failed SQLite call: `task` says what could not be done. */
+journal_status sqlite_failure(sqlite3 *database, int code, const char *task, journal_error *error);
 
 /* The same where the database may not be open and does not know its path, or `path` is NULL. */
-journal_status sqlite_failure_at(const char *path, sqlite3 *database, int code, const char *doing,
+journal_status sqlite_failure_at(const char *path, sqlite3 *database, int code, const char *task,
                                  journal_error *error);
 
 /* Takes what makes a process the only writer of the database (J8). */
@@ -118,7 +118,7 @@ journal_status sqlite_ready(sqlite_store *store, sqlite_query query, const sql_v
 
 /* Runs a query that returns no rows. */
 journal_status sqlite_run(sqlite_store *store, sqlite_query query, const sql_value *values,
-                          size_t count, const char *doing, journal_error *error);
+                          size_t count, const char *task, journal_error *error);
 
 static inline sql_value sqlite_bytes(journal_bytes value)
 {
@@ -145,7 +145,7 @@ journal_status sqlite_snapshot_put(void *store, const journal_snapshot *snapshot
 journal_status sqlite_snapshot_find(void *store, uint32_t subject, uint64_t until,
                                     journal_snapshot *snapshot, journal_hash *digest,
                                     journal_error *error);
-journal_status sqlite_snapshot_after(void *store, int64_t subject, uint64_t at,
+journal_status sqlite_snapshot_after(void *store, int64_t subject, uint64_t position,
                                      journal_snapshot *snapshot, journal_hash *digest,
                                      journal_error *error);
 journal_status sqlite_head_put(void *store, uint64_t position, journal_bytes record,

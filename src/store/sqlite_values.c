@@ -96,13 +96,13 @@ static journal_status read_snapshot(sqlite_store *store, sqlite3_stmt *row,
 }
 
 static journal_status read_one(sqlite_store *store, sqlite_query query, int64_t subject,
-                               uint64_t at, journal_snapshot *snapshot, journal_hash *digest,
+                               uint64_t position, journal_snapshot *snapshot, journal_hash *digest,
                                journal_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    journal_status status =
-        sqlite_ready(store, query, SQL_VALUES(sql_integer(subject), sql_integer(number_of(at))),
-                     &statement, error);
+    journal_status status = sqlite_ready(
+        store, query, SQL_VALUES(sql_integer(subject), sql_integer(number_of(position))),
+        &statement, error);
     if (status != JOURNAL_OK) {
         return status;
     }
@@ -125,11 +125,11 @@ journal_status sqlite_snapshot_find(void *store, uint32_t subject, uint64_t unti
     return read_one(store, QUERY_SNAPSHOT_FIND, subject, until, snapshot, digest, error);
 }
 
-journal_status sqlite_snapshot_after(void *store, int64_t subject, uint64_t at,
+journal_status sqlite_snapshot_after(void *store, int64_t subject, uint64_t position,
                                      journal_snapshot *snapshot, journal_hash *digest,
                                      journal_error *error)
 {
-    return read_one(store, QUERY_SNAPSHOT_AFTER, subject, at, snapshot, digest, error);
+    return read_one(store, QUERY_SNAPSHOT_AFTER, subject, position, snapshot, digest, error);
 }
 
 /* ---- Heads ---- */

@@ -26,11 +26,11 @@ bool account_equal(const account *a, const account *b)
            a->seat == b->seat && a->wager == b->wager && a->chips == b->chips;
 }
 
-bool account_is_possible(const account *asked)
+bool account_is_possible(const account *key)
 {
-    return asked->kind < ACCOUNT_KIND_COUNT && asked->chips < CHIP_KIND_COUNT &&
-           (asked->kind != ACCOUNT_CAGE || asked->chips == CHIPS_CAGE) &&
-           (asked->kind != ACCOUNT_ISSUE || asked->chips == CHIPS_PLAY);
+    return key->kind < ACCOUNT_KIND_COUNT && key->chips < CHIP_KIND_COUNT &&
+           (key->kind != ACCOUNT_CAGE || key->chips == CHIPS_CAGE) &&
+           (key->kind != ACCOUNT_ISSUE || key->chips == CHIPS_PLAY);
 }
 
 bool account_may_owe(account_kind kind)

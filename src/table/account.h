@@ -50,7 +50,7 @@ bool account_equal(const account *a, const account *b);
 
 /* Whether an account of this kind can hold these chips: the cage holds only chips from the cage,
  * the issue only play chips. */
-bool account_is_possible(const account *asked);
+bool account_is_possible(const account *key);
 
 /* Whether the balance may be below zero: true for the house's tray, the cage and the issue of play
  * chips. */

@@ -45,19 +45,19 @@ const uint8_t *bytes_skip(bytes_reader *reader, size_t size)
         reader->is_short = true;
         return NULL;
     }
-    const uint8_t *here = reader->bytes;
+    const uint8_t *start = reader->bytes;
     reader->bytes += size;
     reader->left -= size;
-    return here;
+    return start;
 }
 
 void bytes_get(bytes_reader *reader, void *bytes, size_t size)
 {
-    const uint8_t *here = bytes_skip(reader, size);
-    if (here == NULL) {
+    const uint8_t *start = bytes_skip(reader, size);
+    if (start == NULL) {
         memset(bytes, 0, size);
     } else {
-        memcpy(bytes, here, size);
+        memcpy(bytes, start, size);
     }
 }
 

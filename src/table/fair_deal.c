@@ -117,8 +117,8 @@ trey_refusal fair_deal_reveal(fair_deal *deal, trey_bettor bettor,
     if (contribution->is_revealed) {
         return fair_refuse(FAIR_REFUSED_REVEAL_TWICE);
     }
-    digest made = fair_commitment_make(&deal->pledge, deal->round, bettor, entropy);
-    if (!digest_equal(&made, &contribution->commitment)) {
+    digest commitment = fair_commitment_make(&deal->pledge, deal->round, bettor, entropy);
+    if (!digest_equal(&commitment, &contribution->commitment)) {
         return fair_refuse(FAIR_REFUSED_REVEAL_DIFFERS);
     }
     contribution->is_revealed = true;

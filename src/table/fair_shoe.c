@@ -108,9 +108,9 @@ static size_t size_in_use(const fair_shoe *shoe)
     return offsetof(fair_shoe, tree.nodes) + merkle_tree_nodes(&shoe->tree) * sizeof(digest);
 }
 
-void fair_shoe_copy(fair_shoe *to, const fair_shoe *from)
+void fair_shoe_copy(fair_shoe *target, const fair_shoe *from)
 {
-    memcpy(to, from, size_in_use(from));
+    memcpy(target, from, size_in_use(from));
 }
 
 void fair_shoe_finish(fair_shoe *shoe)

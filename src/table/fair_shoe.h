@@ -59,8 +59,8 @@ trey_card fair_shoe_card(const fair_shoe *shoe, uint32_t position);
 
 void fair_shoe_open(const fair_shoe *shoe, uint32_t position, fair_opening *opening);
 
-/* Copies a shoe. `to` must not hold a shoe: its secrets would not be erased. */
-void fair_shoe_copy(fair_shoe *to, const fair_shoe *from);
+/* Copies a shoe. `target` must not hold a shoe: its secrets would not be erased. */
+void fair_shoe_copy(fair_shoe *target, const fair_shoe *from);
 
 /* Erases the shoe's secrets from memory. */
 void fair_shoe_finish(fair_shoe *shoe);

@@ -54,11 +54,11 @@ static uint32_t home_of(const ledger *book, const account *key)
 /* The slot of an account, or the free slot for it. There always is a free slot. */
 static ledger_slot *slot_of(const ledger *book, const account *key)
 {
-    uint32_t at = home_of(book, key);
-    while (book->slots[at].balance != 0 && !account_equal(&book->slots[at].key, key)) {
-        at = (at + 1) & (book->size - 1);
+    uint32_t slot = home_of(book, key);
+    while (book->slots[slot].balance != 0 && !account_equal(&book->slots[slot].key, key)) {
+        slot = (slot + 1) & (book->size - 1);
     }
-    return &book->slots[at];
+    return &book->slots[slot];
 }
 
 static void free_slot(ledger *book, ledger_slot *slot)
@@ -66,13 +66,14 @@ static void free_slot(ledger *book, ledger_slot *slot)
     uint32_t mask = book->size - 1, hole = (uint32_t)(slot - book->slots);
     slot->balance = 0;
     book->used--;
-    for (uint32_t at = (hole + 1) & mask; book->slots[at].balance != 0; at = (at + 1) & mask) {
-        uint32_t home = home_of(book, &book->slots[at].key);
-        bool may_move = ((at - home) & mask) >= ((at - hole) & mask);
+    for (uint32_t next = (hole + 1) & mask; book->slots[next].balance != 0;
+         next = (next + 1) & mask) {
+        uint32_t home = home_of(book, &book->slots[next].key);
+        bool may_move = ((next - home) & mask) >= ((next - hole) & mask);
         if (may_move) {
-            book->slots[hole] = book->slots[at];
-            book->slots[at].balance = 0;
-            hole = at;
+            book->slots[hole] = book->slots[next];
+            book->slots[next].balance = 0;
+            hole = next;
         }
     }
 }

@@ -101,7 +101,7 @@ bool merkle_path_check(const merkle_path *path, uint32_t leaf, uint32_t leaf_cou
     if (leaf_count > MERKLE_LEAVES_MAX || leaf >= leaf_count || path->length > MERKLE_PATH_MAX) {
         return false;
     }
-    digest at = *leaf_digest;
+    digest node_digest = *leaf_digest;
     uint32_t node = leaf, used = 0;
     for (uint32_t count = leaf_count; count > 1; count = parents_of(count), node /= 2) {
         if ((node ^ 1) >= count) {
@@ -111,7 +111,8 @@ bool merkle_path_check(const merkle_path *path, uint32_t leaf, uint32_t leaf_cou
             return false;
         }
         const digest *sibling = &path->siblings[used++];
-        at = node % 2 != 0 ? parent_of(sibling, &at) : parent_of(&at, sibling);
+        node_digest =
+            node % 2 != 0 ? parent_of(sibling, &node_digest) : parent_of(&node_digest, sibling);
     }
-    return used == path->length && digest_equal(&at, root);
+    return used == path->length && digest_equal(&node_digest, root);
 }

@@ -41,9 +41,10 @@ static uint32_t next_word(stream *from)
         from->block += BLOCKS;
         from->used = 0;
     }
-    const uint8_t *at = from->buffer + from->used;
+    const uint8_t *word_bytes = from->buffer + from->used;
     from->used += 4;
-    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+    return word_bytes[0] | (uint32_t)word_bytes[1] << 8 | (uint32_t)word_bytes[2] << 16 |
+           (uint32_t)word_bytes[3] << 24;
 }
 
 /* A uniform number below `bound`. Words from the last multiple of `bound` up to 2^32 are skipped:

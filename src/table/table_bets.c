@@ -62,11 +62,11 @@ trey_refusal apply_shoe_pledged(table_change *change)
     if (refused(&refusal)) {
         return refusal;
     }
-    fair_shoe made;
+    fair_shoe result;
     const fair_shoe *shoe = event->shoe;
     if (shoe == NULL) {
-        fair_shoe_make(&made, event->seed, event->id, (uint8_t)table->posting.decks);
-        shoe = &made;
+        fair_shoe_make(&result, event->seed, event->id, (uint8_t)table->posting.decks);
+        shoe = &result;
     }
     fair_pledge pledge = fair_shoe_pledge(shoe);
     if (!digest_equal(&pledge.root, &event->digest)) {
@@ -78,8 +78,8 @@ trey_refusal apply_shoe_pledged(table_change *change)
         trey_shoe_shuffled(&table->shoe);
         table->is_shuffled = true;
     }
-    if (shoe == &made) {
-        fair_shoe_finish(&made);
+    if (shoe == &result) {
+        fair_shoe_finish(&result);
     }
     return refusal;
 }

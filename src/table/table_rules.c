@@ -180,25 +180,25 @@ trey_refusal table_rules_make(table_rules *rules, const trey_ruleset *ruleset,
     if (refusal.status != TREY_OK) {
         return refusal;
     }
-    table_rules made = {.edition = (uint8_t)posting.edition,
-                        .given = choices->given,
-                        .betting_seconds = 20,
-                        .offer_seconds = 20,
-                        .reveal_seconds = 10,
-                        .result_seconds = 6};
-    bool fits = put_name(made.ruleset, ruleset->id) &&
-                (posting.schedule == NULL || put_name(made.schedule, posting.schedule->id)) &&
+    table_rules result = {.edition = (uint8_t)posting.edition,
+                          .given = choices->given,
+                          .betting_seconds = 20,
+                          .offer_seconds = 20,
+                          .reveal_seconds = 10,
+                          .result_seconds = 6};
+    bool fits = put_name(result.ruleset, ruleset->id) &&
+                (posting.schedule == NULL || put_name(result.schedule, posting.schedule->id)) &&
                 (!is_given(choices->given, TREY_OPTION_PAYTABLE) ||
-                 put_name(made.paytable, posting.designator->id));
+                 put_name(result.paytable, posting.designator->id));
     if (!fits) {
         return table_refuse(TABLE_REFUSED_RULES_UNKNOWN, 0, 0);
     }
-    made.progressive = posting.progressive != NULL ? posting.progressive->number : 0;
+    result.progressive = posting.progressive != NULL ? posting.progressive->number : 0;
     for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
-        made.value[option] = is_given(choices->given, option) ? choices->value[option] : 0;
+        result.value[option] = is_given(choices->given, option) ? choices->value[option] : 0;
     }
-    made.meaning = meaning_of(&posting);
-    *rules = made;
+    result.meaning = meaning_of(&posting);
+    *rules = result;
     return trey_accept();
 }
 
@@ -262,25 +262,25 @@ trey_refusal table_rules_post(const table_rules *rules, const trey_book *book,
     if (ruleset == NULL || !is_edition || !find_choices(rules, book, &choices)) {
         return table_refuse(TABLE_REFUSED_RULES_UNKNOWN, 0, 0);
     }
-    trey_posting made;
-    trey_refusal refusal = trey_posting_make(&made, ruleset, &choices);
+    trey_posting result;
+    trey_refusal refusal = trey_posting_make(&result, ruleset, &choices);
     if (refusal.status == TREY_OK) {
         refusal = table_rules_check_running(rules);
     }
     if (refusal.status != TREY_OK) {
         return refusal;
     }
-    if (made.ante_max > RULES_LIMIT_MAX || made.bonus_max > RULES_LIMIT_MAX ||
-        made.denomination > RULES_LIMIT_MAX) {
+    if (result.ante_max > RULES_LIMIT_MAX || result.bonus_max > RULES_LIMIT_MAX ||
+        result.denomination > RULES_LIMIT_MAX) {
         return trey_refuse(TREY_REFUSED_LIMIT_NOT_ALLOWED,
-                           made.ante_max > made.bonus_max ? made.ante_max : made.bonus_max,
+                           result.ante_max > result.bonus_max ? result.ante_max : result.bonus_max,
                            RULES_LIMIT_MAX);
     }
-    digest meaning = meaning_of(&made);
+    digest meaning = meaning_of(&result);
     if (!digest_equal(&meaning, &rules->meaning)) {
         return table_refuse(TABLE_REFUSED_RULES_DIFFER, 0, 0);
     }
-    *posting = made;
+    *posting = result;
     return trey_accept();
 }
 

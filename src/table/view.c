@@ -59,15 +59,15 @@ static void put_people(const live_table *table, table_view *view)
     view->people_count = table->people_count;
     for (uint32_t i = 0; i < table->people_count; i++) {
         const table_person *from = &table->people[i];
-        view_person *to = &view->people[i];
-        to->person = from->person;
-        to->seats = 0;
-        to->is_away = from->is_away;
-        to->is_leaving = from->is_leaving;
-        to->is_ready = from->is_ready;
-        to->stack = from->stack;
+        view_person *person = &view->people[i];
+        person->person = from->person;
+        person->seats = 0;
+        person->is_away = from->is_away;
+        person->is_leaving = from->is_leaving;
+        person->is_ready = from->is_ready;
+        person->stack = from->stack;
         for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
-            to->seats |= table->seated[seat] == from->person ? trey_seats_one(seat) : 0;
+            person->seats |= table->seated[seat] == from->person ? trey_seats_one(seat) : 0;
         }
     }
     view->dealer = is_staff(view->viewer) ? table->dealer : 0;
@@ -141,17 +141,17 @@ static void put_turn(const trey_round *round, table_view *view)
 static void put_hand(const live_table *table, uint32_t hand, table_view *view)
 {
     const trey_dealt_hand *from = &table->round.hands[hand];
-    view_hand *to = &view->hands[hand];
+    view_hand *target = &view->hands[hand];
     bool all = from->count == TREY_HAND_CARDS;
-    to->count = from->count;
+    target->count = from->count;
     for (uint32_t i = 0; i < VIEW_HAND_CARDS; i++) {
         bool is_shown = sees(table, view->viewer, hand, i);
         if (is_shown) {
-            to->cards[i] = table->round.cards[from->first + i];
+            target->cards[i] = table->round.cards[from->first + i];
         }
         all &= is_shown || i >= TREY_HAND_CARDS;
     }
-    to->value = all ? from->value : 0;
+    target->value = all ? from->value : 0;
 }
 
 static void put_void(const trey_round *round, table_view *view)
@@ -165,36 +165,36 @@ static void put_void(const trey_round *round, table_view *view)
     }
 }
 
-static void put_said(const trey_round *round, trey_announcements *to)
+static void put_said(const trey_round *round, trey_announcements *announcements)
 {
     trey_announcements from = trey_conduct_announce(round);
-    to->no_more_bets = from.no_more_bets;
-    to->no_bonus = from.no_bonus;
-    to->banker_known = from.banker_known;
-    to->banker_plays = from.banker_plays;
-    to->banker_high_rank = from.banker_high_rank;
-    to->banker_category = from.banker_category;
+    announcements->no_more_bets = from.no_more_bets;
+    announcements->no_bonus = from.no_bonus;
+    announcements->banker_known = from.banker_known;
+    announcements->banker_plays = from.banker_plays;
+    announcements->banker_high_rank = from.banker_high_rank;
+    announcements->banker_category = from.banker_category;
 }
 
-static void put_awards(const trey_round *round, trey_awards *to)
+static void put_awards(const trey_round *round, trey_awards *awards)
 {
     trey_awards from;
     trey_awards_make(round, &from);
-    to->meter.cents = from.meter.cents;
-    to->award_count = from.award_count;
-    to->envy_count = from.envy_count;
+    awards->meter.cents = from.meter.cents;
+    awards->award_count = from.award_count;
+    awards->envy_count = from.envy_count;
     for (uint32_t i = 0; i < from.award_count; i++) {
-        to->awards[i].bettor = from.awards[i].bettor;
-        to->awards[i].seat = from.awards[i].seat;
-        to->awards[i].hand = from.awards[i].hand;
-        to->awards[i].from_meter = from.awards[i].from_meter;
-        to->awards[i].amount = from.awards[i].amount;
+        awards->awards[i].bettor = from.awards[i].bettor;
+        awards->awards[i].seat = from.awards[i].seat;
+        awards->awards[i].hand = from.awards[i].hand;
+        awards->awards[i].from_meter = from.awards[i].from_meter;
+        awards->awards[i].amount = from.awards[i].amount;
     }
     for (uint32_t i = 0; i < from.envy_count; i++) {
-        to->envy[i].bettor = from.envy[i].bettor;
-        to->envy[i].seat = from.envy[i].seat;
-        to->envy[i].trigger = from.envy[i].trigger;
-        to->envy[i].amount = from.envy[i].amount;
+        awards->envy[i].bettor = from.envy[i].bettor;
+        awards->envy[i].seat = from.envy[i].seat;
+        awards->envy[i].trigger = from.envy[i].trigger;
+        awards->envy[i].amount = from.envy[i].amount;
     }
 }
 
@@ -249,23 +249,23 @@ static void put_round(const live_table *table, table_view *view)
 static void put_progressive(const live_table *table, table_view *view)
 {
     const trey_controller *keypad = &table->keypad;
-    view_progressive *to = &view->progressive;
+    view_progressive *progressive = &view->progressive;
     if (table->state == TABLE_IS_CLOSED || keypad->table == NULL) {
         return;
     }
-    to->is_posted = true;
-    to->meter = keypad->meter.cents;
-    to->keypad = keypad->state;
-    to->sensors = keypad->sensors;
-    to->won = keypad->won;
-    to->lit_seat = keypad->lit_seat;
-    to->lit_hand = keypad->lit_hand;
-    to->win = keypad->win;
-    to->jackpot_seat = table_jackpot_seat(table, &to->jackpot_hand);
+    progressive->is_posted = true;
+    progressive->meter = keypad->meter.cents;
+    progressive->keypad = keypad->state;
+    progressive->sensors = keypad->sensors;
+    progressive->won = keypad->won;
+    progressive->lit_seat = keypad->lit_seat;
+    progressive->lit_hand = keypad->lit_hand;
+    progressive->win = keypad->win;
+    progressive->jackpot_seat = table_jackpot_seat(table, &progressive->jackpot_hand);
     if (is_staff(view->viewer)) {
-        to->dealer = keypad->dealer;
-        to->lit_by = keypad->lit_by;
-        to->supervisor = keypad->supervisor;
+        progressive->dealer = keypad->dealer;
+        progressive->lit_by = keypad->lit_by;
+        progressive->supervisor = keypad->supervisor;
     }
 }
 
@@ -274,12 +274,12 @@ static void put_contributions(const fair_deal *deal, table_view *view)
     view->shoe.contribution_count = deal->contribution_count;
     for (uint32_t i = 0; i < deal->contribution_count; i++) {
         const fair_contribution *from = &deal->contributions[i];
-        fair_contribution *to = &view->contributions[i];
-        to->bettor = from->bettor;
-        to->is_revealed = from->is_revealed;
-        to->is_missed = from->is_missed;
-        to->commitment = from->commitment;
-        memcpy(to->entropy, from->entropy, sizeof to->entropy);
+        fair_contribution *contribution = &view->contributions[i];
+        contribution->bettor = from->bettor;
+        contribution->is_revealed = from->is_revealed;
+        contribution->is_missed = from->is_missed;
+        contribution->commitment = from->commitment;
+        memcpy(contribution->entropy, from->entropy, sizeof contribution->entropy);
     }
 }
 
@@ -296,48 +296,49 @@ static uint32_t deck_on_table(const live_table *table)
 static void put_shoe(const live_table *table, table_view *view)
 {
     const fair_deal *deal = &table->deal;
-    view_shoe *to = &view->shoe;
-    to->deck = deck_on_table(table);
-    to->device = table->device;
-    to->is_failed = table->device_failed;
+    view_shoe *shoe = &view->shoe;
+    shoe->deck = deck_on_table(table);
+    shoe->device = table->device;
+    shoe->is_failed = table->device_failed;
     if (table->state == TABLE_IS_CLOSED || table->rules.cards != CARDS_SHOE ||
         deal->pledge.decks == 0) {
         return;
     }
-    to->is_pledged = true;
-    to->is_in_use = table->is_shuffled;
-    to->pledge = deal->pledge;
-    to->phase = deal->phase;
-    to->round = deal->round;
-    to->version = deal->phase >= FAIR_PHASE_REVEALING ? deal->version : FAIR_ROUND_VERSION;
+    shoe->is_pledged = true;
+    shoe->is_in_use = table->is_shuffled;
+    shoe->pledge = deal->pledge;
+    shoe->phase = deal->phase;
+    shoe->round = deal->round;
+    shoe->version = deal->phase >= FAIR_PHASE_REVEALING ? deal->version : FAIR_ROUND_VERSION;
     if (deal->phase >= FAIR_PHASE_REVEALING) {
-        to->closing = fair_deal_closing(deal);
+        shoe->closing = fair_deal_closing(deal);
     }
-    to->dealt = deal->dealt;
-    to->first = deal->dealt - (has_round(table) ? table->round.card_count : 0);
+    shoe->dealt = deal->dealt;
+    shoe->first = deal->dealt - (has_round(table) ? table->round.card_count : 0);
     memcpy(view->positions, deal->positions, deal->dealt * sizeof deal->positions[0]);
     put_contributions(deal, view);
 }
 
 /* ---- The procedure ---- */
 
-static void put_instruction(trey_instruction from, trey_instruction *to)
+static void put_instruction(trey_instruction from, trey_instruction *instruction)
 {
-    to->code = from.code;
-    to->text = from.text;
-    to->rule = from.rule;
+    instruction->code = from.code;
+    instruction->text = from.text;
+    instruction->rule = from.rule;
 }
 
 /* HAND-10: the order depends only on decisions, which are public. */
-static void put_pick_up(const trey_round *round, view_procedure *to)
+static void put_pick_up(const trey_round *round, view_procedure *procedure)
 {
     bool is_decided = round->phase >= TREY_PHASE_FORFEITS && round->phase <= TREY_PHASE_DONE;
-    to->pick_up_count = is_decided ? trey_conduct_pick_up_order(round, to->pick_up) : 0;
+    procedure->pick_up_count =
+        is_decided ? trey_conduct_pick_up_order(round, procedure->pick_up) : 0;
 }
 
 static void put_procedure(const live_table *table, table_view *view)
 {
-    view_procedure *to = &view->procedure;
+    view_procedure *procedure = &view->procedure;
     table_role role = view->viewer.role;
     if (table->state == TABLE_IS_CLOSED || (role != ROLE_DEALER && role != ROLE_SUPERVISOR)) {
         return;
@@ -348,23 +349,24 @@ static void put_procedure(const live_table *table, table_view *view)
                         .bets_are_open = table->bets_are_open,
                         .device = table->device,
                         .deck = table->shoe.deck};
-    to->is_told = true;
-    to->step = trey_conduct_step(&scene);
+    procedure->is_told = true;
+    procedure->step = trey_conduct_step(&scene);
     trey_step steps[TREY_STEP_COUNT];
-    to->step_count = trey_conduct_steps(&scene, steps);
-    for (uint32_t i = 0; i < to->step_count; i++) {
-        to->steps[i].step = steps[i];
-        put_instruction(trey_conduct_procedure(&scene, steps[i], 0), &to->steps[i].title);
+    procedure->step_count = trey_conduct_steps(&scene, steps);
+    for (uint32_t i = 0; i < procedure->step_count; i++) {
+        procedure->steps[i].step = steps[i];
+        put_instruction(trey_conduct_procedure(&scene, steps[i], 0), &procedure->steps[i].title);
     }
-    trey_instruction told;
-    while ((told = trey_conduct_procedure(&scene, to->step, to->now_count + 1)).text != NULL) {
-        TREY_ASSERT(to->now_count < VIEW_INSTRUCTIONS_MAX);
-        put_instruction(told, &to->now[to->now_count++]);
+    trey_instruction instruction;
+    while ((instruction = trey_conduct_procedure(&scene, procedure->step, procedure->now_count + 1))
+               .text != NULL) {
+        TREY_ASSERT(procedure->now_count < VIEW_INSTRUCTIONS_MAX);
+        put_instruction(instruction, &procedure->now[procedure->now_count++]);
     }
-    to->devices = table_devices_to_choose(table);
+    procedure->devices = table_devices_to_choose(table);
     if (is_playing) {
-        to->deal_count = trey_conduct_deal_order(&table->round, to->deal);
-        put_pick_up(&table->round, to);
+        procedure->deal_count = trey_conduct_deal_order(&table->round, procedure->deal);
+        put_pick_up(&table->round, procedure);
     }
 }
 
@@ -527,40 +529,40 @@ static bool is_by_staff(const table_event *event)
 
 static uint32_t fields_told(const table_event *event, table_viewer viewer)
 {
-    uint32_t told = table_event_fields(event->kind) & ~(uint32_t)EVENT_SECRETS;
+    uint32_t fields = table_event_fields(event->kind) & ~(uint32_t)EVENT_SECRETS;
     if (!is_staff(viewer)) {
-        told &= ~(uint32_t)EVENT_TEXT;
-        told &= is_by_staff(event) ? ~(uint32_t)EVENT_PERSON : UINT32_MAX;
+        fields &= ~(uint32_t)EVENT_TEXT;
+        fields &= is_by_staff(event) ? ~(uint32_t)EVENT_PERSON : UINT32_MAX;
     }
-    return told;
+    return fields;
 }
 
-void table_event_tell(const table_event *event, table_viewer viewer, table_event *told)
+void table_event_tell(const table_event *event, table_viewer viewer, table_event *visible)
 {
     uint32_t fields = fields_told(event, viewer);
-    memset(told, 0, sizeof *told);
-    told->kind = event->kind;
-    told->time = event->time;
-    told->person = fields & EVENT_PERSON ? event->person : 0;
-    told->seat = fields & EVENT_SEAT ? event->seat : 0;
-    told->wager = fields & EVENT_WAGER ? event->wager : 0;
-    told->amount = fields & EVENT_AMOUNT ? event->amount : 0;
-    told->flag = fields & EVENT_FLAG ? event->flag : false;
-    told->reason = fields & EVENT_REASON ? event->reason : TREY_VOID_NONE;
-    told->device = fields & EVENT_DEVICE ? event->device : TREY_DEVICE_MACHINE;
-    told->rules = fields & EVENT_RULES ? event->rules : NULL;
+    memset(visible, 0, sizeof *visible);
+    visible->kind = event->kind;
+    visible->time = event->time;
+    visible->person = fields & EVENT_PERSON ? event->person : 0;
+    visible->seat = fields & EVENT_SEAT ? event->seat : 0;
+    visible->wager = fields & EVENT_WAGER ? event->wager : 0;
+    visible->amount = fields & EVENT_AMOUNT ? event->amount : 0;
+    visible->flag = fields & EVENT_FLAG ? event->flag : false;
+    visible->reason = fields & EVENT_REASON ? event->reason : TREY_VOID_NONE;
+    visible->device = fields & EVENT_DEVICE ? event->device : TREY_DEVICE_MACHINE;
+    visible->rules = fields & EVENT_RULES ? event->rules : NULL;
     if (fields & EVENT_KEY) {
-        told->key = event->key;
-        told->hand = event->hand;
+        visible->key = event->key;
+        visible->hand = event->hand;
     }
     if (fields & EVENT_DIGEST) {
-        told->digest = event->digest;
+        visible->digest = event->digest;
     }
     if (fields & EVENT_ID) {
-        memcpy(told->id, event->id, sizeof told->id);
+        memcpy(visible->id, event->id, sizeof visible->id);
     }
     if (fields & EVENT_TEXT) {
-        told->text = event->text;
-        told->text_size = event->text_size;
+        visible->text = event->text;
+        visible->text_size = event->text_size;
     }
 }

@@ -232,6 +232,6 @@ uint32_t table_openings(const live_table *table, table_viewer viewer,
  * event, but nobody gets seeds and cards, and only staff and auditor get texts of staff and the
  * number of the staff member. All other fields of *told are zero. Its text and rules are not
  * copied: the pointers are those of `event`. */
-void table_event_tell(const table_event *event, table_viewer viewer, table_event *told);
+void table_event_tell(const table_event *event, table_viewer viewer, table_event *visible);
 
 #endif

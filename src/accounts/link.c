@@ -42,7 +42,7 @@ static people_status insert(people_db *people, const one_time_link *new,
 /* Whether such a link may exist and be used. */
 static people_status check_use(people_db *people, const one_time_link *link, people_error *error)
 {
-    person whose = {0};
+    person owner = {0};
     bool has_admin = false;
     if (link->number == 0) {
         people_status status = people_has_admin(people, &has_admin, error);
@@ -50,15 +50,15 @@ static people_status check_use(people_db *people, const one_time_link *link, peo
                    ? people_fail(error, PEOPLE_LAST_ADMIN, "an admin exists already")
                    : status;
     }
-    people_status status = people_find(people, link->number, &whose, error);
+    people_status status = people_find(people, link->number, &owner, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    if (whose.kind != PERSON_ACCOUNT) {
+    if (owner.kind != PERSON_ACCOUNT) {
         return people_fail(error, PEOPLE_NOT_FOUND, "'%s' is not an account and has no password",
-                           whose.name);
+                           owner.name);
     }
-    return whose.is_disabled ? people_fail(error, PEOPLE_REFUSED, "the account is disabled")
+    return owner.is_disabled ? people_fail(error, PEOPLE_REFUSED, "the account is disabled")
                              : PEOPLE_OK;
 }
 
@@ -142,7 +142,7 @@ static people_status drop(people_db *people, const char *token, size_t size, peo
 
 /* Uses up the link, and adds its account or sets the password; the caller makes this one batch. */
 static people_status use(people_db *people, const char *token, size_t size, const char *name,
-                         const char *hash, int64_t time, person *whose, people_error *error)
+                         const char *hash, int64_t time, person *owner, people_error *error)
 {
     one_time_link link = {0};
     people_status status = link_find(people, token, size, time, &link, error);
@@ -156,14 +156,14 @@ static people_status use(people_db *people, const char *token, size_t size, cons
         return status;
     }
     if (link.number == 0) {
-        return people_add(people, name, PERSON_ACCOUNT, link.roles, hash, time, whose, error);
+        return people_add(people, name, PERSON_ACCOUNT, link.roles, hash, time, owner, error);
     }
     status = people_set_password(people, link.number, hash, error);
-    return status == PEOPLE_OK ? people_find(people, link.number, whose, error) : status;
+    return status == PEOPLE_OK ? people_find(people, link.number, owner, error) : status;
 }
 
 people_status link_use(people_db *people, const char *token, size_t size, const char *name,
-                       const char *hash, int64_t time, person *whose, people_error *error)
+                       const char *hash, int64_t time, person *owner, people_error *error)
 {
     bool was_batch = people->is_batch;
     people_status status =
@@ -171,7 +171,7 @@ people_status link_use(people_db *people, const char *token, size_t size, const 
     if (status != PEOPLE_OK) {
         return status;
     }
-    status = use(people, token, size, name, hash, time, whose, error);
+    status = use(people, token, size, name, hash, time, owner, error);
     if (was_batch) {
         return people_end(people, status, error);
     }

@@ -50,17 +50,17 @@ static bool is_digit(char c)
 
 static folded fold(const char *text, size_t size)
 {
-    folded made = {.size = size};
+    folded result = {.size = size};
     for (size_t i = 0; i < size; i++) {
-        made.text[i] = lower(text[i]);
+        result.text[i] = lower(text[i]);
     }
-    return made;
+    return result;
 }
 
 /* Without what is not a letter at both ends. */
 static folded strip(const folded *from)
 {
-    folded made = {.size = 0};
+    folded result = {.size = 0};
     size_t begin = 0, end = from->size;
     while (begin < end && !is_letter(from->text[begin])) {
         begin++;
@@ -68,35 +68,35 @@ static folded strip(const folded *from)
     while (end > begin && !is_letter(from->text[end - 1])) {
         end--;
     }
-    memcpy(made.text, from->text + begin, end - begin);
-    made.size = end - begin;
-    return made;
+    memcpy(result.text, from->text + begin, end - begin);
+    result.size = end - begin;
+    return result;
 }
 
 /* Digits and signs become letters; the rest of what is not a letter is left out. */
 static folded spell(const folded *from)
 {
-    folded made = {.size = 0};
+    folded result = {.size = 0};
     for (size_t i = 0; i < from->size; i++) {
         char c = as_letter(from->text[i]);
         if (is_letter(c)) {
-            made.text[made.size++] = c;
+            result.text[result.size++] = c;
         }
     }
-    return made;
+    return result;
 }
 
 /* Letters and digits. */
 static folded plain(const char *text, size_t size)
 {
-    folded made = {.size = 0};
-    for (size_t i = 0; i < size && made.size < PASSWORD_SIZE_MAX; i++) {
+    folded result = {.size = 0};
+    for (size_t i = 0; i < size && result.size < PASSWORD_SIZE_MAX; i++) {
         char c = lower(text[i]);
         if (is_letter(c) || is_digit(c)) {
-            made.text[made.size++] = c;
+            result.text[result.size++] = c;
         }
     }
-    return made;
+    return result;
 }
 
 /* ---- Patterns ---- */
@@ -113,8 +113,9 @@ static bool are_neighbors(char a, char b)
         return true;
     }
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const char *at = strchr(rows[i], a);
-        if (a != '\0' && b != '\0' && at != NULL && (at[1] == b || (at > rows[i] && at[-1] == b))) {
+        const char *key = strchr(rows[i], a);
+        if (a != '\0' && b != '\0' && key != NULL &&
+            (key[1] == b || (key > rows[i] && key[-1] == b))) {
             return true;
         }
     }
@@ -178,12 +179,12 @@ static bool is_common(const folded *password)
 /* Whether hardly anything is left without the name. */
 static bool is_made_of(const char *password, size_t size, const char *name)
 {
-    folded all = plain(password, size), part = plain(name, strlen(name));
+    folded letters = plain(password, size), part = plain(name, strlen(name));
     if (part.size < WORD_MIN) {
         return false;
     }
-    char *at = strstr(all.text, part.text);
-    return at != NULL && all.size - part.size < REST_MIN;
+    char *rest = strstr(letters.text, part.text);
+    return rest != NULL && letters.size - part.size < REST_MIN;
 }
 
 const char *password_guess_problem(const char *password, size_t size, password_terms terms)

@@ -209,19 +209,19 @@ people_status people_has_admin(people_db *people, bool *has, people_error *error
 }
 
 /* Refuses a change after which no admin would be left. */
-static people_status check_admins(people_db *people, const person *who, bool stays,
+static people_status check_admins(people_db *people, const person *user, bool stays,
                                   people_error *error)
 {
     int64_t others = 0;
     bool is_admin =
-        (who->roles & ROLE_BIT(PERSON_IS_ADMIN)) != 0 && !who->is_disabled && who->has_password;
+        (user->roles & ROLE_BIT(PERSON_IS_ADMIN)) != 0 && !user->is_disabled && user->has_password;
     if (!is_admin || stays) {
         return PEOPLE_OK;
     }
-    people_status status = count_admins(people, who->number, &others, error);
+    people_status status = count_admins(people, user->number, &others, error);
     return status == PEOPLE_OK && others == 0
                ? people_fail(error, PEOPLE_LAST_ADMIN,
-                             "'%s' is the only admin; make another one first", who->name)
+                             "'%s' is the only admin; make another one first", user->name)
                : status;
 }
 
@@ -237,16 +237,16 @@ static people_status set_number(people_db *people, people_query query, uint32_t 
 static people_status set_roles(people_db *people, uint32_t number, role_set roles,
                                people_error *error)
 {
-    person who = {0};
-    people_status status = people_find(people, number, &who, error);
-    if (status != PEOPLE_OK || who.roles == roles) {
+    person user = {0};
+    people_status status = people_find(people, number, &user, error);
+    if (status != PEOPLE_OK || user.roles == roles) {
         return status;
     }
-    const char *problem = person_roles_problem(who.kind, roles, people->role_policy);
+    const char *problem = person_roles_problem(user.kind, roles, people->role_policy);
     if (problem != NULL) {
         return people_fail(error, PEOPLE_ROLES_BAD, "%s", problem);
     }
-    status = check_admins(people, &who, (roles & ROLE_BIT(PERSON_IS_ADMIN)) != 0, error);
+    status = check_admins(people, &user, (roles & ROLE_BIT(PERSON_IS_ADMIN)) != 0, error);
     return status == PEOPLE_OK ? set_number(people, PEOPLE_QUERY_SET_ROLES, number, roles, error)
                                : status;
 }
@@ -262,10 +262,10 @@ people_status people_set_roles(people_db *people, uint32_t number, role_set role
 static people_status set_disabled(people_db *people, uint32_t number, bool is_disabled,
                                   people_error *error)
 {
-    person who = {0};
-    people_status status = people_find(people, number, &who, error);
+    person user = {0};
+    people_status status = people_find(people, number, &user, error);
     if (status == PEOPLE_OK) {
-        status = check_admins(people, &who, !is_disabled, error);
+        status = check_admins(people, &user, !is_disabled, error);
     }
     return status == PEOPLE_OK
                ? set_number(people, PEOPLE_QUERY_SET_DISABLED, number, is_disabled, error)
@@ -284,14 +284,14 @@ people_status people_set_disabled(people_db *people, uint32_t number, bool is_di
 static people_status set_hash(people_db *people, uint32_t number, const char *hash,
                               people_error *error)
 {
-    person who = {0};
-    people_status status = people_find(people, number, &who, error);
+    person user = {0};
+    people_status status = people_find(people, number, &user, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    if (who.kind != PERSON_ACCOUNT) {
+    if (user.kind != PERSON_ACCOUNT) {
         return people_fail(error, PEOPLE_NOT_FOUND, "'%s' is not an account and has no password",
-                           who.name);
+                           user.name);
     }
     return people_run(people, PEOPLE_QUERY_SET_HASH,
                       SQL_VALUES(sql_integer(number), sql_text(hash)), "change a password", error);
@@ -311,12 +311,12 @@ static people_status set_password(people_db *people, uint32_t number, const char
                                   people_error *error)
 {
     char key[PERSON_KEY_SIZE];
-    person who = {0};
+    person user = {0};
     people_status status = set_hash(people, number, hash, error);
     if (status == PEOPLE_OK) {
-        status = people_find(people, number, &who, error);
+        status = people_find(people, number, &user, error);
     }
-    if (status == PEOPLE_OK && person_name_key(key, who.name, strlen(who.name))) {
+    if (status == PEOPLE_OK && person_name_key(key, user.name, strlen(user.name))) {
         status = people_tries_forget(people, key, error);
     }
     if (status == PEOPLE_OK) {

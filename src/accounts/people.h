@@ -89,7 +89,7 @@ typedef struct people_journal {
 /* P6: binds the accounts to a house, or checks that they belong to it, that they have given out the
  * highest number of a person in its journal, and that a journal that was sealed once still is.
  * PEOPLE_NOT_PEOPLE says what does not fit. */
-TREY_MUST_CHECK people_status people_join_house(people_db *people, const people_journal *with,
+TREY_MUST_CHECK people_status people_join_house(people_db *people, const people_journal *journal,
                                                 people_error *error);
 
 /* Which roles one account may have together; initially the strictest policy. Accounts that already
@@ -172,18 +172,18 @@ typedef struct login_try {
 /* First: counts the attempt, so that parallel attempts gain nothing. With PEOPLE_LOCKED,
  * error->retry_ms says how long to wait. */
 TREY_MUST_CHECK people_status people_login_begin(people_db *people, const char *name, int64_t time,
-                                                 login_try *begun, people_error *error);
+                                                 login_try *login, people_error *error);
 
 /* The same for a person who is logged in and enters their password again. These attempts are
  * counted by person and apart from logins, so that strangers who lock a name do not hinder its
  * owner. */
 TREY_MUST_CHECK people_status people_confirm_begin(people_db *people, uint32_t number, int64_t time,
-                                                   login_try *begun, people_error *error);
+                                                   login_try *login, people_error *error);
 
 /* Then, with the result of password_verify on begun->hash: PEOPLE_REFUSED, or PEOPLE_OK with *found
  * set and the failed attempts forgotten. */
 /* A login also needs the code of the second factor, if the account has one (factor_check). */
-TREY_MUST_CHECK people_status people_login_end(people_db *people, const login_try *begun,
+TREY_MUST_CHECK people_status people_login_end(people_db *people, const login_try *login,
                                                bool is_verified, const char *code, int64_t time,
                                                person *found, people_error *error);
 
@@ -247,7 +247,7 @@ typedef struct session_terms {
  * text. */
 TREY_MUST_CHECK people_status session_begin(people_db *people, uint32_t number, const char *old,
                                             const session_terms *terms, int64_t time,
-                                            char token[TOKEN_SIZE], session *begun,
+                                            char token[TOKEN_SIZE], session *started,
                                             people_error *error);
 
 /* The session of a token, and its owner. The token may be any bytes. Extends the session, at most
@@ -263,7 +263,7 @@ TREY_MUST_CHECK people_status session_end_all(people_db *people, uint32_t number
 
 /* A number by which the owner of a session refers to it: 48 bits of its digest, above zero. It does
  * not tell the token. */
-uint64_t session_number(const session *of);
+uint64_t session_number(const session *active);
 
 /* The same for the session of a token; 0: not a token. */
 uint64_t session_number_of_token(const char *token, size_t size);
@@ -286,7 +286,7 @@ TREY_MUST_CHECK people_status people_sweep(people_db *people, int64_t time, peop
 /* The token that a page sends with every change (X-CSRF-Token). It is derived from the session's
  * token, which cannot be derived from it. False when the text is not a token. Pure. */
 TREY_MUST_CHECK bool csrf_token(const char *token, size_t size, char out[TOKEN_SIZE]);
-TREY_MUST_CHECK bool csrf_matches(const char *token, size_t size, const char *given,
+TREY_MUST_CHECK bool csrf_matches(const char *token, size_t size, const char *sent,
                                   size_t given_size);
 
 /* ---- One-time links ---- */
@@ -316,6 +316,6 @@ TREY_MUST_CHECK people_status link_find(people_db *people, const char *token, si
  * stays valid. */
 TREY_MUST_CHECK people_status link_use(people_db *people, const char *token, size_t size,
                                        const char *name, const char *hash, int64_t time,
-                                       person *whose, people_error *error);
+                                       person *owner, people_error *error);
 
 #endif

@@ -95,8 +95,8 @@ struct people_db {
 people_status people_fail(people_error *error, people_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The error of a failed SQLite call: `doing` says what could not be done. */
-people_status people_failure(const people_db *people, int code, const char *doing,
+/* The error of a failed SQLite call: `task` says what could not be done. */
+people_status people_failure(const people_db *people, int code, const char *task,
                              people_error *error);
 
 /* A prepared query with its values bound, which must outlive its run. Reset it when it has run. */
@@ -105,7 +105,7 @@ people_status people_ready(people_db *people, people_query query, const sql_valu
 
 /* Runs a query that returns no rows. */
 people_status people_run(people_db *people, people_query query, const sql_value *values,
-                         size_t count, const char *doing, people_error *error);
+                         size_t count, const char *task, people_error *error);
 
 static inline sql_value people_digest(const uint8_t digest[TOKEN_DIGEST_SIZE])
 {
@@ -131,7 +131,8 @@ people_status people_find_login(people_db *people, const char *key, login_try *f
                                 people_error *error);
 
 /* Attempts to log in (people_login.c). */
-people_status people_tries_of(people_db *people, const char *key, person *of, people_error *error);
+people_status people_tries_of(people_db *people, const char *key, person *user,
+                              people_error *error);
 people_status people_tries_count(people_db *people, const char *key, int64_t time, uint32_t number,
                                  people_error *error);
 people_status people_tries_forget(people_db *people, const char *key, people_error *error);

@@ -25,14 +25,14 @@ static people_status last_number(people_db *people, int64_t *number, people_erro
     return code == SQLITE_OK ? PEOPLE_OK : people_failure(people, code, "read the accounts", error);
 }
 
-static people_status check(people_db *people, const people_journal *with, bool *has_house,
+static people_status check(people_db *people, const people_journal *journal, bool *has_house,
                            people_error *error)
 {
     uint8_t found[PEOPLE_HOUSE_SIZE];
     int64_t last = 0;
     const char *path = sql_path(people->database);
     people_status status = people_house(people, found, has_house, error);
-    if (status == PEOPLE_OK && *has_house && memcmp(found, with->house, sizeof found) != 0) {
+    if (status == PEOPLE_OK && *has_house && memcmp(found, journal->house, sizeof found) != 0) {
         return people_fail(error, PEOPLE_NOT_PEOPLE,
                            "%s: these accounts belong to another house than the journal beside "
                            "them. Nothing was changed. Restore both from one backup of the data "
@@ -42,26 +42,26 @@ static people_status check(people_db *people, const people_journal *with, bool *
     if (status == PEOPLE_OK) {
         status = last_number(people, &last, error);
     }
-    if (status == PEOPLE_OK && last < (int64_t)with->person_highest) {
+    if (status == PEOPLE_OK && last < (int64_t)journal->person_highest) {
         return people_fail(error, PEOPLE_NOT_PEOPLE,
                            "%s: the journal beside these accounts knows person %u, and they end at "
                            "person %lld: a new person would get the chips of another. Nothing was "
                            "changed. Restore both from one backup of the data directory (trey "
                            "audit restore)",
-                           path, with->person_highest, (long long)last);
+                           path, journal->person_highest, (long long)last);
     }
     return status;
 }
 
 /* Without its seals a journal could be rewritten; taking them off must not look like an upgrade
  * from a version that had none. */
-static people_status check_sealed(people_db *people, const people_journal *with,
+static people_status check_sealed(people_db *people, const people_journal *journal,
                                   people_error *error)
 {
-    uint8_t one = 1, found = 0;
+    uint8_t padding = 1, found = 0;
     bool was_sealed = false;
     int code = people_value_get(people, sealed_name, &found, sizeof found, &was_sealed);
-    if (code == SQLITE_OK && was_sealed && !with->is_sealed) {
+    if (code == SQLITE_OK && was_sealed && !journal->is_sealed) {
         return people_fail(error, PEOPLE_NOT_PEOPLE,
                            "%s: the journal beside these accounts was sealed with the house's key, "
                            "and has no seals now: it was replaced or forged. Nothing was changed. "
@@ -69,27 +69,28 @@ static people_status check_sealed(people_db *people, const people_journal *with,
                            "restore)",
                            sql_path(people->database));
     }
-    if (code == SQLITE_OK && !was_sealed && with->is_sealed) {
-        code = people_value_put(people, sealed_name, &one, sizeof one);
+    if (code == SQLITE_OK && !was_sealed && journal->is_sealed) {
+        code = people_value_put(people, sealed_name, &padding, sizeof padding);
     }
     return code == SQLITE_OK ? PEOPLE_OK : people_failure(people, code, "mark the accounts", error);
 }
 
-people_status people_join_house(people_db *people, const people_journal *with, people_error *error)
+people_status people_join_house(people_db *people, const people_journal *journal,
+                                people_error *error)
 {
     bool has_house = false;
     people_status status = people_begin(people, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    status = check(people, with, &has_house, error);
+    status = check(people, journal, &has_house, error);
     if (status == PEOPLE_OK && !has_house) {
-        int code = people_value_put(people, house_name, with->house, PEOPLE_HOUSE_SIZE);
+        int code = people_value_put(people, house_name, journal->house, PEOPLE_HOUSE_SIZE);
         status = code == SQLITE_OK ? PEOPLE_OK
                                    : people_failure(people, code, "mark the accounts", error);
     }
     if (status == PEOPLE_OK) {
-        status = check_sealed(people, with, error);
+        status = check_sealed(people, journal, error);
     }
     return people_end(people, status, error);
 }

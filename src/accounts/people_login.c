@@ -59,14 +59,14 @@ static people_status read_tries(people_db *people, const uint8_t digest[TOKEN_DI
                : people_failure(people, code, "read login attempts", error);
 }
 
-people_status people_tries_of(people_db *people, const char *key, person *of, people_error *error)
+people_status people_tries_of(people_db *people, const char *key, person *user, people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
     tries found;
     name_digest(people, key, digest);
     people_status status = read_tries(people, digest, &found, error);
-    of->locked_until = found.locked_until;
-    of->failed_count = (uint32_t)found.failed;
+    user->locked_until = found.locked_until;
+    user->failed_count = (uint32_t)found.failed;
     return status;
 }
 
@@ -101,13 +101,14 @@ static int64_t wait_after(int64_t failed)
 }
 
 static people_status write_tries(people_db *people, const uint8_t digest[TOKEN_DIGEST_SIZE],
-                                 const tries *seen, uint32_t number, people_error *error)
+                                 const tries *failures, uint32_t number, people_error *error)
 {
-    people_status status = people_run(
-        people, PEOPLE_QUERY_TRIES_PUT,
-        SQL_VALUES(people_digest(digest), sql_integer(seen->failed), sql_integer(seen->last),
-                   sql_integer(seen->locked_until), sql_integer(number)),
-        "count a login attempt", error);
+    people_status status =
+        people_run(people, PEOPLE_QUERY_TRIES_PUT,
+                   SQL_VALUES(people_digest(digest), sql_integer(failures->failed),
+                              sql_integer(failures->last), sql_integer(failures->locked_until),
+                              sql_integer(number)),
+                   "count a login attempt", error);
     return status == PEOPLE_OK ? people_run(people, PEOPLE_QUERY_TRIES_TRIM,
                                             SQL_VALUES(sql_integer(TRIES_UNKNOWN_MAX)),
                                             "forget login attempts", error)
@@ -118,14 +119,14 @@ people_status people_tries_count(people_db *people, const char *key, int64_t tim
                                  people_error *error)
 {
     uint8_t digest[TOKEN_DIGEST_SIZE];
-    tries seen;
+    tries failures;
     name_digest(people, key, digest);
-    people_status status = read_tries(people, digest, &seen, error);
+    people_status status = read_tries(people, digest, &failures, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    if (seen.locked_until > time) {
-        int64_t retry_ms = seen.locked_until - time;
+    if (failures.locked_until > time) {
+        int64_t retry_ms = failures.locked_until - time;
         people_fail(error, PEOPLE_LOCKED, "too many login attempts; wait %lld seconds",
                     (long long)((retry_ms + 999) / 1000));
         if (error != NULL) {
@@ -133,14 +134,14 @@ people_status people_tries_count(people_db *people, const char *key, int64_t tim
         }
         return PEOPLE_LOCKED;
     }
-    seen.failed = time - seen.last > FORGET_MS ? 1 : seen.failed + 1;
-    seen.last = time;
-    seen.locked_until = seen.failed > TRIES_FREE ? time + wait_after(seen.failed) : 0;
-    return write_tries(people, digest, &seen, number, error);
+    failures.failed = time - failures.last > FORGET_MS ? 1 : failures.failed + 1;
+    failures.last = time;
+    failures.locked_until = failures.failed > TRIES_FREE ? time + wait_after(failures.failed) : 0;
+    return write_tries(people, digest, &failures, number, error);
 }
 
 people_status people_login_begin(people_db *people, const char *name, int64_t time,
-                                 login_try *begun, people_error *error)
+                                 login_try *login, people_error *error)
 {
     char key[PERSON_KEY_SIZE];
     login_try found = {0};
@@ -158,25 +159,25 @@ people_status people_login_begin(people_db *people, const char *name, int64_t ti
     }
     status = people_end(people, status, error);
     if (status == PEOPLE_OK) {
-        *begun = found;
+        *login = found;
     }
     sodium_memzero(&found, sizeof found);
     return status;
 }
 
 people_status people_confirm_begin(people_db *people, uint32_t number, int64_t time,
-                                   login_try *begun, people_error *error)
+                                   login_try *login, people_error *error)
 {
     char key[PERSON_KEY_SIZE], counted[CONFIRM_KEY_SIZE];
     login_try found = {.is_confirm = true};
-    person who;
+    person user;
     memcpy(found.hash, people->dummy, sizeof found.hash);
     people_status status = people_begin(people, error);
     if (status != PEOPLE_OK) {
         return status;
     }
-    status = people_find(people, number, &who, error);
-    if (status == PEOPLE_OK && person_name_key(key, who.name, strlen(who.name))) {
+    status = people_find(people, number, &user, error);
+    if (status == PEOPLE_OK && person_name_key(key, user.name, strlen(user.name))) {
         status = people_find_login(people, key, &found, error);
     }
     if (status == PEOPLE_OK) {
@@ -184,53 +185,53 @@ people_status people_confirm_begin(people_db *people, uint32_t number, int64_t t
     }
     status = people_end(people, status, error);
     if (status == PEOPLE_OK) {
-        *begun = found;
+        *login = found;
     }
     sodium_memzero(&found, sizeof found);
     return status;
 }
 
 /* The account may have changed while the password was being verified. */
-static people_status finish(people_db *people, const login_try *begun, person *found,
+static people_status finish(people_db *people, const login_try *login, person *found,
                             people_error *error)
 {
     char key[PERSON_KEY_SIZE];
     login_try now = {0};
-    people_status status = people_find(people, begun->number, found, error);
+    people_status status = people_find(people, login->number, found, error);
     if (status != PEOPLE_OK) {
         return status;
     }
     if (person_name_key(key, found->name, strlen(found->name))) {
         status = people_find_login(people, key, &now, error);
     }
-    if (status == PEOPLE_OK && (now.number != begun->number ||
-                                sodium_memcmp(now.hash, begun->hash, sizeof now.hash) != 0)) {
+    if (status == PEOPLE_OK && (now.number != login->number ||
+                                sodium_memcmp(now.hash, login->hash, sizeof now.hash) != 0)) {
         status = people_fail(error, PEOPLE_REFUSED, "the name or the password is wrong");
     }
     if (status != PEOPLE_OK) {
         return status;
     }
-    return begun->is_confirm ? people_confirms_forget(people, begun->number, error)
+    return login->is_confirm ? people_confirms_forget(people, login->number, error)
                              : people_tries_forget(people, key, error);
 }
 
-people_status people_login_end(people_db *people, const login_try *begun, bool is_verified,
+people_status people_login_end(people_db *people, const login_try *login, bool is_verified,
                                const char *code, int64_t time, person *found, people_error *error)
 {
-    if (!is_verified || begun->number == 0) {
+    if (!is_verified || login->number == 0) {
         return people_fail(error, PEOPLE_REFUSED, "the name or the password is wrong");
     }
     /* The password is right. Without the code the attempt stays counted. */
     people_status status =
-        begun->is_confirm ? PEOPLE_OK : factor_check(people, begun->number, code, time, error);
+        login->is_confirm ? PEOPLE_OK : factor_check(people, login->number, code, time, error);
     if (status == PEOPLE_OK) {
         status = people_begin(people, error);
     }
     if (status != PEOPLE_OK) {
         return status;
     }
-    status = people_end(people, finish(people, begun, found, error), error);
-    if (!begun->is_confirm) {
+    status = people_end(people, finish(people, login, found, error), error);
+    if (!login->is_confirm) {
         found->failed_count = 0;
         found->locked_until = 0;
     }

@@ -52,15 +52,15 @@ static const people_status statuses[SQL_FAILURE_COUNT] = {
     [SQL_FAILURE_STOPPED] = PEOPLE_IO,
 };
 
-people_status people_failure(const people_db *people, int code, const char *doing,
+people_status people_failure(const people_db *people, int code, const char *task,
                              people_error *error)
 {
-    people_error made = {.status = PEOPLE_OK};
-    made.status = statuses[sql_describe(&made.problem, NULL, people->database, code, doing)];
+    people_error failed = {.status = PEOPLE_OK};
+    failed.status = statuses[sql_describe(&failed.problem, NULL, people->database, code, task)];
     if (error != NULL) {
-        *error = made;
+        *error = failed;
     }
-    return made.status;
+    return failed.status;
 }
 
 const char *people_status_code(people_status status)
@@ -115,11 +115,11 @@ static void unlock(people_db *people)
 
 /* ---- Changes ---- */
 
-static people_status execute(people_db *people, const char *sql, const char *doing,
+static people_status execute(people_db *people, const char *sql, const char *task,
                              people_error *error)
 {
     int code = sqlite3_exec(people->database, sql, NULL, NULL, NULL);
-    return code == SQLITE_OK ? PEOPLE_OK : people_failure(people, code, doing, error);
+    return code == SQLITE_OK ? PEOPLE_OK : people_failure(people, code, task, error);
 }
 
 /* A change that cannot be taken back would be seen by every reader, and keep the database locked.
@@ -219,7 +219,7 @@ people_status people_ready(people_db *people, people_query query, const sql_valu
 }
 
 people_status people_run(people_db *people, people_query query, const sql_value *values,
-                         size_t count, const char *doing, people_error *error)
+                         size_t count, const char *task, people_error *error)
 {
     sqlite3_stmt *statement = NULL;
     people_status status = people_ready(people, query, values, count, &statement, error);
@@ -228,7 +228,7 @@ people_status people_run(people_db *people, people_query query, const sql_value 
     }
     int code = sql_run(statement);
     sqlite3_clear_bindings(statement); /* the values end with this call */
-    return code == SQLITE_OK ? PEOPLE_OK : people_failure(people, code, doing, error);
+    return code == SQLITE_OK ? PEOPLE_OK : people_failure(people, code, task, error);
 }
 
 /* ---- Opening ---- */

@@ -46,12 +46,12 @@ person_role person_role_find(const char *name, size_t size)
 
 const char *roles_format(char out[ROLES_TEXT_SIZE], role_set roles)
 {
-    size_t at = 0;
+    size_t used = 0;
     out[0] = '\0';
     for (person_role role = 0; role < PERSON_ROLE_COUNT; role++) {
         if ((roles >> role & 1) != 0) {
-            at += (size_t)snprintf(out + at, ROLES_TEXT_SIZE - at, "%s%s", at > 0 ? "," : "",
-                                   role_names[role]);
+            used += (size_t)snprintf(out + used, ROLES_TEXT_SIZE - used, "%s%s",
+                                     used > 0 ? "," : "", role_names[role]);
         }
     }
     return out;
@@ -182,7 +182,7 @@ static const char *scan_character(name_scan *scan, utf8proc_int32_t c)
 const char *person_name_problem(const char *name, size_t size)
 {
     name_scan scan = {0};
-    const utf8proc_uint8_t *at = (const utf8proc_uint8_t *)name, *end = at + size;
+    const utf8proc_uint8_t *rest = (const utf8proc_uint8_t *)name, *end = rest + size;
     char key[PERSON_KEY_SIZE];
     if (size == 0) {
         return "a name must not be empty";
@@ -190,9 +190,9 @@ const char *person_name_problem(const char *name, size_t size)
     if (size >= PERSON_NAME_SIZE) {
         return "a name has 32 characters at most";
     }
-    while (at < end) {
+    while (rest < end) {
         utf8proc_int32_t c;
-        utf8proc_ssize_t length = utf8proc_iterate(at, end - at, &c);
+        utf8proc_ssize_t length = utf8proc_iterate(rest, end - rest, &c);
         if (length <= 0) {
             return "the name is not UTF-8";
         }
@@ -200,7 +200,7 @@ const char *person_name_problem(const char *name, size_t size)
         if (problem != NULL) {
             return problem;
         }
-        at += length;
+        rest += length;
     }
     if (scan.count > PERSON_NAME_LENGTH_MAX) {
         return "a name has 32 characters at most";

@@ -62,11 +62,11 @@ bool csrf_token(const char *token, size_t size, char out[TOKEN_SIZE])
     return true;
 }
 
-bool csrf_matches(const char *token, size_t size, const char *given, size_t given_size)
+bool csrf_matches(const char *token, size_t size, const char *sent, size_t given_size)
 {
     char expected[TOKEN_SIZE];
     return csrf_token(token, size, expected) && given_size == TOKEN_SIZE - 1 &&
-           sodium_memcmp(expected, given, TOKEN_SIZE - 1) == 0;
+           sodium_memcmp(expected, sent, TOKEN_SIZE - 1) == 0;
 }
 
 /* ---- Sessions ---- */
@@ -81,10 +81,10 @@ static int64_t expiry(const person *owner, const session_terms *terms, int64_t c
 }
 
 static people_status run_with_digest(people_db *people, people_query query,
-                                     const uint8_t digest[TOKEN_DIGEST_SIZE], const char *doing,
+                                     const uint8_t digest[TOKEN_DIGEST_SIZE], const char *task,
                                      people_error *error)
 {
-    return people_run(people, query, SQL_VALUES(people_digest(digest)), doing, error);
+    return people_run(people, query, SQL_VALUES(people_digest(digest)), task, error);
 }
 
 static people_status insert(people_db *people, const session *new, people_error *error)
@@ -116,7 +116,7 @@ static people_status begin(people_db *people, const char *old, const session_ter
 
 people_status session_begin(people_db *people, uint32_t number, const char *old,
                             const session_terms *terms, int64_t time, char token[TOKEN_SIZE],
-                            session *begun, people_error *error)
+                            session *started, people_error *error)
 {
     session new = {.number = number, .created = time, .last_seen = time};
     token_make(token, new.digest);
@@ -125,7 +125,7 @@ people_status session_begin(people_db *people, uint32_t number, const char *old,
         status = people_end(people, begin(people, old, terms, &new, error), error);
     }
     if (status == PEOPLE_OK) {
-        *begun = new;
+        *started = new;
     } else {
         sodium_memzero(token, TOKEN_SIZE);
     }
@@ -161,9 +161,9 @@ static people_status read_session(people_db *people, session *found, people_erro
 
 /* Extends a session at most once a minute. A failure is ignored: a full disk logs nobody out. */
 static void note_seen(people_db *people, const person *owner, const session_terms *terms,
-                      int64_t time, session *seen)
+                      int64_t time, session *used)
 {
-    if (time - seen->last_seen < SEEN_EVERY_MS) {
+    if (time - used->last_seen < SEEN_EVERY_MS) {
         return;
     }
     int patience = people->patience_ms;
@@ -173,14 +173,14 @@ static void note_seen(people_db *people, const person *owner, const session_term
     if (begun != PEOPLE_OK) {
         return;
     }
-    int64_t expires = expiry(owner, terms, seen->created, time);
+    int64_t expires = expiry(owner, terms, used->created, time);
     people_status status =
         people_run(people, PEOPLE_QUERY_SESSION_SEEN,
-                   SQL_VALUES(people_digest(seen->digest), sql_integer(time), sql_integer(expires)),
+                   SQL_VALUES(people_digest(used->digest), sql_integer(time), sql_integer(expires)),
                    "extend a session", NULL);
     if (people_end(people, status, NULL) == PEOPLE_OK) {
-        seen->last_seen = time;
-        seen->expires = expires;
+        used->last_seen = time;
+        used->expires = expires;
     }
 }
 
@@ -233,20 +233,20 @@ people_status session_end(people_db *people, const char *token, size_t size, peo
 
 /* ---- A person's own sessions ---- */
 
-uint64_t session_number(const session *of)
+uint64_t session_number(const session *active)
 {
     enum { NUMBER_BYTES = 6 };
     uint64_t number = 0;
     for (size_t i = 0; i < NUMBER_BYTES; i++) {
-        number = number << 8 | of->digest[i];
+        number = number << 8 | active->digest[i];
     }
     return number + 1;
 }
 
 uint64_t session_number_of_token(const char *token, size_t size)
 {
-    session of;
-    return token_digest(token, size, of.digest) ? session_number(&of) : 0;
+    session active;
+    return token_digest(token, size, active.digest) ? session_number(&active) : 0;
 }
 
 people_status session_list(people_db *people, uint32_t person_number, int64_t time,

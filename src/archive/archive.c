@@ -206,10 +206,10 @@ static bool start_tables(archive_thread *archive, journal_error *error)
     return is_fine;
 }
 
-static bool fail_archive(archive_thread *archive, const char *doing, journal_error *error)
+static bool fail_archive(archive_thread *archive, const char *task, journal_error *error)
 {
     error->status = JOURNAL_IO;
-    return archive_db_describe(archive->db, doing, &error->problem);
+    return archive_db_describe(archive->db, task, &error->problem);
 }
 
 static bool open_journal(archive_thread *archive, journal_error *error)
@@ -338,7 +338,7 @@ static void *run(void *context)
         pthread_cond_wait(&archive->asked_for, &archive->lock);
     }
     while (!archive->is_stopping) {
-        uint64_t asked = archive->asked;
+        uint64_t requested = archive->asked;
         pthread_mutex_unlock(&archive->lock);
         journal_error error = {.status = JOURNAL_NO_MEMORY,
                                .problem = {"There is not enough memory."}};
@@ -350,10 +350,10 @@ static void *run(void *context)
             archive->options.report(archive->options.context, NULL);
         }
         pthread_mutex_lock(&archive->lock);
-        archive->answered = is_fine ? asked : archive->answered;
+        archive->answered = is_fine ? requested : archive->answered;
         pthread_cond_broadcast(&archive->done);
         bool is_soon = is_fine || atomic_load(&archive->is_damaged);
-        wait_for(archive, &archive->asked_for, is_soon ? WAIT_MS : RETRY_MS, asked);
+        wait_for(archive, &archive->asked_for, is_soon ? WAIT_MS : RETRY_MS, requested);
     }
     pthread_mutex_unlock(&archive->lock);
     return NULL;

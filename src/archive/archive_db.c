@@ -93,10 +93,10 @@ static const char *const texts[STATEMENT_COUNT] = {
 
 /* ---- Failures ---- */
 
-bool archive_db_describe(archive_db *db, const char *doing, failure *problem)
+bool archive_db_describe(archive_db *db, const char *task, failure *problem)
 {
     int code = db->failed != SQLITE_OK ? db->failed : SQLITE_NOMEM; /* nothing else can fail */
-    sql_describe(problem, NULL, db->database, code, doing);
+    sql_describe(problem, NULL, db->database, code, task);
     return false;
 }
 
@@ -131,18 +131,18 @@ void archive_begin_query(archive_db *db)
 
 static archive_db *open_at(const char *path, int flags, failure *problem)
 {
-    archive_db *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    archive_db *db = calloc(1, sizeof *db);
+    if (db == NULL) {
         failure_set(problem, "%s: no memory to open it", path);
         return NULL;
     }
-    int code = sql_open(&made->database, path, &(sql_options){.flags = flags, .busy_ms = BUSY_MS});
+    int code = sql_open(&db->database, path, &(sql_options){.flags = flags, .busy_ms = BUSY_MS});
     if (code != SQLITE_OK) {
-        sql_describe(problem, path, made->database, code, "open the archive");
-        archive_db_close(made);
+        sql_describe(problem, path, db->database, code, "open the archive");
+        archive_db_close(db);
         return NULL;
     }
-    return made;
+    return db;
 }
 
 typedef enum archive_state { STATE_READY, STATE_NEW, STATE_UNUSABLE, STATE_FOREIGN } archive_state;
@@ -189,31 +189,31 @@ static void remove_files(const char *path)
 archive_db *archive_db_open(const char *path, failure *problem)
 {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW;
-    archive_db *made = open_at(path, flags, problem);
-    archive_state state = made != NULL ? look(made->database) : STATE_READY;
-    if (made != NULL && state == STATE_FOREIGN) {
+    archive_db *db = open_at(path, flags, problem);
+    archive_state state = db != NULL ? look(db->database) : STATE_READY;
+    if (db != NULL && state == STATE_FOREIGN) {
         failure_set(problem, "%s: a database, but not an archive of Trey; move it to another place",
                     path);
-        archive_db_close(made);
+        archive_db_close(db);
         return NULL;
     }
-    if (made != NULL && state == STATE_UNUSABLE) {
-        archive_db_close(made);
+    if (db != NULL && state == STATE_UNUSABLE) {
+        archive_db_close(db);
         remove_files(path);
-        made = open_at(path, flags, problem);
+        db = open_at(path, flags, problem);
         state = STATE_NEW;
     }
-    if (made == NULL) {
+    if (db == NULL) {
         return NULL;
     }
-    bool is_good = (state != STATE_NEW || make_tables(made)) &&
-                   execute(made, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    bool is_good = (state != STATE_NEW || make_tables(db)) &&
+                   execute(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     if (!is_good) {
-        archive_db_describe(made, "set up the archive", problem);
-        archive_db_close(made);
+        archive_db_describe(db, "set up the archive", problem);
+        archive_db_close(db);
         return NULL;
     }
-    return made;
+    return db;
 }
 
 archive_db *archive_db_remake(archive_db *old, const char *path, failure *problem)
@@ -226,13 +226,13 @@ archive_db *archive_db_remake(archive_db *old, const char *path, failure *proble
 archive_db *archive_db_read(const char *path, const atomic_bool *stop, int64_t patience_ms,
                             failure *problem)
 {
-    archive_db *made = open_at(path, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, problem);
-    if (made != NULL) {
-        made->stop = stop;
-        made->patience_ms = patience_ms;
-        sqlite3_progress_handler(made->database, STEPS_BETWEEN_LOOKS, is_over, made);
+    archive_db *db = open_at(path, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, problem);
+    if (db != NULL) {
+        db->stop = stop;
+        db->patience_ms = patience_ms;
+        sqlite3_progress_handler(db->database, STEPS_BETWEEN_LOOKS, is_over, db);
     }
-    return made;
+    return db;
 }
 
 void archive_db_close(archive_db *closed)

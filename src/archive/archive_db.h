@@ -36,8 +36,8 @@ void archive_db_close(archive_db *closed); /* NULL is fine */
 /* Whether SQLite found the file corrupt: rebuild it. */
 bool archive_db_is_damaged(const archive_db *db);
 
-/* The last failure; `doing` says what could not be done. Returns false. */
-bool archive_db_describe(archive_db *db, const char *doing, failure *problem);
+/* The last failure; `task` says what could not be done. Returns false. */
+bool archive_db_describe(archive_db *db, const char *task, failure *problem);
 
 /* ---- Writing; false: it failed, and what was not committed is lost ---- */
 
@@ -121,7 +121,7 @@ typedef struct archive_sums {
 
 typedef void archive_each_sums(void *context, const archive_sums *sums);
 TREY_MUST_CHECK bool archive_db_sums(archive_db *db, chip_kind chips, uint32_t id, int64_t from,
-                                     int64_t to, archive_each_sums *each, void *context);
+                                     int64_t until, archive_each_sums *each, void *context);
 
 /* An award that came off the meter (PROG-5). */
 typedef struct archive_jackpot {

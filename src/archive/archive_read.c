@@ -193,12 +193,12 @@ bool archive_db_people(archive_db *db, uint64_t position, archive_each_person *e
     return end(statement, code);
 }
 
-bool archive_db_sums(archive_db *db, chip_kind chips, uint32_t id, int64_t from, int64_t to,
+bool archive_db_sums(archive_db *db, chip_kind chips, uint32_t id, int64_t from, int64_t until,
                      archive_each_sums *each, void *context)
 {
     sqlite3_stmt *statement = archive_ready(
         db, STATEMENT_SUMS,
-        SQL_VALUES(sql_integer(from), sql_integer(to), sql_integer(id), sql_integer(chips)));
+        SQL_VALUES(sql_integer(from), sql_integer(until), sql_integer(id), sql_integer(chips)));
     if (statement == NULL) {
         return false;
     }

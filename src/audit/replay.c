@@ -96,11 +96,11 @@ bool replay_run(replay *run, uint32_t id, uint64_t from, uint64_t until, uint64_
 bool replay_start_table(replay *run, uint32_t id, const uint8_t *snapshot, size_t size)
 {
     TREY_ASSERT(room_state_table(&run->state, id) == NULL);
-    live_table *made = room_state_add_table(&run->state, id);
-    if (made == NULL) {
+    live_table *table = room_state_add_table(&run->state, id);
+    if (table == NULL) {
         return false;
     }
-    if (!snapshot_read(made, snapshot, size)) {
+    if (!snapshot_read(table, snapshot, size)) {
         room_state_drop_table(&run->state, id);
         return false;
     }

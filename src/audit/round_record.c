@@ -30,11 +30,11 @@ static void *keep(round_record *record, const void *bytes, size_t size)
     if (bytes == NULL || size == 0) {
         return NULL;
     }
-    void **kept = grow(record, record->kept, record->kept_count, &record->kept_capacity,
-                       sizeof *record->kept);
-    void *copy = kept != NULL ? malloc(size) : NULL;
-    if (kept != NULL) {
-        record->kept = kept;
+    void **pointer = grow(record, record->kept, record->kept_count, &record->kept_capacity,
+                          sizeof *record->kept);
+    void *copy = pointer != NULL ? malloc(size) : NULL;
+    if (pointer != NULL) {
+        record->kept = pointer;
     }
     if (copy == NULL) {
         record->no_memory = true;
@@ -58,11 +58,11 @@ void round_record_finish(round_record *record)
 
 /* ---- Events ---- */
 
-static void add_transfers(round_record *record, record_event *to, const journal_entry *entry)
+static void add_transfers(round_record *record, record_event *event, const journal_entry *entry)
 {
     bytes_reader reader = {.bytes = entry->transfers.bytes, .left = entry->transfers.size};
     transfer moved;
-    to->first_transfer = record->transfer_count;
+    event->first_transfer = record->transfer_count;
     while (reader.left > 0 && record_read_transfer(&reader, entry->stream, &moved)) {
         transfer *grown = grow(record, record->transfers, record->transfer_count,
                                &record->transfer_capacity, sizeof *grown);
@@ -71,7 +71,7 @@ static void add_transfers(round_record *record, record_event *to, const journal_
         }
         record->transfers = grown;
         record->transfers[record->transfer_count++] = moved;
-        to->transfer_count++;
+        event->transfer_count++;
     }
 }
 

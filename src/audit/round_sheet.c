@@ -157,24 +157,25 @@ static void print_transfer(sheet *printer, const transfer *moved)
 static void print_announcement(sheet *printer, const table_event *event)
 {
     const trey_round *round = &printer->record->round;
-    trey_announcements said = trey_conduct_announce(round);
+    trey_announcements announced = trey_conduct_announce(round);
     if (event->kind == TABLE_BETS_CLOSED) {
         for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
-            if (trey_seats_have(said.no_bonus, seat)) {
+            if (trey_seats_have(announced.no_bonus, seat)) {
                 json_print(printer->writer, "  %14s announced: no %s in seat %u (ROUND-6)\n", "",
                            bonus_word(&printer->record->posting), seat);
             }
         }
     }
-    if (event->kind == TABLE_BANKER_REVEALED && said.banker_known) {
+    if (event->kind == TABLE_BANKER_REVEALED && announced.banker_known) {
         json_print(printer->writer, "  %14s announced: dealer %s%s%s (ROUND-6)\n", "",
-                   said.banker_plays ? "plays, " : "does not play",
-                   !said.banker_plays ? ""
-                   : said.banker_category == TREY_CATEGORY_HIGH_CARD
-                       ? trey_rank_name(said.banker_high_rank)
-                       : trey_category_name(said.banker_category),
-                   said.banker_plays && said.banker_category == TREY_CATEGORY_HIGH_CARD ? " high"
-                                                                                        : "");
+                   announced.banker_plays ? "plays, " : "does not play",
+                   !announced.banker_plays ? ""
+                   : announced.banker_category == TREY_CATEGORY_HIGH_CARD
+                       ? trey_rank_name(announced.banker_high_rank)
+                       : trey_category_name(announced.banker_category),
+                   announced.banker_plays && announced.banker_category == TREY_CATEGORY_HIGH_CARD
+                       ? " high"
+                       : "");
     }
 }
 

@@ -17,10 +17,10 @@ static void add_commitment(shoe_round *noted, const table_event *event)
 static void add_entropy(shoe_round *noted, const table_event *event)
 {
     for (uint32_t i = 0; i < noted->contribution_count; i++) {
-        fair_contribution *given = &noted->contributions[i];
-        if (given->bettor == event->person) {
-            given->is_revealed = true;
-            memcpy(given->entropy, event->digest.bytes, FAIR_ENTROPY_SIZE);
+        fair_contribution *contribution = &noted->contributions[i];
+        if (contribution->bettor == event->person) {
+            contribution->is_revealed = true;
+            memcpy(contribution->entropy, event->digest.bytes, FAIR_ENTROPY_SIZE);
         }
     }
 }

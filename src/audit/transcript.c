@@ -145,13 +145,13 @@ static void write_contributions(json_writer *writer, const shoe_round *round)
     json_key(writer, "contributions");
     json_array_begin(writer);
     for (uint32_t i = 0; i < round->contribution_count; i++) {
-        const fair_contribution *given = &round->contributions[i];
+        const fair_contribution *contribution = &round->contributions[i];
         json_object_begin(writer);
         json_key(writer, "bettor");
-        json_unsigned(writer, given->bettor);
-        hex_write(writer, "commitment", given->commitment.bytes, DIGEST_SIZE);
-        if (given->is_revealed) {
-            hex_write(writer, "entropy", given->entropy, FAIR_ENTROPY_SIZE);
+        json_unsigned(writer, contribution->bettor);
+        hex_write(writer, "commitment", contribution->commitment.bytes, DIGEST_SIZE);
+        if (contribution->is_revealed) {
+            hex_write(writer, "entropy", contribution->entropy, FAIR_ENTROPY_SIZE);
         } else {
             json_key(writer, "entropy");
             json_null(writer);

@@ -16,16 +16,16 @@ static void check_ledger(verification *run)
     }
 }
 
-static void check_account(verification *run, const live_table *table, account asked, int64_t says)
+static void check_account(verification *run, const live_table *table, account key, int64_t says)
 {
-    asked.table = table->id;
-    asked.chips = table->rules.chips;
-    int64_t holds = ledger_balance(&run->state.ledger, &asked);
+    key.table = table->id;
+    key.chips = table->rules.chips;
+    int64_t holds = ledger_balance(&run->state.ledger, &key);
     if (holds != says) {
         char who[ACCOUNT_TEXT_SIZE], by_ledger[MONEY_TEXT_SIZE], by_table[MONEY_TEXT_SIZE];
         verify_report(run, VERIFY_LEDGER, NULL,
                       "table %u: in the end the %s holds %s by the ledger and %s by the table",
-                      table->id, account_format(who, &asked), money_format(by_ledger, holds),
+                      table->id, account_format(who, &key), money_format(by_ledger, holds),
                       money_format(by_table, says));
     }
 }
@@ -49,12 +49,12 @@ static void check_table(verification *run, const live_table *table)
  * remainders from earlier. */
 static void check_chips(verification *run)
 {
-    const ledger *all = &run->state.ledger;
-    for (uint32_t i = 0; i < all->size; i++) {
-        const account *key = &all->slots[i].key;
+    const ledger *book = &run->state.ledger;
+    for (uint32_t i = 0; i < book->size; i++) {
+        const account *key = &book->slots[i].key;
         bool lies_open = key->kind == ACCOUNT_STACK || key->kind == ACCOUNT_SPOT ||
                          key->kind == ACCOUNT_BANK || key->kind == ACCOUNT_POOL;
-        const live_table *table = all->slots[i].balance != 0 && lies_open
+        const live_table *table = book->slots[i].balance != 0 && lies_open
                                       ? room_state_table(&run->state, key->table)
                                       : NULL;
         if (table != NULL && key->chips != table->rules.chips) {
@@ -70,9 +70,9 @@ static void check_chips(verification *run)
 /* Between rounds no wager may be on a spot. */
 static void check_spots(verification *run)
 {
-    const ledger *all = &run->state.ledger;
-    for (uint32_t i = 0; i < all->size; i++) {
-        const ledger_slot *slot = &all->slots[i];
+    const ledger *book = &run->state.ledger;
+    for (uint32_t i = 0; i < book->size; i++) {
+        const ledger_slot *slot = &book->slots[i];
         const live_table *table = slot->balance != 0 && slot->key.kind == ACCOUNT_SPOT
                                       ? room_state_table(&run->state, slot->key.table)
                                       : NULL;
@@ -104,11 +104,11 @@ void verify_end(verification *run)
         summary->state = room_state_digest(&run->state);
     }
     summary->has_state = is_whole;
-    const ledger *all = &run->state.ledger;
-    for (uint32_t i = 0; i < all->size; i++) {
-        if (all->slots[i].balance != 0) {
-            const account *key = &all->slots[i].key;
-            summary->balances[key->chips][key->kind] += all->slots[i].balance;
+    const ledger *book = &run->state.ledger;
+    for (uint32_t i = 0; i < book->size; i++) {
+        if (book->slots[i].balance != 0) {
+            const account *key = &book->slots[i].key;
+            summary->balances[key->chips][key->kind] += book->slots[i].balance;
         }
     }
 }

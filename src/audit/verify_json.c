@@ -84,8 +84,8 @@ void verify_write_finding(json_writer *writer, const verify_finding *finding)
 static bool find_account(chip_kind chips, uint32_t index, account_kind *found)
 {
     for (account_kind kind = 0; kind < ACCOUNT_KIND_COUNT; kind++) {
-        account asked = {.kind = (uint8_t)kind, .chips = (uint8_t)chips};
-        if (account_is_possible(&asked) && index-- == 0) {
+        account key = {.kind = (uint8_t)kind, .chips = (uint8_t)chips};
+        if (account_is_possible(&key) && index-- == 0) {
             *found = kind;
             return true;
         }

@@ -82,32 +82,32 @@ void verify_drop_snapshots(verification *run)
 /* Reports a difference that people understand, if there is one. */
 static void tell_table(verification *run, const verify_snapshot *snapshot, const live_table *table)
 {
-    live_table *kept = malloc(sizeof *kept);
-    if (kept == NULL) {
+    live_table *stored = malloc(sizeof *stored);
+    if (stored == NULL) {
         run->no_memory = true;
         return;
     }
-    table_init(kept, table->id, table->book);
-    bool is_read = snapshot_read(kept, snapshot->content, snapshot->size);
+    table_init(stored, table->id, table->book);
+    bool is_read = snapshot_read(stored, snapshot->content, snapshot->size);
     const table_person *other = NULL, *who = NULL;
     for (uint32_t i = 0; is_read && i < table->people_count && other == NULL; i++) {
         who = &table->people[i];
-        const table_person *same = table_find(kept, who->person);
+        const table_person *same = table_find(stored, who->person);
         other = same != NULL && same->stack != who->stack ? same : NULL;
     }
     if (other != NULL) {
-        char is[MONEY_TEXT_SIZE], should[MONEY_TEXT_SIZE];
+        char actual[MONEY_TEXT_SIZE], should[MONEY_TEXT_SIZE];
         verify_report_subject(run, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
                               "the snapshot gives person %u a stack of %s; by replay it is %s",
-                              who->person, money_format(is, other->stack),
+                              who->person, money_format(actual, other->stack),
                               money_format(should, who->stack));
     } else {
         verify_report_subject(run, VERIFY_SNAPSHOT, snapshot->subject, snapshot->at,
                               is_read ? "the snapshot differs from the replayed state"
                                       : "the snapshot cannot be read");
     }
-    table_finish(kept);
-    free(kept);
+    table_finish(stored);
+    free(stored);
 }
 
 static void compare_table(verification *run, const verify_snapshot *snapshot,
@@ -135,22 +135,22 @@ static void compare_table(verification *run, const verify_snapshot *snapshot,
 /* The first account that differs. */
 static void tell_ledger(verification *run, const verify_snapshot *snapshot)
 {
-    room_state kept;
-    if (!room_state_init(&kept, run->in->book, NULL)) {
+    room_state stored;
+    if (!room_state_init(&stored, run->in->book, NULL)) {
         run->no_memory = true;
         return;
     }
-    bool is_read = room_state_read_ledger(&kept, snapshot->content, snapshot->size);
+    bool is_read = room_state_read_ledger(&stored, snapshot->content, snapshot->size);
     const ledger *ours = &run->state.ledger;
-    char is[MONEY_TEXT_SIZE], should[MONEY_TEXT_SIZE], who[ACCOUNT_TEXT_SIZE];
+    char actual[MONEY_TEXT_SIZE], should[MONEY_TEXT_SIZE], who[ACCOUNT_TEXT_SIZE];
     bool is_told = false;
     for (uint32_t i = 0; is_read && i < ours->size && !is_told; i++) {
         const ledger_slot *slot = &ours->slots[i];
-        int64_t balance = slot->balance != 0 ? ledger_balance(&kept.ledger, &slot->key) : 0;
+        int64_t balance = slot->balance != 0 ? ledger_balance(&stored.ledger, &slot->key) : 0;
         if (balance != slot->balance) {
             verify_report_subject(run, VERIFY_SNAPSHOT, JOURNAL_LEDGER, snapshot->at,
                                   "the snapshot has %s on the %s%s; by the transfers it is %s",
-                                  money_format(is, balance), account_format(who, &slot->key),
+                                  money_format(actual, balance), account_format(who, &slot->key),
                                   slot->key.table != 0 ? " of a table" : "",
                                   money_format(should, slot->balance));
             is_told = true;
@@ -162,7 +162,7 @@ static void tell_ledger(verification *run, const verify_snapshot *snapshot)
                                   ? "the snapshot has accounts that the transfers do not fill"
                                   : "the snapshot cannot be read, or its accounts do not add up");
     }
-    room_state_finish(&kept);
+    room_state_finish(&stored);
 }
 
 static void compare_ledger(verification *run, const verify_snapshot *snapshot)

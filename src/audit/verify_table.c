@@ -45,18 +45,18 @@ void verify_report_transfers(verification *run, const journal_entry *entry, jour
 {
     bytes_reader recorded = {.bytes = entry->transfers.bytes, .left = entry->transfers.size};
     bytes_reader right = {.bytes = follows.bytes, .left = follows.size};
-    char is[MOVED_TEXT_SIZE] = "", should[MOVED_TEXT_SIZE] = "";
+    char actual[MOVED_TEXT_SIZE] = "", should[MOVED_TEXT_SIZE] = "";
     unsigned number = 0;
     do {
         number++;
-        next_format(is, &recorded, entry->stream);
+        next_format(actual, &recorded, entry->stream);
         next_format(should, &right, entry->stream);
-    } while (strcmp(is, should) == 0 && (recorded.left > 0 || right.left > 0));
+    } while (strcmp(actual, should) == 0 && (recorded.left > 0 || right.left > 0));
     verify_report(
         run, VERIFY_TRANSFERS, entry,
         "transfer %u is not the one that follows from the event: recorded is %s; it should "
         "be %s",
-        number, is, should);
+        number, actual, should);
 }
 
 static void tell_overdrawn(verification *run, const journal_entry *entry, const transfer *moved,

@@ -60,11 +60,11 @@ static bool join(people_db *joined, const uint8_t key[RECORD_KEY_SIZE], const ho
 {
     people_error error;
     house_id id = house_id_make(key);
-    people_journal with = {.person_highest = report->person_highest,
-                           .is_sealed = report->is_sealed};
+    people_journal journal = {.person_highest = report->person_highest,
+                              .is_sealed = report->is_sealed};
     _Static_assert((int)HOUSE_ID_SIZE == (int)PEOPLE_HOUSE_SIZE, "both hold the id of the house");
-    memcpy(with.house, id.bytes, sizeof with.house);
-    return people_join_house(joined, &with, &error) == PEOPLE_OK ||
+    memcpy(journal.house, id.bytes, sizeof journal.house);
+    return people_join_house(joined, &journal, &error) == PEOPLE_OK ||
            failure_set(problem, "%s.", error.problem.text);
 }
 

@@ -148,11 +148,11 @@ static bool set_private_bots(server *instance, failure *problem)
         is_allowed ? (uint32_t)config_number(instance->config, CONFIG_PRIVATE_BOTS) : 0;
     for (uint32_t i = 0; i < instance->private_bot_count; i++) {
         char name[HOUSE_BOT_NAME_SIZE];
-        person who;
-        if (!server_bot_person(instance->people, house_bot_name(name, 0, i), &who, problem)) {
+        person user;
+        if (!server_bot_person(instance->people, house_bot_name(name, 0, i), &user, problem)) {
             return false;
         }
-        instance->private_bots[i] = who.number;
+        instance->private_bots[i] = user.number;
     }
     return true;
 }

@@ -36,15 +36,15 @@ int server_bots_make(people_db *people, const serve_config *config, const config
     for (uint32_t i = 0; i < wanted->bots; i++) {
         const config_bot *as = wanted->bot_list != NULL ? &wanted->bot_list[i] : &house_bot_usual;
         char name[HOUSE_BOT_NAME_SIZE];
-        person who;
+        person user;
         house_bot_name(name, wanted->number, i);
-        if (!server_bot_person(people, as->name[0] != '\0' ? as->name : name, &who, problem)) {
+        if (!server_bot_person(people, as->name[0] != '\0' ? as->name : name, &user, problem)) {
             return -1;
         }
         bot_habits habits = house_bot_habits(as, &posting);
         uint32_t seat = as->seat != 0 ? as->seat : house_bot_seat(i, posting.seats);
         bots[i].table = wanted->number;
-        bot_init(&bots[i].bot, who.number, seat, &habits, seed + i * UINT64_C(0x9E3779B97F4A7C15));
+        bot_init(&bots[i].bot, user.number, seat, &habits, seed + i * UINT64_C(0x9E3779B97F4A7C15));
     }
     return (int)wanted->bots;
 }

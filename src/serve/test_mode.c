@@ -21,8 +21,8 @@ bool test_mode_check(const char *journal, const char *mark, bool is_test, failur
             "mode.");
     }
     if (is_test && !is_marked) {
-        int made = open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-        if (made < 0 || close(made) != 0) {
+        int status = open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+        if (status < 0 || close(status) != 0) {
             return failure_set(problem, "The data directory cannot be written.");
         }
     }

@@ -26,19 +26,19 @@ static void post_to_net(auth_thread *auth, job *sent)
     auth->options.wake(auth->options.net_context);
 }
 
-people_status auth_find_owner(auth_thread *auth, const char *token, person *who,
+people_status auth_find_owner(auth_thread *auth, const char *token, person *user,
                               people_error *error)
 {
     session found;
     people_status status = PEOPLE_NOT_FOUND;
     if (token[0] != '\0') {
         status = session_find(auth->options.people, token, strlen(token), &auth->options.terms,
-                              clock_wall_ms(), &found, who, error);
+                              clock_wall_ms(), &found, user, error);
     }
     if (status != PEOPLE_OK) {
-        *who = (person){.number = 0};
+        *user = (person){.number = 0};
     }
-    name_cache_add(auth->options.names, who);
+    name_cache_add(auth->options.names, user);
     return status == PEOPLE_NOT_FOUND ? PEOPLE_OK : status;
 }
 

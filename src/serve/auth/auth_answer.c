@@ -86,25 +86,25 @@ void auth_publish_logout(auth_thread *auth, uint32_t number, const char *token)
     auth->options.wake(auth->options.net_context);
 }
 
-auth_step auth_begin_session(auth_thread *auth, http_exchange *exchange, const person *who)
+auth_step auth_begin_session(auth_thread *auth, http_exchange *exchange, const person *user)
 {
     char token[TOKEN_SIZE], old[TOKEN_SIZE];
-    session begun;
+    session started;
     people_error error;
     memcpy(old, exchange->request.token, sizeof old);
     people_status status =
-        session_begin(auth->options.people, who->number, old[0] != '\0' ? old : NULL,
-                      &auth->options.terms, clock_wall_ms(), token, &begun, &error);
+        session_begin(auth->options.people, user->number, old[0] != '\0' ? old : NULL,
+                      &auth->options.terms, clock_wall_ms(), token, &started, &error);
     if (status != PEOPLE_OK) {
         return auth_fail(auth, exchange, status, &error);
     }
     if (exchange->request.person.number != 0) {
         auth_publish_logout(auth, exchange->request.person.number, old);
     }
-    exchange->request.person = *who;
-    exchange->request.lacks_factor = auth_lacks_factor(auth, who);
+    exchange->request.person = *user;
+    exchange->request.lacks_factor = auth_lacks_factor(auth, user);
     memcpy(exchange->request.token, token, sizeof token);
-    cookie_write(exchange->response.set_cookie, token, (begun.expires - begun.created) / 1000,
+    cookie_write(exchange->response.set_cookie, token, (started.expires - started.created) / 1000,
                  auth->options.is_secure);
     return AUTH_PASS;
 }
@@ -140,8 +140,8 @@ static int64_t number_of(const void *record)
 
 static void write_current(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const session_list_answer *of = pass->context;
-    json_bool(writer, session_number(record) == of->own);
+    const session_list_answer *answer = pass->context;
+    json_bool(writer, session_number(record) == answer->own);
 }
 
 static const shape_member session_rows[] = {
@@ -158,10 +158,10 @@ static const shape_type session_type = {
 
 static void write_sessions(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const session_list_answer *of = record;
+    const session_list_answer *answer = record;
     json_array_begin(writer);
-    for (size_t i = 0; i < of->count; i++) {
-        shape_write(writer, &session_type, &of->list[i], pass);
+    for (size_t i = 0; i < answer->count; i++) {
+        shape_write(writer, &session_type, &answer->list[i], pass);
     }
     json_array_end(writer);
 }

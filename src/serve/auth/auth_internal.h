@@ -37,7 +37,7 @@ struct auth_thread {
 
 /* Finds the owner of a session; number 0: the token belongs to nobody. Not PEOPLE_OK: the lookup
  * failed, and the client must not be treated as anybody, nor as a visitor. */
-TREY_MUST_CHECK people_status auth_find_owner(auth_thread *auth, const char *token, person *who,
+TREY_MUST_CHECK people_status auth_find_owner(auth_thread *auth, const char *token, person *user,
                                               people_error *error);
 
 /* Whether the room requires a second factor that this person does not have. */
@@ -97,7 +97,7 @@ void auth_publish_logout(auth_thread *auth, uint32_t number, const char *token);
 
 /* Begins a new session of a person and makes it the session of the request. */
 TREY_MUST_CHECK auth_step auth_begin_session(auth_thread *auth, http_exchange *exchange,
-                                             const person *who);
+                                             const person *user);
 
 /* ---- Passwords (auth_password.c) ---- */
 

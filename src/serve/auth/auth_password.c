@@ -37,27 +37,27 @@ void auth_hash(void *context, job *work)
 static auth_step send_to_pool(auth_thread *auth, http_exchange *exchange, const login_try *tried,
                               const web_member *given, const web_member *wanted)
 {
-    hash_job *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    hash_job *hash = calloc(1, sizeof *hash);
+    if (hash == NULL) {
         http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
         return AUTH_ANSWERED;
     }
-    made->job.kind = JOB_HASH;
+    hash->job.kind = JOB_HASH;
     if (given != NULL) {
-        made->verifies = true;
-        made->tried = *tried;
-        memcpy(made->given, given->text, given->size);
-        made->given_size = given->size;
+        hash->verifies = true;
+        hash->tried = *tried;
+        memcpy(hash->given, given->text, given->size);
+        hash->given_size = given->size;
     }
     if (wanted != NULL) {
-        made->makes = true;
-        memcpy(made->wanted, wanted->text, wanted->size);
-        made->wanted_size = wanted->size;
+        hash->makes = true;
+        memcpy(hash->wanted, wanted->text, wanted->size);
+        hash->wanted_size = wanted->size;
     }
-    made->exchange = exchange;
-    if (!pool_put(auth->hashers, &made->job)) {
-        made->exchange = NULL;
-        job_free(&made->job);
+    hash->exchange = exchange;
+    if (!pool_put(auth->hashers, &hash->job)) {
+        hash->exchange = NULL;
+        job_free(&hash->job);
         http_answer_error(exchange, SERVER_ERROR_STOPPING); /* auth_take_turn has found room */
         return AUTH_ANSWERED;
     }
@@ -94,12 +94,12 @@ auth_step auth_log_in(auth_thread *auth, http_exchange *exchange)
     if (!auth_read_body(exchange, &web_login, members) || !auth_take_turn(auth, exchange, &step)) {
         return step;
     }
-    login_try begun;
+    login_try login;
     people_error error;
     people_status status = people_login_begin(auth->options.people, members[LOGIN_NAME].text,
-                                              clock_wall_ms(), &begun, &error);
+                                              clock_wall_ms(), &login, &error);
     if (status == PEOPLE_OK) {
-        step = send_to_pool(auth, exchange, &begun, &members[LOGIN_PASSWORD], NULL);
+        step = send_to_pool(auth, exchange, &login, &members[LOGIN_PASSWORD], NULL);
     } else {
         log_login_refused(auth, exchange, status);
         step = auth_fail(auth, exchange, status, &error);
@@ -111,7 +111,7 @@ auth_step auth_log_in(auth_thread *auth, http_exchange *exchange)
 static auth_step end_login(auth_thread *auth, hash_job *hashed)
 {
     http_exchange *exchange = hashed->exchange;
-    person who;
+    person user;
     people_error error;
     web_member members[LOGIN_COUNT];
     if (!auth_read_body(exchange, &web_login, members)) {
@@ -119,19 +119,19 @@ static auth_step end_login(auth_thread *auth, hash_job *hashed)
     }
     people_status status =
         people_login_end(auth->options.people, &hashed->tried, hashed->is_right,
-                         members[LOGIN_CODE].text, clock_wall_ms(), &who, &error);
+                         members[LOGIN_CODE].text, clock_wall_ms(), &user, &error);
     sodium_memzero(members, sizeof members);
     if (status != PEOPLE_OK) {
         log_login_refused(auth, exchange, status);
         return auth_fail(auth, exchange, status, &error);
     }
     if (hashed->is_made) {
-        (void)!people_set_hash(auth->options.people, who.number, hashed->made, NULL);
+        (void)!people_set_hash(auth->options.people, user.number, hashed->made, NULL);
     }
     char number[LOG_NUMBER_SIZE];
-    LOG(auth->options.log, LOG_INFO, "logged-in", {"person", log_number(number, who.number)},
+    LOG(auth->options.log, LOG_INFO, "logged-in", {"person", log_number(number, user.number)},
         {"address", exchange->request.address});
-    return auth_begin_session(auth, exchange, &who);
+    return auth_begin_session(auth, exchange, &user);
 }
 
 /* ---- Entering the password again ---- */
@@ -152,12 +152,12 @@ static void add_confirmed(auth_thread *auth, const http_exchange *exchange, int6
 {
     confirmed_session *place = &auth->confirmed[0];
     for (size_t i = 0; i < CONFIRMED_MAX; i++) {
-        confirmed_session *one = &auth->confirmed[i];
-        if (strcmp(one->token, exchange->request.token) == 0) {
-            place = one;
+        confirmed_session *entry = &auth->confirmed[i];
+        if (strcmp(entry->token, exchange->request.token) == 0) {
+            place = entry;
             break;
         }
-        place = one->until < place->until ? one : place;
+        place = entry->until < place->until ? entry : place;
     }
     memcpy(place->token, exchange->request.token, sizeof place->token);
     place->until = until;
@@ -174,11 +174,11 @@ static void add_confirmed(auth_thread *auth, const http_exchange *exchange, int6
 
 auth_step auth_verify_own(auth_thread *auth, http_exchange *exchange, const web_member *given)
 {
-    login_try begun;
+    login_try login;
     people_error error;
     people_status status = people_confirm_begin(
-        auth->options.people, exchange->request.person.number, clock_wall_ms(), &begun, &error);
-    return status == PEOPLE_OK ? send_to_pool(auth, exchange, &begun, given, NULL)
+        auth->options.people, exchange->request.person.number, clock_wall_ms(), &login, &error);
+    return status == PEOPLE_OK ? send_to_pool(auth, exchange, &login, given, NULL)
                                : auth_fail(auth, exchange, status, &error);
 }
 
@@ -207,10 +207,10 @@ const shape_type auth_confirmed_shape = {
 static auth_step end_confirm(auth_thread *auth, hash_job *hashed)
 {
     http_exchange *exchange = hashed->exchange;
-    person who, owner;
+    person user, owner;
     people_error error;
     people_status status = people_login_end(auth->options.people, &hashed->tried, hashed->is_right,
-                                            NULL, clock_wall_ms(), &who, &error);
+                                            NULL, clock_wall_ms(), &user, &error);
     if (status != PEOPLE_OK) {
         log_login_refused(auth, exchange, status);
         return auth_fail(auth, exchange, status, &error);
@@ -219,7 +219,7 @@ static auth_step end_confirm(auth_thread *auth, hash_job *hashed)
     if (status != PEOPLE_OK) {
         return auth_fail(auth, exchange, status, &error);
     }
-    if (owner.number != who.number) { /* the client has logged out meanwhile */
+    if (owner.number != user.number) { /* the client has logged out meanwhile */
         http_answer_error(exchange, SERVER_ERROR_LOG_IN);
         return AUTH_ANSWERED;
     }
@@ -292,7 +292,7 @@ static auth_step end_link(auth_thread *auth, hash_job *hashed)
     if (!auth_read_body(exchange, &web_link_use, members)) {
         return AUTH_ANSWERED;
     }
-    person who;
+    person user;
     people_error error;
     one_time_link found;
     int64_t time = clock_wall_ms();
@@ -307,13 +307,13 @@ static auth_step end_link(auth_thread *auth, hash_job *hashed)
         return auth_fail(auth, exchange, status, &error);
     }
     status = link_use(auth->options.people, members[LINK_TOKEN].text, members[LINK_TOKEN].size,
-                      members[LINK_NAME].text, hashed->made, time, &who, &error);
+                      members[LINK_NAME].text, hashed->made, time, &user, &error);
     sodium_memzero(members, sizeof members);
     if (status != PEOPLE_OK) {
         return auth_fail(auth, exchange, status, &error);
     }
-    auth_publish_logout(auth, who.number, "");
-    return auth_begin_session(auth, exchange, &who);
+    auth_publish_logout(auth, user.number, "");
+    return auth_begin_session(auth, exchange, &user);
 }
 
 /* ---- Changing a password ---- */
@@ -326,19 +326,19 @@ auth_step auth_change_password(auth_thread *auth, http_exchange *exchange)
         !auth_take_turn(auth, exchange, &step)) {
         return step;
     }
-    login_try begun;
+    login_try login;
     people_error error;
     people_status status = people_confirm_begin(
-        auth->options.people, exchange->request.person.number, clock_wall_ms(), &begun, &error);
+        auth->options.people, exchange->request.person.number, clock_wall_ms(), &login, &error);
     step = status == PEOPLE_OK
-               ? send_to_pool(auth, exchange, &begun, &members[CHANGE_OLD], &members[CHANGE_NEW])
+               ? send_to_pool(auth, exchange, &login, &members[CHANGE_OLD], &members[CHANGE_NEW])
                : auth_fail(auth, exchange, status, &error);
     sodium_memzero(members, sizeof members);
     return step;
 }
 
 /* Checked only after the old password was right. NULL: the new password is acceptable. */
-static const char *find_problem(auth_thread *auth, http_exchange *exchange, const person *who)
+static const char *find_problem(auth_thread *auth, http_exchange *exchange, const person *user)
 {
     web_member members[PASSWORD_CHANGE_COUNT];
     web_error error;
@@ -347,7 +347,7 @@ static const char *find_problem(auth_thread *auth, http_exchange *exchange, cons
         return "The request cannot be read.";
     }
     const char *found = password_problem(members[CHANGE_NEW].text, members[CHANGE_NEW].size,
-                                         auth_password_terms(auth, who->name, who->roles));
+                                         auth_password_terms(auth, user->name, user->roles));
     sodium_memzero(members, sizeof members);
     return found;
 }
@@ -355,10 +355,10 @@ static const char *find_problem(auth_thread *auth, http_exchange *exchange, cons
 static auth_step end_change(auth_thread *auth, hash_job *hashed)
 {
     http_exchange *exchange = hashed->exchange;
-    person who, owner;
+    person user, owner;
     people_error error;
     people_status status = people_login_end(auth->options.people, &hashed->tried, hashed->is_right,
-                                            NULL, clock_wall_ms(), &who, &error);
+                                            NULL, clock_wall_ms(), &user, &error);
     if (status != PEOPLE_OK) {
         return auth_fail(auth, exchange, status, &error);
     }
@@ -366,11 +366,11 @@ static auth_step end_change(auth_thread *auth, hash_job *hashed)
     if (status != PEOPLE_OK) {
         return auth_fail(auth, exchange, status, &error);
     }
-    if (owner.number != who.number) { /* the client has logged out meanwhile */
+    if (owner.number != user.number) { /* the client has logged out meanwhile */
         http_answer_error(exchange, SERVER_ERROR_LOG_IN);
         return AUTH_ANSWERED;
     }
-    const char *problem = find_problem(auth, exchange, &who);
+    const char *problem = find_problem(auth, exchange, &user);
     if (problem != NULL) {
         http_answer_error_at(exchange, SERVER_ERROR_PASSWORD, "new", problem);
         return AUTH_ANSWERED;
@@ -378,12 +378,12 @@ static auth_step end_change(auth_thread *auth, hash_job *hashed)
     if (!hashed->is_made) {
         return fail_hash(exchange);
     }
-    status = people_set_password(auth->options.people, who.number, hashed->made, &error);
+    status = people_set_password(auth->options.people, user.number, hashed->made, &error);
     if (status != PEOPLE_OK) {
         return auth_fail(auth, exchange, status, &error);
     }
-    auth_publish_logout(auth, who.number, "");
-    return auth_begin_session(auth, exchange, &who);
+    auth_publish_logout(auth, user.number, "");
+    return auth_begin_session(auth, exchange, &user);
 }
 
 /* ---- Second halves ---- */

@@ -63,10 +63,10 @@ static void write_people(json_writer *writer, const void *record, const shape_pa
     const auth_thread *auth = record;
     static const char in_list[] = "";
     (void)pass;
-    person who = {.number = 0};
+    person user = {.number = 0};
     json_array_begin(writer);
-    while (people_next(auth->options.people, who.number, false, &who, NULL) == PEOPLE_OK) {
-        shape_write(writer, &auth_account_shape, &(account_answer){.who = &who},
+    while (people_next(auth->options.people, user.number, false, &user, NULL) == PEOPLE_OK) {
+        shape_write(writer, &auth_account_shape, &(account_answer){.who = &user},
                     &(shape_pass){.form = SHAPE_API, .context = in_list});
     }
     json_array_end(writer);
@@ -79,24 +79,25 @@ const shape_type auth_people_shape = {
     .kind = SHAPE_OBJECT, .name = "People", SHAPE_MEMBERS(people_rows)};
 
 /* An empty token: no link was made. */
-static auth_step answer_person(http_exchange *exchange, const person *who, const char *token,
+static auth_step answer_person(http_exchange *exchange, const person *user, const char *token,
                                int64_t time)
 {
-    account_answer made = {
-        .who = who, .has_link = token[0] != '\0', .expires = time + INT64_C(3600000) * LINK_HOURS};
-    snprintf(made.path, sizeof made.path, "/link#%s", token);
-    auth_step step = auth_answer_record(exchange, &auth_account_shape, &made);
-    sodium_memzero(made.path, sizeof made.path);
+    account_answer answer = {
+        .who = user, .has_link = token[0] != '\0', .expires = time + INT64_C(3600000) * LINK_HOURS};
+    snprintf(answer.path, sizeof answer.path, "/link#%s", token);
+    auth_step step = auth_answer_record(exchange, &auth_account_shape, &answer);
+    sodium_memzero(answer.path, sizeof answer.path);
     return step;
 }
 
 static void log_change(auth_thread *auth, const char *event, const http_exchange *exchange,
-                       const person *who)
+                       const person *user)
 {
     char number[LOG_NUMBER_SIZE], by[LOG_NUMBER_SIZE], roles[ROLES_TEXT_SIZE];
-    LOG(auth->options.log, LOG_INFO, event, {"person", log_number(number, who->number)},
+    LOG(auth->options.log, LOG_INFO, event, {"person", log_number(number, user->number)},
         {"by", log_number(by, exchange->request.person.number)},
-        {"roles", roles_format(roles, who->roles)}, {"disabled", who->is_disabled ? "yes" : "no"});
+        {"roles", roles_format(roles, user->roles)},
+        {"disabled", user->is_disabled ? "yes" : "no"});
 }
 
 auth_step auth_list_people(auth_thread *auth, http_exchange *exchange)
@@ -238,7 +239,7 @@ auth_step auth_change_person(auth_thread *auth, http_exchange *exchange)
     web_member members[CHANGE_COUNT];
     people_db *people = auth->options.people;
     role_set roles = 0;
-    person who;
+    person user;
     people_error error;
     char token[TOKEN_SIZE] = "";
     int64_t time = clock_wall_ms();
@@ -258,8 +259,8 @@ auth_step auth_change_person(auth_thread *auth, http_exchange *exchange)
         http_answer_error(exchange, SERVER_ERROR_FORBIDDEN_OWN_FACTOR);
         return AUTH_ANSWERED;
     }
-    people_status status = people_find(people, number, &who, &error);
-    if (status == PEOPLE_OK && who.kind == PERSON_BOT) {
+    people_status status = people_find(people, number, &user, &error);
+    if (status == PEOPLE_OK && user.kind == PERSON_BOT) {
         http_answer_error(exchange, SERVER_ERROR_FORBIDDEN_BOT);
         return AUTH_ANSWERED;
     }
@@ -280,7 +281,7 @@ auth_step auth_change_person(auth_thread *auth, http_exchange *exchange)
         return AUTH_ANSWERED;
     }
     if (status == PEOPLE_OK) {
-        status = people_find(people, number, &who, &error);
+        status = people_find(people, number, &user, &error);
     }
     if (status != PEOPLE_OK) {
         return auth_fail(auth, exchange, status, &error);
@@ -289,8 +290,8 @@ auth_step auth_change_person(auth_thread *auth, http_exchange *exchange)
         members[CHANGE_RESET_FACTOR].integer != 0) {
         auth_publish_logout(auth, number, ""); /* open sessions have the old roles */
     }
-    log_change(auth, "person-changed", exchange, &who);
-    auth_step step = answer_person(exchange, &who, token, time);
+    log_change(auth, "person-changed", exchange, &user);
+    auth_step step = answer_person(exchange, &user, token, time);
     sodium_memzero(token, sizeof token);
     return step;
 }

@@ -110,15 +110,15 @@ const char *config_item_problem(config_type type, span item)
 static bool read_list(config_type type, span text, failure *problem)
 {
     char seen[WALK_SHOWN_SIZE];
-    const char *at = text.text, *end = text.text + text.size;
-    while (at < end) {
-        const char *comma = memchr(at, ',', (size_t)(end - at));
-        size_t size = (size_t)((comma != NULL ? comma : end) - at);
-        const char *why = config_item_problem(type, (span){at, size});
+    const char *rest = text.text, *end = text.text + text.size;
+    while (rest < end) {
+        const char *comma = memchr(rest, ',', (size_t)(end - rest));
+        size_t size = (size_t)((comma != NULL ? comma : end) - rest);
+        const char *why = config_item_problem(type, (span){rest, size});
         if (why != NULL) {
-            return failure_set(problem, "'%s': %s", shown(seen, (span){at, size}), why);
+            return failure_set(problem, "'%s': %s", shown(seen, (span){rest, size}), why);
         }
-        at += size + 1;
+        rest += size + 1;
     }
     bool ends_with_comma = text.size > 0 && text.text[text.size - 1] == ',';
     if (ends_with_comma || text.size >= CONFIG_PATH_SIZE) {

@@ -18,25 +18,26 @@
 /* ---- The address ---- */
 
 /* An address that other machines can reach: no loopback, no link-local one, which needs a scope. */
-static bool is_reachable(const struct ifaddrs *one, int family)
+static bool is_reachable(const struct ifaddrs *interface, int family)
 {
-    if (one->ifa_addr == NULL || one->ifa_addr->sa_family != family ||
-        (one->ifa_flags & IFF_UP) == 0 || (one->ifa_flags & IFF_LOOPBACK) != 0) {
+    if (interface->ifa_addr == NULL || interface->ifa_addr->sa_family != family ||
+        (interface->ifa_flags & IFF_UP) == 0 || (interface->ifa_flags & IFF_LOOPBACK) != 0) {
         return false;
     }
-    const struct sockaddr_in6 *ipv6 = (const void *)one->ifa_addr;
+    const struct sockaddr_in6 *ipv6 = (const void *)interface->ifa_addr;
     return family == AF_INET || !IN6_IS_ADDR_LINKLOCAL(&ipv6->sin6_addr);
 }
 
-static bool find_address(const struct ifaddrs *all, int family, net_address *found)
+static bool find_address(const struct ifaddrs *addresses, int family, net_address *found)
 {
-    for (; all != NULL; all = all->ifa_next) {
-        if (is_reachable(all, family)) {
+    for (; addresses != NULL; addresses = addresses->ifa_next) {
+        if (is_reachable(addresses, family)) {
             const void *bytes =
                 family == AF_INET
-                    ? (const void *)&((const struct sockaddr_in *)(const void *)all->ifa_addr)
+                    ? (const void *)&((const struct sockaddr_in *)(const void *)addresses->ifa_addr)
                           ->sin_addr
-                    : (const void *)&((const struct sockaddr_in6 *)(const void *)all->ifa_addr)
+                    : (const void *)&(
+                          (const struct sockaddr_in6 *)(const void *)addresses->ifa_addr)
                           ->sin6_addr;
             found->is_ipv6 = family == AF_INET6;
             return inet_ntop(family, bytes, found->host, sizeof found->host) != NULL;
@@ -48,12 +49,13 @@ static bool find_address(const struct ifaddrs *all, int family, net_address *fou
 /* A socket at "::" takes IPv4 too, which more networks carry. */
 static void replace_any(net_address *address)
 {
-    struct ifaddrs *all = NULL;
+    struct ifaddrs *addresses = NULL;
     bool was_ipv6 = address->is_ipv6;
-    bool is_found = getifaddrs(&all) == 0 && (find_address(all, AF_INET, address) ||
-                                              (was_ipv6 && find_address(all, AF_INET6, address)));
-    if (all != NULL) {
-        freeifaddrs(all);
+    bool is_found =
+        getifaddrs(&addresses) == 0 && (find_address(addresses, AF_INET, address) ||
+                                        (was_ipv6 && find_address(addresses, AF_INET6, address)));
+    if (addresses != NULL) {
+        freeifaddrs(addresses);
     }
     if (!is_found) {
         memcpy(address->host, "localhost", sizeof "localhost");

@@ -44,22 +44,22 @@ static bool is_open_to_all(const char *path)
     return stat(path, &found) == 0 && (found.st_mode & (S_IROTH | S_IWOTH)) != 0;
 }
 
-static tls_finding look(SSL_CTX *with, const char *certificate, const char *key)
+static tls_finding look(SSL_CTX *context, const char *certificate, const char *key)
 {
     bool was_asked = false;
-    SSL_CTX_set_default_passwd_cb(with, no_password);
-    SSL_CTX_set_default_passwd_cb_userdata(with, &was_asked);
-    if (SSL_CTX_use_certificate_chain_file(with, certificate) != 1) {
+    SSL_CTX_set_default_passwd_cb(context, no_password);
+    SSL_CTX_set_default_passwd_cb_userdata(context, &was_asked);
+    if (SSL_CTX_use_certificate_chain_file(context, certificate) != 1) {
         return (tls_finding){certificate, "holds no certificate that can be read (PEM)", false};
     }
-    if (SSL_CTX_use_PrivateKey_file(with, key, SSL_FILETYPE_PEM) != 1) {
+    if (SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) != 1) {
         const char *message = was_asked ? "the key is encrypted; there is nobody to ask for its "
                                           "password when the server starts"
                               : is_mismatch() ? "is not the key of the certificate"
                                               : "holds no key that can be read (PEM)";
         return (tls_finding){key, message, false};
     }
-    const char *expired = time_problem(SSL_CTX_get0_certificate(with));
+    const char *expired = time_problem(SSL_CTX_get0_certificate(context));
     if (expired != NULL) {
         return (tls_finding){certificate, expired, true};
     }
@@ -71,11 +71,11 @@ static tls_finding look(SSL_CTX *with, const char *certificate, const char *key)
 tls_finding tls_check(const char *certificate, const char *key)
 {
     ERR_clear_error();
-    SSL_CTX *with = SSL_CTX_new(TLS_server_method());
-    tls_finding found = with != NULL
-                            ? look(with, certificate, key)
+    SSL_CTX *context = SSL_CTX_new(TLS_server_method());
+    tls_finding found = context != NULL
+                            ? look(context, certificate, key)
                             : (tls_finding){certificate, "there is not enough memory", false};
-    SSL_CTX_free(with);
+    SSL_CTX_free(context);
     ERR_clear_error();
     return found;
 }

@@ -25,32 +25,32 @@ static void clear(event_ring *ring)
 }
 
 /* For most events both versions are the same; then only one is stored. */
-static bool make_entry(ring_entry *made, const char *all, size_t all_size, const char *staff,
+static bool make_entry(ring_entry *entry, const char *versions, size_t all_size, const char *staff,
                        size_t staff_size)
 {
-    bool is_same = all_size == staff_size && memcmp(all, staff, all_size) == 0;
-    *made = (ring_entry){.size = (uint32_t)all_size,
-                         .staff_size = is_same ? 0 : (uint32_t)staff_size,
-                         .bytes = malloc(all_size + (is_same ? 0 : staff_size) + 1)};
-    if (made->bytes == NULL) {
+    bool is_same = all_size == staff_size && memcmp(versions, staff, all_size) == 0;
+    *entry = (ring_entry){.size = (uint32_t)all_size,
+                          .staff_size = is_same ? 0 : (uint32_t)staff_size,
+                          .bytes = malloc(all_size + (is_same ? 0 : staff_size) + 1)};
+    if (entry->bytes == NULL) {
         return false;
     }
-    memcpy(made->bytes, all, all_size);
-    memcpy(made->bytes + all_size, staff, made->staff_size);
+    memcpy(entry->bytes, versions, all_size);
+    memcpy(entry->bytes + all_size, staff, entry->staff_size);
     return true;
 }
 
-void event_ring_add(event_ring *ring, uint64_t sequence, const char *all, size_t all_size,
+void event_ring_add(event_ring *ring, uint64_t sequence, const char *versions, size_t all_size,
                     const char *staff, size_t staff_size)
 {
-    ring_entry made;
+    ring_entry entry;
     if (ring->entries == NULL) {
         ring->entries = calloc(EVENT_RING_MAX, sizeof *ring->entries);
     }
     if (ring->count > 0 && sequence != ring->first + ring->count) {
         clear(ring);
     }
-    if (ring->entries == NULL || !make_entry(&made, all, all_size, staff, staff_size)) {
+    if (ring->entries == NULL || !make_entry(&entry, versions, all_size, staff, staff_size)) {
         clear(ring);
         return;
     }
@@ -58,7 +58,7 @@ void event_ring_add(event_ring *ring, uint64_t sequence, const char *all, size_t
         drop_oldest(ring);
     }
     ring->first = ring->count == 0 ? sequence : ring->first;
-    *entry_at(ring, ring->count++) = made;
+    *entry_at(ring, ring->count++) = entry;
 }
 
 bool event_ring_covers(const event_ring *ring, uint64_t after, uint64_t last)

@@ -26,7 +26,7 @@ typedef struct event_ring {
 
 /* Adds an event; a full ring drops the oldest one. Without memory the ring becomes empty, so that
  * it has no gap. */
-void event_ring_add(event_ring *ring, uint64_t sequence, const char *all, size_t all_size,
+void event_ring_add(event_ring *ring, uint64_t sequence, const char *versions, size_t all_size,
                     const char *staff, size_t staff_size);
 
 /* Whether the ring has all events after `after` up to `last`; true if there are none between. */

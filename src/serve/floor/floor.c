@@ -110,8 +110,8 @@ static bool open_tables(floor_thread *floor, journal_error *error)
     }
     for (uint32_t i = 0; i < floor->options.table_count; i++) {
         const floor_table *wanted = &floor->options.tables[i];
-        const live_table *is = room_state_table(room_state_of(floor->room), wanted->number);
-        bool is_closed = is == NULL || is->state == TABLE_IS_CLOSED;
+        const live_table *table = room_state_table(room_state_of(floor->room), wanted->number);
+        bool is_closed = table == NULL || table->state == TABLE_IS_CLOSED;
         if (is_closed && !floor_open_table(floor, wanted, floor_time(floor), error)) {
             return false;
         }
@@ -274,13 +274,13 @@ static int64_t read_all(floor_thread *floor, int64_t time)
     bool is_due = floor->room != NULL && floor_next_table_time(floor) <= time;
     bool is_needed =
         is_due && !floor->is_reading && floor->tick_time < floor_next_table_time(floor);
-    job *asked = is_needed ? calloc(1, sizeof *asked) : NULL;
-    if (asked != NULL) {
-        asked->kind = JOB_READ_ALL;
+    job *next = is_needed ? calloc(1, sizeof *next) : NULL;
+    if (next != NULL) {
+        next->kind = JOB_READ_ALL;
         floor->is_reading = true;
         floor->reading_time = time;
         floor->reading_until = clock_steady_ms() + READING_MAX_MS;
-        floor_post(floor, asked);
+        floor_post(floor, next);
         floor_post_all(floor);
     } else if (is_needed) { /* without memory, nobody is asked */
         floor->tick_time = time;

@@ -38,36 +38,36 @@ static job_list remove_posted(floor_thread *floor)
 
 static void free_jobs(job_list *freed)
 {
-    for (job *one = freed->first, *next; one != NULL; one = next) {
-        next = one->next;
-        job_free(one);
+    for (job *current = freed->first, *next; current != NULL; current = next) {
+        next = current->next;
+        job_free(current);
     }
     *freed = (job_list){.first = NULL};
 }
 
 /* Writes the answers to messages and the updates. Responses to HTTP are already written. */
-static void write_answers(floor_thread *floor, batch *of)
+static void write_answers(floor_thread *floor, batch *pending)
 {
-    for (size_t i = 0; i < of->answer_count; i++) {
-        const pending_answer *one = &of->answers[i];
-        if (one->job->kind != JOB_HTTP) {
-            answer_message(floor, (message_job *)one->job, &one->answer);
+    for (size_t i = 0; i < pending->answer_count; i++) {
+        const pending_answer *answer = &pending->answers[i];
+        if (answer->job->kind != JOB_HTTP) {
+            answer_message(floor, (message_job *)answer->job, &answer->answer);
         }
     }
     floor_publish(floor);
-    of->on_commit = remove_posted(floor);
+    pending->on_commit = remove_posted(floor);
 }
 
-static void count(floor_thread *floor, const batch *of, size_t events)
+static void count(floor_thread *floor, const batch *pending, size_t events)
 {
     uint64_t watchers = 0;
     for (uint32_t i = 0; i < floor->watched_count; i++) {
         watchers += floor->watched[i].watcher_count;
     }
     pthread_mutex_lock(&floor->count_lock);
-    for (size_t i = 0; i < of->answer_count; i++) {
+    for (size_t i = 0; i < pending->answer_count; i++) {
         floor->counts.commands++;
-        floor->counts.refused += of->answers[i].answer.refusal.status != TREY_OK;
+        floor->counts.refused += pending->answers[i].answer.refusal.status != TREY_OK;
     }
     floor->counts.events += events;
     floor->counts.commits += events > 0;
@@ -84,11 +84,11 @@ static void send_batch(void *context)
     batch *sent = context;
     job_queue *queue = sent->options->answers;
     for (size_t i = 0; i < sent->answer_count; i++) {
-        job *of = sent->answers[i].job;
-        if (of->kind == JOB_HTTP) {
-            job_list_add(&sent->on_commit, of);
+        job *sender = sent->answers[i].job;
+        if (sender->kind == JOB_HTTP) {
+            job_list_add(&sent->on_commit, sender);
         } else {
-            job_free(of);
+            job_free(sender);
         }
     }
     job_queue_push_all(queue, &sent->on_commit);
@@ -101,10 +101,10 @@ static void send_batch(void *context)
  * done. */
 static void reject_batch(floor_thread *floor, batch *rejected, bool may_be_done)
 {
-    for (job *one = rejected->unconditional.first, *next; one != NULL; one = next) {
-        next = one->next;
-        one->next = NULL;
-        floor_post(floor, one);
+    for (job *current = rejected->unconditional.first, *next; current != NULL; current = next) {
+        next = current->next;
+        current->next = NULL;
+        floor_post(floor, current);
     }
     rejected->unconditional = (job_list){.first = NULL};
     free_jobs(&rejected->on_commit);
@@ -126,10 +126,10 @@ static void reject_batches(floor_thread *floor)
     reject_batch(floor, &floor->batches[floor->open], false);
 }
 
-static bool is_empty(const batch *of, size_t events)
+static bool is_empty(const batch *pending, size_t events)
 {
-    return events == 0 && of->answer_count == 0 && of->unconditional.first == NULL &&
-           of->on_commit.first == NULL;
+    return events == 0 && pending->answer_count == 0 && pending->unconditional.first == NULL &&
+           pending->on_commit.first == NULL;
 }
 
 static bool fail(floor_thread *floor, journal_error *error)

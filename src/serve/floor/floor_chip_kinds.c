@@ -105,10 +105,10 @@ static void convert_wallet(floor_thread *floor, uint32_t number, int64_t time)
 /* Converting changes the ledger, so its owners are listed first. */
 static void convert_wallets(floor_thread *floor, int64_t time)
 {
-    const ledger *all = &room_state_of(floor->room)->ledger;
-    uint32_t *owners = malloc((all->used + 1) * sizeof *owners), count = 0;
-    for (uint32_t i = 0; owners != NULL && i < all->size; i++) {
-        const ledger_slot *slot = &all->slots[i];
+    const ledger *book = &room_state_of(floor->room)->ledger;
+    uint32_t *owners = malloc((book->used + 1) * sizeof *owners), count = 0;
+    for (uint32_t i = 0; owners != NULL && i < book->size; i++) {
+        const ledger_slot *slot = &book->slots[i];
         if (slot->balance > 0 && slot->key.kind == ACCOUNT_WALLET &&
             slot->key.chips == CHIPS_CAGE) {
             owners[count++] = slot->key.person;

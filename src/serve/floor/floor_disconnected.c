@@ -75,8 +75,8 @@ void floor_mark_all_disconnected(floor_thread *floor, int64_t time)
 static void sit_out(floor_thread *floor, const disconnected *who, int64_t time)
 {
     const live_table *table = room_state_table(room_state_of(floor->room), who->table);
-    const table_person *there = table != NULL ? table_find(table, who->person) : NULL;
-    if (there == NULL || there->is_away || table_seat_of(table, who->person) == 0) {
+    const table_person *player = table != NULL ? table_find(table, who->person) : NULL;
+    if (player == NULL || player->is_away || table_seat_of(table, who->person) == 0) {
         return;
     }
     table_command command = {.kind = COMMAND_SIT_OUT, .role = ROLE_PLAYER, .person = who->person};

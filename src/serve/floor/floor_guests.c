@@ -68,15 +68,15 @@ static bool list_people(floor_thread *floor, guests_job *request)
 /* If the batch fails afterwards, an ended guest keeps play chips that nobody can use. */
 void floor_answer_guests(floor_thread *floor, guests_job *request, int64_t time)
 {
-    size_t kept = 0;
+    size_t count = 0;
     bool is_open = floor->room != NULL && !floor->is_failed && list_people(floor, request);
     for (size_t i = 0; is_open && i < request->expired_count; i++) {
         if (!is_anywhere(room_state_of(floor->room), request->expired[i])) {
             is_open = take_back(floor, request->expired[i], time);
-            request->expired[kept++] = request->expired[i];
+            request->expired[count++] = request->expired[i];
         }
     }
-    request->expired_count = kept;
+    request->expired_count = count;
     request->is_answered = is_open;
     job_queue_push(request->answers, &request->job);
 }

@@ -139,25 +139,25 @@ static void write_listed(floor_thread *floor, const live_table *table)
     write_table(floor, table, listed, sizeof listed / sizeof listed[0]);
 }
 
-static bool is_public(floor_thread *floor, const live_table *table, const person *who)
+static bool is_public(floor_thread *floor, const live_table *table, const person *user)
 {
-    (void)floor, (void)who;
+    (void)floor, (void)user;
     return !private_is(table->id);
 }
 
-static bool is_own(floor_thread *floor, const live_table *table, const person *who)
+static bool is_own(floor_thread *floor, const live_table *table, const person *user)
 {
     return private_is(table->id) && table->state != TABLE_IS_CLOSED &&
-           floor_may_see_table(floor, table->id, who->number, who->roles);
+           floor_may_see_table(floor, table->id, user->number, user->roles);
 }
 
 /* Writes the tables that `is_listed` selects, with commas between them. */
-static void write_tables(floor_thread *floor, const person *who,
+static void write_tables(floor_thread *floor, const person *user,
                          bool (*is_listed)(floor_thread *, const live_table *, const person *))
 {
     const room_state *state = room_state_of(floor->room);
     for (uint32_t i = 0; i < state->table_count; i++) {
-        if (is_listed(floor, state->tables[i], who)) {
+        if (is_listed(floor, state->tables[i], user)) {
             write_listed(floor, state->tables[i]);
         }
     }
@@ -172,14 +172,14 @@ typedef struct table_list {
 static void write_list(json_writer *writer, const void *record, const shape_pass *pass)
 {
     floor_thread *floor = floor_of(pass);
-    const table_list *of = record;
+    const table_list *list = record;
     json_array_begin(writer);
     if (floor->list_tables.size > 0) {
         json_raw(writer, floor->list_tables.bytes, floor->list_tables.size);
         writer->need_comma = true;
     }
-    if (of->who != NULL) {
-        write_tables(floor, of->who, is_own);
+    if (list->who != NULL) {
+        write_tables(floor, list->who, is_own);
     }
     json_array_end(writer);
 }
@@ -195,11 +195,11 @@ const shape_type floor_tables_shape = {
     .kind = SHAPE_OBJECT, .name = "Tables", SHAPE_MEMBERS(list_rows)};
 
 /* NULL: not enough memory. */
-static shared_buffer *make_list(floor_thread *floor, const person *who)
+static shared_buffer *make_list(floor_thread *floor, const person *user)
 {
     json_writer *writer = &floor->writer;
     table_list list = {
-        .is_test = is_test(floor), .allows_private = floor->options.private_allowed, .who = who};
+        .is_test = is_test(floor), .allows_private = floor->options.private_allowed, .who = user};
     json_buffer_begin(&floor->bytes, writer);
     shape_write(writer, &floor_tables_shape, &list,
                 &(shape_pass){.form = SHAPE_API, .context = floor});
@@ -219,11 +219,11 @@ static void update_list(floor_thread *floor)
     floor->list = json_writer_flush(&floor->writer) ? make_list(floor, NULL) : NULL;
 }
 
-static bool has_own(floor_thread *floor, const person *who)
+static bool has_own(floor_thread *floor, const person *user)
 {
     const room_state *state = room_state_of(floor->room);
     uint32_t i = 0;
-    while (i < state->table_count && !is_own(floor, state->tables[i], who)) {
+    while (i < state->table_count && !is_own(floor, state->tables[i], user)) {
         i++;
     }
     return i < state->table_count;
@@ -249,18 +249,18 @@ void floor_answer_tables(floor_thread *floor, http_exchange *exchange, int64_t t
 {
     (void)time;
     enum { REUSE_FACTOR = 20 };
-    int64_t begun = clock_steady_us();
-    if (floor->list == NULL || begun >= floor->list_until) {
+    int64_t start = clock_steady_us();
+    if (floor->list == NULL || start >= floor->list_until) {
         update_list(floor);
-        floor->list_until = clock_steady_us() + REUSE_FACTOR * (clock_steady_us() - begun);
+        floor->list_until = clock_steady_us() + REUSE_FACTOR * (clock_steady_us() - start);
     }
     http_response *response = &exchange->response;
-    const person *who = &exchange->request.person;
-    bool is_shared = floor->list != NULL && !has_own(floor, who);
+    const person *user = &exchange->request.person;
+    bool is_shared = floor->list != NULL && !has_own(floor, user);
     response->status = 200;
     response->content_type = "application/json";
     response->shared = is_shared             ? shared_buffer_retain(floor->list)
-                       : floor->list != NULL ? make_list(floor, who)
+                       : floor->list != NULL ? make_list(floor, user)
                                              : NULL;
     if (response->shared == NULL) {
         http_answer_no_memory(exchange);
@@ -292,12 +292,12 @@ void floor_answer_table(floor_thread *floor, http_exchange *exchange, int64_t ti
     if (table == NULL) {
         return;
     }
-    view_section all[VIEW_SECTION_COUNT];
+    view_section sections[VIEW_SECTION_COUNT];
     for (view_section section = 0; section < VIEW_SECTION_COUNT; section++) {
-        all[section] = section;
+        sections[section] = section;
     }
     begin(floor, exchange);
-    write_table(floor, table, all, VIEW_SECTION_COUNT);
+    write_table(floor, table, sections, VIEW_SECTION_COUNT);
     end(floor, exchange);
 }
 
@@ -332,32 +332,32 @@ static void answer_notice(floor_thread *floor, http_exchange *exchange, bool as_
         http_answer_error(exchange, SERVER_ERROR_NO_RULES_POSTED);
         return;
     }
-    notice *made = malloc(sizeof *made);
-    if (made == NULL) {
+    notice *notice_text = malloc(sizeof *notice_text);
+    if (notice_text == NULL) {
         http_answer_no_memory(exchange);
         return;
     }
     notice_house posted_by = floor->options.notice;
     posted_by.table = table_name(floor, table->id);
     posted_by.posted = local_day(table->posted_time);
-    notice_make(made, &table->posting, &posted_by);
+    notice_make(notice_text, &table->posting, &posted_by);
     begin(floor, exchange);
     if (as_text) {
         exchange->response.content_type = "text/plain; charset=utf-8";
-        notice_write_text(&floor->writer, made);
+        notice_write_text(&floor->writer, notice_text);
     } else {
         posted_notice posted = {.table = table->id,
                                 .name = table_name(floor, table->id),
                                 .is_test = is_test(floor),
-                                .made = made};
+                                .made = notice_text};
         shape_write(&floor->writer, &floor_notice_shape, &posted,
-                    &(shape_pass){.form = SHAPE_API, .context = made});
+                    &(shape_pass){.form = SHAPE_API, .context = notice_text});
         json_end_line(&floor->writer);
     }
     if (!json_writer_flush(&floor->writer)) {
         http_answer_no_memory(exchange);
     }
-    free(made);
+    free(notice_text);
 }
 
 void floor_answer_notice(floor_thread *floor, http_exchange *exchange, int64_t time)
@@ -408,11 +408,11 @@ static void write_places(json_writer *writer, const void *record, const shape_pa
     uint32_t number = ((const me_answer *)record)->number;
     json_array_begin(writer);
     for (uint32_t i = 0; i < state->table_count; i++) {
-        const table_person *there = table_find(state->tables[i], number);
-        if (there != NULL) {
+        const table_person *player = table_find(state->tables[i], number);
+        if (player != NULL) {
             person_place place = {.table = state->tables[i]->id,
                                   .seat = table_seat_of(state->tables[i], number),
-                                  .stack = there->stack,
+                                  .stack = player->stack,
                                   .chips = state->tables[i]->rules.chips};
             shape_write(writer, &place_type, &place, pass);
         }
@@ -454,25 +454,25 @@ const shape_type floor_me_or_visitor_shape = {
 
 static void answer_person(floor_thread *floor, http_exchange *exchange)
 {
-    const person *who = &exchange->request.person;
+    const person *user = &exchange->request.person;
     const room_state *state = room_state_of(floor->room);
-    me_answer me = {.is_test = is_test(floor), .number = who->number, .who = who};
-    if (who->number == 0) {
+    me_answer me = {.is_test = is_test(floor), .number = user->number, .who = user};
+    if (user->number == 0) {
         answer(floor, exchange, &visitor, &me);
         return;
     }
     me.has_factor = who->has_factor;
     me.lacks_factor = exchange->request.lacks_factor;
     me.csrf = exchange->response.csrf;
-    me.wallet = room_state_wallet(state, who->number, CHIPS_CAGE);
-    me.play_wallet = room_state_wallet(state, who->number, CHIPS_PLAY);
+    me.wallet = room_state_wallet(state, user->number, CHIPS_CAGE);
+    me.play_wallet = room_state_wallet(state, user->number, CHIPS_PLAY);
     answer(floor, exchange, &me_type, &me);
 }
 
 void floor_answer_me(floor_thread *floor, http_exchange *exchange, int64_t time)
 {
-    const person *who = &exchange->request.person;
-    floor_refill(floor, who->number, who->roles, time);
+    const person *user = &exchange->request.person;
+    floor_refill(floor, user->number, user->roles, time);
     answer_person(floor, exchange);
 }
 
@@ -488,10 +488,10 @@ void floor_answer_guest(floor_thread *floor, http_exchange *exchange, int64_t ti
  * wrong query is passed on too: the reports say what is wrong with it. */
 static void forward_odds(floor_thread *floor, http_exchange *exchange)
 {
-    const char *given = web_query_find(exchange, "table");
-    bool is_number = given != NULL && given[0] != '\0' && strlen(given) <= 10 &&
-                     strspn(given, "0123456789") == strlen(given);
-    int64_t number = is_number ? strtoll(given, NULL, 10) : 0;
+    const char *text = web_query_find(exchange, "table");
+    bool is_number = text != NULL && text[0] != '\0' && strlen(text) <= 10 &&
+                     strspn(text, "0123456789") == strlen(text);
+    int64_t number = is_number ? strtoll(text, NULL, 10) : 0;
     is_number = number > 0 && number <= UINT32_MAX;
     const live_table *table =
         is_number ? room_state_table(room_state_of(floor->room), (uint32_t)number) : NULL;

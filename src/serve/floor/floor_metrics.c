@@ -14,13 +14,13 @@ typedef struct metric {
     uint64_t value;
 } metric;
 
-static bool write_metric(json_buffer *to, const metric *written)
+static bool write_metric(json_buffer *buffer, const metric *written)
 {
     char line[256];
     int size = snprintf(
         line, sizeof line, "# HELP trey_%s %s\n# TYPE trey_%s %s\ntrey_%s %" PRIu64 "\n",
         written->name, written->help, written->name, written->type, written->name, written->value);
-    return size > 0 && (size_t)size < sizeof line && json_buffer_add(to, line, (size_t)size);
+    return size > 0 && (size_t)size < sizeof line && json_buffer_add(buffer, line, (size_t)size);
 }
 
 void floor_answer_metrics(floor_thread *floor, http_exchange *exchange, int64_t time)

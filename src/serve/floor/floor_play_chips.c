@@ -35,13 +35,13 @@ static bool has_chips(const floor_thread *floor, uint32_t number)
     const room_state *state = room_state_of(floor->room);
     int64_t chips = room_state_wallet(state, number, CHIPS_PLAY);
     for (uint32_t i = 0; i < state->table_count; i++) {
-        const table_person *there = state->tables[i]->rules.chips == CHIPS_PLAY
-                                        ? table_find(state->tables[i], number)
-                                        : NULL;
-        if (there != NULL && table_is_in_play(state->tables[i], number)) {
+        const table_person *player = state->tables[i]->rules.chips == CHIPS_PLAY
+                                         ? table_find(state->tables[i], number)
+                                         : NULL;
+        if (player != NULL && table_is_in_play(state->tables[i], number)) {
             return true;
         }
-        chips += there != NULL ? there->stack : 0;
+        chips += player != NULL ? player->stack : 0;
     }
     return chips >= smallest_to_play(floor);
 }

@@ -28,8 +28,9 @@ bool floor_may_see_table(floor_thread *floor, uint32_t table_number, uint32_t pe
     const role_set staff = ROLE_BIT(PERSON_IS_DEALER) | ROLE_BIT(PERSON_IS_FLOOR) |
                            ROLE_BIT(PERSON_IS_AUDITOR) | ROLE_BIT(PERSON_IS_ADMIN);
     const private_table *entry = private_find(floor->private, table_number);
-    const live_table *is = room_state_table(room_state_of(floor->room), table_number);
-    bool is_seated = is != NULL && person_number != 0 && table_find(is, person_number) != NULL;
+    const live_table *table = room_state_table(room_state_of(floor->room), table_number);
+    bool is_seated =
+        table != NULL && person_number != 0 && table_find(table, person_number) != NULL;
     return is_seated || (roles & staff) != 0 ||
            (entry != NULL && private_has(entry, person_number));
 }
@@ -275,14 +276,14 @@ static void close_table(floor_thread *floor, const live_table *table, int64_t ti
     floor->is_failed |= !room_command(floor->room, table->id, &close, NULL, time, &answer, &error);
 }
 
-static void check_idle(floor_thread *floor, private_table *one, int64_t time)
+static void check_idle(floor_thread *floor, private_table *entry, int64_t time)
 {
-    const live_table *table = room_state_table(room_state_of(floor->room), one->number);
+    const live_table *table = room_state_table(room_state_of(floor->room), entry->number);
     if (table != NULL && !is_idle(floor, table)) {
-        one->idle_since = 0;
-    } else if (one->idle_since == 0) {
-        one->idle_since = time;
-    } else if (table != NULL && time - one->idle_since >= floor->options.private_idle_ms) {
+        entry->idle_since = 0;
+    } else if (entry->idle_since == 0) {
+        entry->idle_since = time;
+    } else if (table != NULL && time - entry->idle_since >= floor->options.private_idle_ms) {
         close_table(floor, table, time);
     }
 }
@@ -307,13 +308,13 @@ void floor_close_idle_private(floor_thread *floor, int64_t time)
 void floor_remove_closed_private(floor_thread *floor)
 {
     for (uint32_t i = 0; i < floor->private->count && floor->private_cleanup_is_due; i++) {
-        private_table *one = &floor->private->all[i];
+        private_table *entry = &floor->private->all[i];
         const live_table *table =
-            one->number != 0 ? room_state_table(room_state_of(floor->room), one->number) : NULL;
-        if (one->number != 0 && (table == NULL || table->state == TABLE_IS_CLOSED)) {
-            floor_drop_table(floor, one->number);
-            floor_drop_bots(floor, one->number);
-            private_remove(one);
+            entry->number != 0 ? room_state_table(room_state_of(floor->room), entry->number) : NULL;
+        if (entry->number != 0 && (table == NULL || table->state == TABLE_IS_CLOSED)) {
+            floor_drop_table(floor, entry->number);
+            floor_drop_bots(floor, entry->number);
+            private_remove(entry);
             floor->private_is_changed = true;
         }
     }

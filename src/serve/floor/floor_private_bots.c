@@ -22,11 +22,11 @@ static uint64_t seed_of(const floor_thread *floor, uint32_t table_number, uint32
 
 void floor_seat_private_bots(floor_thread *floor, const private_table *entry, int64_t time)
 {
-    const live_table *is =
+    const live_table *table =
         entry->bots > 0 ? room_state_table(room_state_of(floor->room), entry->number) : NULL;
     trey_posting posting;
-    if (is == NULL || is->state == TABLE_IS_CLOSED ||
-        table_rules_post(&is->rules, floor->options.book, &posting).status != TREY_OK) {
+    if (table == NULL || table->state == TABLE_IS_CLOSED ||
+        table_rules_post(&table->rules, floor->options.book, &posting).status != TREY_OK) {
         return;
     }
     bot_habits habits = house_bot_habits(&house_bot_usual, &posting);

@@ -69,18 +69,18 @@ static bool has_staff(const watched_table *watched)
 static shared_update make_update(floor_thread *floor, const watched_table *watched,
                                  view_sections changed)
 {
-    shared_update made = {
+    shared_update update = {
         .is_gapless = event_ring_covers(&watched->events, watched->published, watched->sequence)};
-    if (!made.is_gapless) {
-        made.fresh = make_state(floor, watched, VIEW_SECTIONS_ALL, true);
+    if (!update.is_gapless) {
+        update.fresh = make_state(floor, watched, VIEW_SECTIONS_ALL, true);
     }
-    made.state = changed != 0 ? make_state(floor, watched, changed, false) : NULL;
-    if (made.is_gapless && watched->sequence > watched->published) {
-        made.events = make_events(floor, watched, watched->published, false);
-        made.staff_events =
+    update.state = changed != 0 ? make_state(floor, watched, changed, false) : NULL;
+    if (update.is_gapless && watched->sequence > watched->published) {
+        update.events = make_events(floor, watched, watched->published, false);
+        update.staff_events =
             has_staff(watched) ? make_events(floor, watched, watched->published, true) : NULL;
     }
-    return made;
+    return update;
 }
 
 static void release_update(shared_update *dropped)

@@ -16,14 +16,16 @@ enum { WATCHES_MAX = 16, VISITOR_WATCHES_MAX = 4 };
 
 void floor_answer_after_commit(floor_thread *floor, job *answered, const room_answer *answer)
 {
-    batch *in = &floor->batches[floor->open];
-    if (in->answer_count == in->answer_capacity) {
-        size_t capacity = in->answer_capacity == 0 ? 64 : 2 * in->answer_capacity;
+    batch *pending = &floor->batches[floor->open];
+    if (pending->answer_count == pending->answer_capacity) {
+        size_t capacity = pending->answer_capacity == 0 ? 64 : 2 * pending->answer_capacity;
         /* The command is carried out, and its answer must not come before it is durable. */
-        in->answers = memory_or_end(realloc(in->answers, capacity * sizeof *in->answers));
-        in->answer_capacity = capacity;
+        pending->answers =
+            memory_or_end(realloc(pending->answers, capacity * sizeof *pending->answers));
+        pending->answer_capacity = capacity;
     }
-    in->answers[in->answer_count++] = (pending_answer){.job = answered, .answer = *answer};
+    pending->answers[pending->answer_count++] =
+        (pending_answer){.job = answered, .answer = *answer};
 }
 
 /* ---- Refusing ---- */

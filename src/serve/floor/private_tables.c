@@ -94,16 +94,16 @@ private_tables *private_tables_open(const char *path)
 static bool write_all(const private_tables *saved, FILE *file)
 {
     for (uint32_t i = 0; i < saved->count; i++) {
-        const private_table *one = &saved->all[i];
-        if (one->number == 0) {
+        const private_table *entry = &saved->all[i];
+        if (entry->number == 0) {
             continue;
         }
-        (void)fprintf(file, "%u %s", one->number, one->link);
-        if (one->bots > 0) {
-            (void)fprintf(file, " %s%u", bots_mark, one->bots);
+        (void)fprintf(file, "%u %s", entry->number, entry->link);
+        if (entry->bots > 0) {
+            (void)fprintf(file, " %s%u", bots_mark, entry->bots);
         }
-        for (uint32_t j = 0; j < one->people_count; j++) {
-            (void)fprintf(file, " %u", one->people[j]);
+        for (uint32_t j = 0; j < entry->people_count; j++) {
+            (void)fprintf(file, " %u", entry->people[j]);
         }
         (void)fputc('\n', file);
     }

@@ -34,11 +34,11 @@ bool cookie_find(const char *header, size_t size, bool has_tls, const char **val
     const char *name = cookie_name(has_tls), *found = NULL;
     size_t name_size = strlen(name), found_size = 0;
     bool is_double = false;
-    for (const char *at = header, *end = header + size; at < end;) {
-        const char *stop = memchr(at, ';', (size_t)(end - at));
-        const char *pair = at;
-        size_t pair_size = (size_t)((stop != NULL ? stop : end) - at);
-        at = stop != NULL ? stop + 1 : end;
+    for (const char *rest = header, *end = header + size; rest < end;) {
+        const char *stop = memchr(rest, ';', (size_t)(end - rest));
+        const char *pair = rest;
+        size_t pair_size = (size_t)((stop != NULL ? stop : end) - rest);
+        rest = stop != NULL ? stop + 1 : end;
         trim(&pair, &pair_size);
         if (pair_size > name_size && memcmp(pair, name, name_size) == 0 && pair[name_size] == '=') {
             is_double = found != NULL;

@@ -11,13 +11,13 @@
 ip_address ip_make(const uint8_t *bytes, size_t size)
 {
     static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF};
-    ip_address made = {.size = size == 4 ? 4 : 16};
+    ip_address address = {.size = size == 4 ? 4 : 16};
     if (size == 16 && memcmp(bytes, mapped, sizeof mapped) == 0) {
-        made.size = 4;
+        address.size = 4;
         bytes += sizeof mapped;
     }
-    memcpy(made.bytes, bytes, made.size);
-    return made;
+    memcpy(address.bytes, bytes, address.size);
+    return address;
 }
 
 bool ip_parse(const char *text, size_t size, ip_address *address)
@@ -164,13 +164,13 @@ static bool parse_element(const char *text, size_t size, ip_address *address)
 {
     while (size > 0) {
         size_t whole = parameter_size(text, size), part = whole;
-        const char *at = text;
-        trim(&at, &part);
-        if (part > 4 && strncasecmp(at, "for=", 4) == 0) {
-            at += 4;
+        const char *rest = text;
+        trim(&rest, &part);
+        if (part > 4 && strncasecmp(rest, "for=", 4) == 0) {
+            rest += 4;
             part -= 4;
-            bool is_quoted = part >= 2 && at[0] == '"' && at[part - 1] == '"';
-            return parse_node(at + is_quoted, part - 2 * (size_t)is_quoted, address);
+            bool is_quoted = part >= 2 && rest[0] == '"' && rest[part - 1] == '"';
+            return parse_node(rest + is_quoted, part - 2 * (size_t)is_quoted, address);
         }
         text += whole + (whole < size);
         size -= whole + (whole < size);

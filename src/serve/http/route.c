@@ -75,24 +75,24 @@ static size_t read_number(const char *text, const char *end, uint64_t *number)
 static bool matches(const char *pattern, const char *path, size_t size,
                     uint64_t numbers[ROUTE_NUMBERS_MAX])
 {
-    const char *at = path, *end = path + size;
+    const char *rest = path, *end = path + size;
     size_t number = 0;
     while (*pattern != '\0') {
         if (*pattern == '{') {
-            size_t digits = read_number(at, end, &numbers[number++]);
+            size_t digits = read_number(rest, end, &numbers[number++]);
             if (digits == 0) {
                 return false;
             }
-            at += digits;
+            rest += digits;
             pattern = strchr(pattern, '}') + 1;
-        } else if (at < end && *at == *pattern) {
-            at++;
+        } else if (rest < end && *rest == *pattern) {
+            rest++;
             pattern++;
         } else {
             return false;
         }
     }
-    return at == end;
+    return rest == end;
 }
 
 bool route_find(route_method method, const char *path, size_t size, route_match *match)

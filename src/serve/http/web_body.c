@@ -72,9 +72,9 @@ static json_token read_words(form_reading *reading, json_token token, const shap
 
 static json_token read_value(void *context, form_reading *reading, json_token token, unsigned index)
 {
-    const body_reading *of = context;
-    const shape_member *row = &of->rows[index];
-    web_member *member = &of->members[index];
+    const body_reading *body = context;
+    const shape_member *row = &body->rows[index];
+    web_member *member = &body->members[index];
     switch (row->type->kind) {
     case SHAPE_LIST:
         return read_words(reading, token, row, member);
@@ -131,12 +131,12 @@ static bool read_object(form_reading *reading, const shape_type *type, web_membe
                                 .count = type->member_count,
                                 .read = read_value,
                                 .reads_null = true};
-    body_reading of = {.rows = type->members, .members = members};
+    body_reading body = {.rows = type->members, .members = members};
     uint32_t given;
     if (json_next(reading->reader) != JSON_OBJECT_BEGIN) {
         return fail(error, "", "a JSON object is expected");
     }
-    json_token token = form_read_members(reading, &known, &of, &given);
+    json_token token = form_read_members(reading, &known, &body, &given);
     if (token != JSON_OBJECT_END || json_next(reading->reader) != JSON_END) {
         return fail(error, "", "the text is not one JSON object");
     }

@@ -28,8 +28,9 @@ const char *web_query_find(const http_exchange *exchange, const char *name)
 {
     const http_request *request = &exchange->request;
     size_t size = strlen(name);
-    for (size_t at = 0; at < request->query_size; at += strlen(request->query + at) + 1) {
-        const char *part = request->query + at;
+    for (size_t position = 0; position < request->query_size;
+         position += strlen(request->query + position) + 1) {
+        const char *part = request->query + position;
         if (strncmp(part, name, size) == 0 && part[size] == '=') {
             return part + size + 1;
         }
@@ -105,7 +106,7 @@ static bool is_status(int status)
 }
 
 /* The codes of one status. 405 is left out: only paths without an operation have it. */
-static bool describe_status(uint32_t index, shape_variant *to)
+static bool describe_status(uint32_t index, shape_variant *variant)
 {
     int wanted = 400;
     while (wanted < 600 && (wanted == 405 || !is_status(wanted) || index-- > 0)) {
@@ -116,22 +117,22 @@ static bool describe_status(uint32_t index, shape_variant *to)
     }
     char status[8];
     snprintf(status, sizeof status, "%d", wanted);
-    shape_variant_begin(to, "Error", status);
+    shape_variant_begin(variant, "Error", status);
     uint32_t count = 0;
     for (server_error error = 0; error < SERVER_ERROR_COUNT; error++) {
         bool is_new = server_errors[error].status == wanted;
         for (uint32_t i = 0; is_new && i < count; i++) {
-            is_new = strcmp(to->list[i], server_errors[error].code) != 0;
+            is_new = strcmp(variant->list[i], server_errors[error].code) != 0;
         }
         if (is_new) {
-            TREY_ASSERT(count + 1 < sizeof to->list / sizeof to->list[0]);
-            to->list[count++] = server_errors[error].code;
-            to->list[count] = NULL;
+            TREY_ASSERT(count + 1 < sizeof variant->list / sizeof variant->list[0]);
+            variant->list[count++] = server_errors[error].code;
+            variant->list[count] = NULL;
         }
     }
     for (size_t i = 0; i < sizeof error_rows / sizeof error_rows[0]; i++) {
-        shape_member *added = shape_variant_add(to, error_rows[i]);
-        added->type = i == 0 ? &to->word : added->type;
+        shape_member *added = shape_variant_add(variant, error_rows[i]);
+        added->type = i == 0 ? &variant->word : added->type;
     }
     return true;
 }

@@ -8,9 +8,9 @@
 
 job *job_make(job_kind kind)
 {
-    job *made = memory_or_end(calloc(1, sizeof *made));
-    made->kind = kind;
-    return made;
+    job *created = memory_or_end(calloc(1, sizeof *created));
+    created->kind = kind;
+    return created;
 }
 
 void job_free(job *freed)

@@ -25,14 +25,14 @@ void job_queue_finish(job_queue *finished)
     pthread_mutex_destroy(&finished->lock);
 }
 
-static bool put_in(job_queue *queue, job *put, bool always)
+static bool put_in(job_queue *queue, job *added, bool always)
 {
     pthread_mutex_lock(&queue->lock);
     bool fits = always || queue->count < queue->count_max;
     if (fits) {
-        put->next = NULL;
-        *queue->last = put;
-        queue->last = &put->next;
+        added->next = NULL;
+        *queue->last = added;
+        queue->last = &added->next;
         queue->count++;
         pthread_cond_signal(&queue->arrived);
     }
@@ -40,14 +40,14 @@ static bool put_in(job_queue *queue, job *put, bool always)
     return fits;
 }
 
-bool job_queue_put(job_queue *queue, job *put)
+bool job_queue_put(job_queue *queue, job *added)
 {
-    return put_in(queue, put, false);
+    return put_in(queue, added, false);
 }
 
-void job_queue_push(job_queue *queue, job *put)
+void job_queue_push(job_queue *queue, job *added)
 {
-    (void)put_in(queue, put, true);
+    (void)put_in(queue, added, true);
 }
 
 void job_list_add(job_list *list, job *added)
@@ -62,18 +62,18 @@ void job_list_add(job_list *list, job *added)
     list->count++;
 }
 
-void job_queue_push_all(job_queue *queue, job_list *put)
+void job_queue_push_all(job_queue *queue, job_list *added)
 {
-    if (put->first == NULL) {
+    if (added->first == NULL) {
         return;
     }
     pthread_mutex_lock(&queue->lock);
-    *queue->last = put->first;
-    queue->last = &put->last->next;
-    queue->count += put->count;
+    *queue->last = added->first;
+    queue->last = &added->last->next;
+    queue->count += added->count;
     pthread_cond_signal(&queue->arrived);
     pthread_mutex_unlock(&queue->lock);
-    *put = (job_list){.first = NULL};
+    *added = (job_list){.first = NULL};
 }
 
 static void wait_for_job(job_queue *from, int64_t wait_ms)
@@ -91,10 +91,10 @@ job *job_queue_remove_all(job_queue *from, int64_t wait_ms)
     if (from->first == NULL && wait_ms > 0) {
         wait_for_job(from, wait_ms);
     }
-    job *all = from->first;
+    job *list = from->first;
     from->first = NULL;
     from->last = &from->first;
     from->count = 0;
     pthread_mutex_unlock(&from->lock);
-    return all;
+    return list;
 }

@@ -38,13 +38,13 @@ void job_queue_init(job_queue *queue, size_t count_max);
 void job_queue_finish(job_queue *finished);
 
 /* Adds a job. False: the queue is full; the caller still owns the job. */
-TREY_MUST_CHECK bool job_queue_put(job_queue *queue, job *put);
+TREY_MUST_CHECK bool job_queue_put(job_queue *queue, job *added);
 
 /* Adds a job even if the queue is full: for jobs that must arrive. */
-void job_queue_push(job_queue *queue, job *put);
+void job_queue_push(job_queue *queue, job *added);
 
 /* The same for all jobs of a list, which becomes empty. */
-void job_queue_push_all(job_queue *queue, job_list *put);
+void job_queue_push_all(job_queue *queue, job_list *added);
 
 /* Removes all jobs and returns the first; NULL: there are none. Waits up to `wait_ms` milliseconds
  * for one. */

@@ -37,25 +37,25 @@ const char *log_number(char text[LOG_NUMBER_SIZE], int64_t number)
 }
 
 /* Leaves room for the end of the line. */
-static void add(line *to, const char *text, size_t size)
+static void add(line *entry, const char *text, size_t size)
 {
-    to->is_full = to->is_full || to->size + size > LINE_SIZE - 4;
-    if (!to->is_full) {
-        memcpy(to->text + to->size, text, size);
-        to->size += size;
+    entry->is_full = entry->is_full || entry->size + size > LINE_SIZE - 4;
+    if (!entry->is_full) {
+        memcpy(entry->text + entry->size, text, size);
+        entry->size += size;
     }
 }
 
-static void add_text(line *to, const char *text)
+static void add_text(line *entry, const char *text)
 {
-    add(to, text, strlen(text));
+    add(entry, text, strlen(text));
 }
 
 /* In quotes. Quotes, control characters and bytes beyond ASCII are escaped: a log is safe to read
  * in a terminal. */
-static void add_quoted(line *to, const char *text)
+static void add_quoted(line *entry, const char *text)
 {
-    add_text(to, "\"");
+    add_text(entry, "\"");
     for (const unsigned char *at = (const unsigned char *)text; *at != '\0'; at++) {
         char escaped[8];
         if (*at == '"' || *at == '\\') {
@@ -65,42 +65,43 @@ static void add_quoted(line *to, const char *text)
         } else {
             snprintf(escaped, sizeof escaped, "%c", *at);
         }
-        add_text(to, escaped);
+        add_text(entry, escaped);
     }
-    add_text(to, "\"");
+    add_text(entry, "\"");
 }
 
-static void add_whole_field(line *to, config_log_format format, const char *name, const char *text)
+static void add_whole_field(line *entry, config_log_format format, const char *name,
+                            const char *text)
 {
     if (format == LOG_AS_JSON) {
-        add_text(to, to->size > 1 ? ", " : "");
-        add_quoted(to, name);
-        add_text(to, ": ");
-        add_quoted(to, text);
+        add_text(entry, entry->size > 1 ? ", " : "");
+        add_quoted(entry, name);
+        add_text(entry, ": ");
+        add_quoted(entry, text);
         return;
     }
     static const char plain[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                 ".:/[]-_";
-    add_text(to, " ");
-    add_text(to, name);
-    add_text(to, "=");
+    add_text(entry, " ");
+    add_text(entry, name);
+    add_text(entry, "=");
     if (text[0] != '\0' && strspn(text, plain) == strlen(text)) {
-        add_text(to, text);
+        add_text(entry, text);
     } else {
-        add_quoted(to, text);
+        add_quoted(entry, text);
     }
 }
 
 /* A field that does not fit is left out, so that a line of JSON can be read. */
-static void add_field(line *to, config_log_format format, const char *name, const char *text)
+static void add_field(line *entry, config_log_format format, const char *name, const char *text)
 {
-    size_t size = to->size;
-    add_whole_field(to, format, name, text);
-    to->size = to->is_full ? size : to->size;
-    to->is_full = false;
+    size_t size = entry->size;
+    add_whole_field(entry, format, name, text);
+    entry->size = entry->is_full ? size : entry->size;
+    entry->is_full = false;
 }
 
-static void begin_line(line *to, config_log_format format, config_log_level level,
+static void begin_line(line *entry, config_log_format format, config_log_level level,
                        const char *event, const struct timespec *now)
 {
     char day[32], time[48];
@@ -110,17 +111,17 @@ static void begin_line(line *to, config_log_format format, config_log_level leve
     snprintf(time, sizeof time, "%s.%03ldZ", day, now->tv_nsec / 1000000);
     const char *word = config_log_level_words[level];
     if (format == LOG_AS_JSON) {
-        add_text(to, "{");
-        add_field(to, format, "time", time);
-        add_field(to, format, "level", word);
-        add_field(to, format, "event", event);
+        add_text(entry, "{");
+        add_field(entry, format, "time", time);
+        add_field(entry, format, "level", word);
+        add_field(entry, format, "event", event);
         return;
     }
-    add_text(to, time);
-    add_text(to, " ");
-    add_text(to, word);
-    add_text(to, " ");
-    add_text(to, event);
+    add_text(entry, time);
+    add_text(entry, " ");
+    add_text(entry, word);
+    add_text(entry, " ");
+    add_text(entry, event);
 }
 
 /* The number of lines that were dropped before this one. False: this one is dropped, too. */

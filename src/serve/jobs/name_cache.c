@@ -36,11 +36,11 @@ struct name_cache {
 
 static cached_name *slot_of(cached_name *slots, uint32_t slot_count, uint32_t number)
 {
-    uint32_t at = number * 2654435761U & (slot_count - 1);
-    while (slots[at].number != 0 && slots[at].number != number) {
-        at = (at + 1) & (slot_count - 1);
+    uint32_t slot = number * 2654435761U & (slot_count - 1);
+    while (slots[slot].number != 0 && slots[slot].number != number) {
+        slot = (slot + 1) & (slot_count - 1);
     }
-    return &slots[at];
+    return &slots[slot];
 }
 
 static void clear(name_cache *cache)
@@ -78,17 +78,17 @@ static bool make_room(name_cache *cache)
     return true;
 }
 
-void name_cache_add(name_cache *cache, const person *who)
+void name_cache_add(name_cache *cache, const person *user)
 {
-    if (who->number == 0) {
+    if (user->number == 0) {
         return;
     }
     pthread_mutex_lock(&cache->lock);
     if (make_room(cache)) {
-        cached_name *slot = slot_of(cache->slots, cache->slot_count, who->number);
-        char *name = slot->number == 0 ? strdup(who->name) : NULL;
+        cached_name *slot = slot_of(cache->slots, cache->slot_count, user->number);
+        char *name = slot->number == 0 ? strdup(user->name) : NULL;
         if (name != NULL) {
-            *slot = (cached_name){.number = who->number, .kind = who->kind, .name = name};
+            *slot = (cached_name){.number = user->number, .kind = user->kind, .name = name};
             cache->cached_count++;
         }
     }

@@ -16,7 +16,7 @@ name_cache *name_cache_open(const char *path);
 void name_cache_close(name_cache *closed); /* NULL is fine */
 
 /* Adds a person who was just looked up, to save a read. */
-void name_cache_add(name_cache *cache, const person *who);
+void name_cache_add(name_cache *cache, const person *user);
 
 /* False: nobody has this number, or the database cannot be read now. */
 TREY_MUST_CHECK bool name_cache_find(name_cache *cache, uint32_t number,

@@ -85,10 +85,10 @@ bool web_query_read(http_exchange *exchange, query_member *members, size_t count
         http_answer_bad_query(exchange, "", "the query is too long, or not text");
         return false;
     }
-    for (size_t at = 0; at < exchange->request.query_size;
-         at += strlen(exchange->request.query + at) + 1) {
+    for (size_t position = 0; position < exchange->request.query_size;
+         position += strlen(exchange->request.query + position) + 1) {
         char part[QUERY_PART_MAX];
-        snprintf(part, sizeof part, "%s", exchange->request.query + at);
+        snprintf(part, sizeof part, "%s", exchange->request.query + position);
         if (!read_part(exchange, part, members, count)) {
             return false;
         }

@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_same(const job_quota_client *one, uint32_t number, const char *address)
+static bool is_same(const job_quota_client *entry, uint32_t number, const char *address)
 {
-    return one->count > 0 && one->person == number &&
-           (number != 0 || strncmp(one->address, address, sizeof one->address - 1) == 0);
+    return entry->count > 0 && entry->person == number &&
+           (number != 0 || strncmp(entry->address, address, sizeof entry->address - 1) == 0);
 }
 
 static job_quota_client *find(job_quota *quota, uint32_t number, const char *address)

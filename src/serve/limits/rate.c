@@ -111,13 +111,13 @@ int64_t rate_spend(rate_table *table, const rate_key *key, uint32_t cost, int64_
     table->time = time > table->time ? time : table->time;
     int64_t now = table->time * US_PER_MS;
     int64_t each = US_PER_SECOND / (int64_t)limit.per_second;
-    bucket *at = find_bucket(table, key);
-    int64_t full_at = (at->full_at > now ? at->full_at : now) + each * (int64_t)cost;
+    bucket *entry = find_bucket(table, key);
+    int64_t full_at = (entry->full_at > now ? entry->full_at : now) + each * (int64_t)cost;
     int64_t over = full_at - now - each * (int64_t)limit.burst;
     if (over > 0) {
         return (over + US_PER_MS - 1) / US_PER_MS;
     }
-    at->full_at = full_at;
+    entry->full_at = full_at;
     return 0;
 }
 

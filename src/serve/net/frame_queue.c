@@ -41,15 +41,15 @@ void frame_queue_clear(frame_queue *cleared)
 }
 
 /* RFC 6455, section 5.2. */
-static size_t put_header(uint8_t *to, size_t size)
+static size_t put_header(uint8_t *out, size_t size)
 {
-    size_t at = 0, bytes = size < 126 ? 0 : size < 65536 ? 2 : 8;
-    to[at++] = TEXT_FRAME;
-    to[at++] = (uint8_t)(bytes == 0 ? size : bytes == 2 ? 126 : 127);
+    size_t position = 0, bytes = size < 126 ? 0 : size < 65536 ? 2 : 8;
+    out[position++] = TEXT_FRAME;
+    out[position++] = (uint8_t)(bytes == 0 ? size : bytes == 2 ? 126 : 127);
     for (size_t i = bytes; i > 0; i--) {
-        to[at++] = (uint8_t)((uint64_t)size >> (8 * (i - 1)));
+        out[position++] = (uint8_t)((uint64_t)size >> (8 * (i - 1)));
     }
-    return at;
+    return position;
 }
 
 static bool write_together(frame_queue *queue, struct lws *socket)

@@ -42,20 +42,21 @@ bool listener_address(int listener, net_address *bound)
 }
 
 /* Returns the listening socket, or LISTENER_NONE with errno set. */
-static int listen_at(const struct addrinfo *at, bool is_any)
+static int listen_at(const struct addrinfo *address, bool is_any)
 {
     const int on = 1;
-    int listener =
-        socket(at->ai_family, at->ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC, at->ai_protocol);
+    int listener = socket(address->ai_family, address->ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC,
+                          address->ai_protocol);
     if (listener < 0) {
         return LISTENER_NONE;
     }
     int only_ipv6 = !is_any;
     bool is_bound =
         setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
-        (at->ai_family != AF_INET6 ||
+        (address->ai_family != AF_INET6 ||
          setsockopt(listener, IPPROTO_IPV6, IPV6_V6ONLY, &only_ipv6, sizeof only_ipv6) == 0) &&
-        bind(listener, at->ai_addr, at->ai_addrlen) == 0 && listen(listener, SOMAXCONN) == 0;
+        bind(listener, address->ai_addr, address->ai_addrlen) == 0 &&
+        listen(listener, SOMAXCONN) == 0;
     if (!is_bound) {
         int cause = errno;
         (void)close(listener);
@@ -82,13 +83,13 @@ static int open_first(const struct addrinfo *found, const net_address *requested
                       net_address *bound, failure *problem)
 {
     failure_set(problem, "The host has no address");
-    for (const struct addrinfo *at = found; at != NULL; at = at->ai_next) {
-        int listener = listen_at(at, address_is_any(requested));
+    for (const struct addrinfo *address = found; address != NULL; address = address->ai_next) {
+        int listener = listen_at(address, address_is_any(requested));
         if (listener == LISTENER_NONE) {
             failure_set(problem, "%s", strerror(errno));
             continue;
         }
-        if (listener_address(listener, bound) && is_as_asked(bound, requested, at)) {
+        if (listener_address(listener, bound) && is_as_asked(bound, requested, address)) {
             return listener;
         }
         char text[ADDRESS_TEXT_SIZE];
@@ -117,15 +118,15 @@ int listener_open(const net_address *requested, net_address *bound, failure *pro
 }
 
 /* Whether a socket is there that nobody listens at. */
-static bool is_left_behind(const struct sockaddr_un *at)
+static bool is_left_behind(const struct sockaddr_un *address)
 {
     struct stat found;
-    if (lstat(at->sun_path, &found) != 0 || !S_ISSOCK(found.st_mode)) {
+    if (lstat(address->sun_path, &found) != 0 || !S_ISSOCK(found.st_mode)) {
         return false;
     }
     int client = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     bool is_refused = client >= 0 &&
-                      connect(client, (const struct sockaddr *)at, sizeof *at) != 0 &&
+                      connect(client, (const struct sockaddr *)address, sizeof *address) != 0 &&
                       errno == ECONNREFUSED;
     if (client >= 0) {
         (void)close(client);
@@ -135,19 +136,19 @@ static bool is_left_behind(const struct sockaddr_un *at)
 
 int listener_open_unix(const char *path, failure *problem)
 {
-    struct sockaddr_un at = {.sun_family = AF_UNIX};
-    if (strlen(path) >= sizeof at.sun_path) {
-        failure_set(problem, "The path is longer than %zu bytes", sizeof at.sun_path - 1);
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof address.sun_path) {
+        failure_set(problem, "The path is longer than %zu bytes", sizeof address.sun_path - 1);
         return LISTENER_NONE;
     }
-    memcpy(at.sun_path, path, strlen(path));
-    if (is_left_behind(&at)) {
+    memcpy(address.sun_path, path, strlen(path));
+    if (is_left_behind(&address)) {
         (void)unlink(path);
     }
     int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    bool is_bound = listener >= 0 && bind(listener, (struct sockaddr *)&at, sizeof at) == 0 &&
-                    chmod(path, S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP) == 0 &&
-                    listen(listener, SOMAXCONN) == 0;
+    bool is_bound =
+        listener >= 0 && bind(listener, (struct sockaddr *)&address, sizeof address) == 0 &&
+        chmod(path, S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP) == 0 && listen(listener, SOMAXCONN) == 0;
     if (!is_bound) {
         failure_set(problem, "%s", strerror(errno));
         if (listener >= 0) {

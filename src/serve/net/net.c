@@ -80,9 +80,9 @@ struct lws *connection_find(const net_thread *net, connection_number number)
 
 enum { CLOSE_SECONDS = 1 };
 
-static void end_loop(struct ev_loop *events, ev_timer *watcher, int what)
+static void end_loop(struct ev_loop *events, ev_timer *watcher, int revents)
 {
-    (void)watcher, (void)what;
+    (void)watcher, (void)revents;
     ev_break(events, EVBREAK_ALL);
 }
 
@@ -144,9 +144,9 @@ static void handle_job(net_thread *net, job *received)
     job_free(received);
 }
 
-static void handle_jobs(struct ev_loop *events, ev_async *watcher, int what)
+static void handle_jobs(struct ev_loop *events, ev_async *watcher, int revents)
 {
-    (void)events, (void)what;
+    (void)events, (void)revents;
     net_thread *net = watcher->data;
     for (job *received = job_queue_remove_all(&net->inbox, 0), *next; received != NULL;
          received = next) {
@@ -166,27 +166,27 @@ static void end_reading(net_thread *net)
 }
 
 /* No socket was readable when the loop last looked. */
-static void on_all_read(struct ev_loop *events, ev_idle *watcher, int what)
+static void on_all_read(struct ev_loop *events, ev_idle *watcher, int revents)
 {
-    (void)events, (void)what;
+    (void)events, (void)revents;
     end_reading(watcher->data);
 }
 
 /* On a busy server some socket is always readable. After a few rounds each of them had its turn. */
-static void before_poll(struct ev_loop *events, ev_prepare *watcher, int what)
+static void before_poll(struct ev_loop *events, ev_prepare *watcher, int revents)
 {
     enum { POLLS_MAX = 4 };
-    (void)events, (void)what;
+    (void)events, (void)revents;
     net_thread *net = watcher->data;
     if (++net->polls > POLLS_MAX) {
         end_reading(net);
     }
 }
 
-static void sweep(struct ev_loop *events, ev_timer *watcher, int what)
+static void sweep(struct ev_loop *events, ev_timer *watcher, int revents)
 {
     enum { MARK_SECONDS = 60 };
-    (void)events, (void)what;
+    (void)events, (void)revents;
     net_thread *net = watcher->data;
     live_sweep(net);
     if (net->clock_file >= 0 && net->sweeps % (MARK_SECONDS * SWEEPS_A_SECOND) == 0) {
@@ -194,9 +194,9 @@ static void sweep(struct ev_loop *events, ev_timer *watcher, int what)
     }
 }
 
-static void resume_sends(struct ev_loop *events, ev_timer *watcher, int what)
+static void resume_sends(struct ev_loop *events, ev_timer *watcher, int revents)
 {
-    (void)events, (void)what;
+    (void)events, (void)revents;
     http_resume_sends(watcher->data);
 }
 
@@ -217,9 +217,9 @@ static void drain(net_thread *net)
     }
 }
 
-static void stop(struct ev_loop *events, ev_signal *watcher, int what)
+static void stop(struct ev_loop *events, ev_signal *watcher, int revents)
 {
-    (void)events, (void)what;
+    (void)events, (void)revents;
     net_thread *net = watcher->data;
     service_notify("STOPPING=1");
     if (!net->is_draining && net->options.drain_ms > 0) {
@@ -296,11 +296,11 @@ static bool fail_setup(failure *problem)
 }
 
 /* `problem` has the cause. */
-static bool fail_listen(failure *problem, const net_address *at, const char *option)
+static bool fail_listen(failure *problem, const net_address *address, const char *option)
 {
     char text[ADDRESS_TEXT_SIZE];
     return failure_set(problem, "Cannot listen at %s: %s. Choose another address with %s.",
-                       address_format(text, at), problem->text, option);
+                       address_format(text, address), problem->text, option);
 }
 
 static bool listen_for_metrics(net_thread *net, failure *problem)

@@ -56,9 +56,9 @@ static void drop_greeting(proxy_greeting *dropped)
     (void)close(end_greeting(dropped));
 }
 
-static void time_out(struct ev_loop *events, ev_timer *watcher, int what)
+static void time_out(struct ev_loop *events, ev_timer *watcher, int revents)
 {
-    (void)events, (void)what;
+    (void)events, (void)revents;
     drop_greeting(watcher->data);
 }
 
@@ -75,53 +75,55 @@ static void adopt_greeted(proxy_greeting *greeted, const ip_address *client_addr
 
 /* Looks at what has come before it is taken from the socket: the request after the header belongs
  * to the library. */
-static void read_greeting(struct ev_loop *events, ev_io *watcher, int what)
+static void read_greeting(struct ev_loop *events, ev_io *watcher, int revents)
 {
-    (void)events, (void)what;
-    proxy_greeting *at = watcher->data;
-    ssize_t seen = recv(watcher->fd, at->bytes + at->size, sizeof at->bytes - at->size, MSG_PEEK);
+    (void)events, (void)revents;
+    proxy_greeting *greeting = watcher->data;
+    ssize_t seen = recv(watcher->fd, greeting->bytes + greeting->size,
+                        sizeof greeting->bytes - greeting->size, MSG_PEEK);
     if (seen < 0 && (errno == EAGAIN || errno == EINTR)) {
         return;
     }
     size_t used = 0;
-    ip_address client = at->from;
+    ip_address client = greeting->from;
     proxy_status status =
-        seen > 0 ? proxy_protocol_read(at->bytes, at->size + (size_t)seen, &used, &client)
-                 : PROXY_BAD;
-    size_t taken = status == PROXY_DONE ? used - at->size : seen > 0 ? (size_t)seen : 0;
+        seen > 0
+            ? proxy_protocol_read(greeting->bytes, greeting->size + (size_t)seen, &used, &client)
+            : PROXY_BAD;
+    size_t taken = status == PROXY_DONE ? used - greeting->size : seen > 0 ? (size_t)seen : 0;
     if (status == PROXY_BAD ||
-        recv(watcher->fd, at->bytes + at->size, taken, 0) != (ssize_t)taken) {
-        drop_greeting(at);
+        recv(watcher->fd, greeting->bytes + greeting->size, taken, 0) != (ssize_t)taken) {
+        drop_greeting(greeting);
         return;
     }
-    at->size += taken;
+    greeting->size += taken;
     if (status == PROXY_DONE) {
-        adopt_greeted(at, &client);
+        adopt_greeted(greeting, &client);
     }
 }
 
 static void begin_greeting(acceptor *accepting, int client, const ip_address *from)
 {
     net_thread *net = accepting->net;
-    proxy_greeting *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    proxy_greeting *greeting = calloc(1, sizeof *greeting);
+    if (greeting == NULL) {
         (void)close(client);
         return;
     }
-    made->of = accepting;
-    made->from = *from;
-    made->next = net->greetings;
-    made->link = &net->greetings;
-    if (made->next != NULL) {
-        made->next->link = &made->next;
+    greeting->of = accepting;
+    greeting->from = *from;
+    greeting->next = net->greetings;
+    greeting->link = &net->greetings;
+    if (greeting->next != NULL) {
+        greeting->next->link = &greeting->next;
     }
-    net->greetings = made;
+    net->greetings = greeting;
     net->sockets++;
-    ev_io_init(&made->readable, read_greeting, client, EV_READ);
-    ev_timer_init(&made->timeout, time_out, HEADER_SECONDS, 0);
-    made->readable.data = made->timeout.data = made;
-    ev_io_start(net->events, &made->readable);
-    ev_timer_start(net->events, &made->timeout);
+    ev_io_init(&greeting->readable, read_greeting, client, EV_READ);
+    ev_timer_init(&greeting->timeout, time_out, HEADER_SECONDS, 0);
+    greeting->readable.data = greeting->timeout.data = greeting;
+    ev_io_start(net->events, &greeting->readable);
+    ev_timer_start(net->events, &greeting->timeout);
 }
 
 void greetings_close(net_thread *net)
@@ -149,16 +151,16 @@ static void accept_client(acceptor *accepting, int client, const struct sockaddr
     }
 }
 
-static void accept_again(struct ev_loop *events, ev_timer *watcher, int what)
+static void accept_again(struct ev_loop *events, ev_timer *watcher, int revents)
 {
-    (void)what;
+    (void)revents;
     acceptor *accepting = watcher->data;
     ev_io_start(events, &accepting->readable);
 }
 
-static void accept_all(struct ev_loop *events, ev_io *watcher, int what)
+static void accept_all(struct ev_loop *events, ev_io *watcher, int revents)
 {
-    (void)what;
+    (void)revents;
     acceptor *accepting = watcher->data;
     for (;;) {
         struct sockaddr_storage from = {.ss_family = AF_UNSPEC};

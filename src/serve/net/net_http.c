@@ -354,15 +354,15 @@ static int refuse_websocket(struct lws *socket)
     return -1;
 }
 
-int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
+int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *data,
                   size_t size)
 {
     http_state *state = user;
     switch (reason) {
     case LWS_CALLBACK_HTTP:
-        return begin_request(socket, state, in);
+        return begin_request(socket, state, data);
     case LWS_CALLBACK_HTTP_BODY:
-        return add_body(net_of(socket), state, in, size);
+        return add_body(net_of(socket), state, data, size);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
         end_body(socket, state);
         return 0;

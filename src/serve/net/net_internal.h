@@ -161,9 +161,9 @@ void greetings_close(net_thread *net);
 
 /* ---- Protocols ---- */
 
-int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
+int http_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *data,
                   size_t size);
-int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
+int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *data,
                   size_t size);
 extern const size_t http_state_size, live_state_size;
 

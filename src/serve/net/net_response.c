@@ -10,18 +10,18 @@
 
 #include "base/clock.h"
 
-static bool add_header(struct lws *socket, const char *name, const char *value, unsigned char **at,
-                       unsigned char *end)
+static bool add_header(struct lws *socket, const char *name, const char *value,
+                       unsigned char **cursor, unsigned char *end)
 {
     char with_colon[64];
     lws_snprintf(with_colon, sizeof with_colon, "%s:", name);
     return lws_add_http_header_by_name(socket, (const unsigned char *)with_colon,
-                                       (const unsigned char *)value, (int)strlen(value), at,
+                                       (const unsigned char *)value, (int)strlen(value), cursor,
                                        end) == 0;
 }
 
 /* Allow, for status 405. */
-static bool add_allowed(struct lws *socket, uint32_t allowed, unsigned char **at,
+static bool add_allowed(struct lws *socket, uint32_t allowed, unsigned char **cursor,
                         unsigned char *end)
 {
     char text[64] = "";
@@ -32,14 +32,15 @@ static bool add_allowed(struct lws *socket, uint32_t allowed, unsigned char **at
                          route_method_name(method));
         }
     }
-    return text[0] == '\0' || add_header(socket, "allow", text, at, end);
+    return text[0] == '\0' || add_header(socket, "allow", text, cursor, end);
 }
 
 /* The list ends before or after the headers of responses for one client. They are part of it
  * between our own responses, because the library's error pages are not to be cached either. */
-static void add_private_headers(response_headers *to, bool is_added)
+static void add_private_headers(response_headers *headers, bool is_added)
 {
-    to->rows[to->shared_count - 1].next = is_added ? &to->rows[to->shared_count] : NULL;
+    headers->rows[headers->shared_count - 1].next =
+        is_added ? &headers->rows[headers->shared_count] : NULL;
 }
 
 void response_headers_fill(response_headers *filled, unsigned flags)
@@ -87,14 +88,14 @@ static const void *content_of(const http_exchange *exchange, size_t *size)
     return exchange->response.is_gzip ? file->packed : file->plain;
 }
 
-static bool add_file_headers(struct lws *socket, const http_exchange *exchange, unsigned char **at,
-                             unsigned char *end)
+static bool add_file_headers(struct lws *socket, const http_exchange *exchange,
+                             unsigned char **cursor, unsigned char *end)
 {
     const web_file *file = exchange->response.file;
     return add_header(socket, "cache-control",
-                      file->is_immutable ? "public, max-age=31536000, immutable" : "no-cache", at,
-                      end) &&
-           (exchange->response.status == 404 || add_header(socket, "etag", file->tag, at, end));
+                      file->is_immutable ? "public, max-age=31536000, immutable" : "no-cache",
+                      cursor, end) &&
+           (exchange->response.status == 404 || add_header(socket, "etag", file->tag, cursor, end));
 }
 
 /* Whether the library has buffered bytes that came after this request. If they are a request with a

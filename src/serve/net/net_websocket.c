@@ -542,7 +542,7 @@ static void end(struct lws *socket, live_state *client)
     connection_remove(net, client->number);
 }
 
-int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
+int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *user, void *data,
                   size_t size)
 {
     live_state *client = user;
@@ -553,7 +553,7 @@ int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
         return begin(socket, client);
     case LWS_CALLBACK_RECEIVE:
         client->last_received = clock_steady_ms();
-        return client->has_said_close ? 0 : add_to_frame(socket, client, in, size);
+        return client->has_said_close ? 0 : add_to_frame(socket, client, data, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return write_frames(socket, client);
     case LWS_CALLBACK_RECEIVE_PONG:
@@ -561,7 +561,7 @@ int live_callback(struct lws *socket, enum lws_callback_reasons reason, void *us
         return 0;
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
         client->has_said_close = true;
-        return on_close(in, size);
+        return on_close(data, size);
     case LWS_CALLBACK_CLOSED:
         end(socket, client);
         return 0;

@@ -28,23 +28,24 @@ static bool is_of_word(char c)
 
 static bool address_matches(const char *pattern, const char *path, size_t size)
 {
-    size_t at = 0;
+    size_t position = 0;
     for (; *pattern != '\0'; pattern++) {
         if (*pattern == '#' || *pattern == '*') {
-            size_t start = at;
-            while (at < size && (*pattern == '#' ? is_digit(path[at]) : is_of_word(path[at]))) {
-                at++;
+            size_t start = position;
+            while (position < size &&
+                   (*pattern == '#' ? is_digit(path[position]) : is_of_word(path[position]))) {
+                position++;
             }
-            if (at == start) {
+            if (position == start) {
                 return false;
             }
-        } else if (at == size || path[at] != *pattern) {
+        } else if (position == size || path[position] != *pattern) {
             return false;
         } else {
-            at++;
+            position++;
         }
     }
-    return at == size;
+    return position == size;
 }
 
 static int compare(const char *path, size_t size, const char *name)

@@ -42,18 +42,19 @@ int service_inherited_socket(void)
 void service_notify(const char *state)
 {
     const char *path = getenv("NOTIFY_SOCKET");
-    struct sockaddr_un to = {.sun_family = AF_UNIX};
-    if (path == NULL || (path[0] != '/' && path[0] != '@') || strlen(path) >= sizeof to.sun_path) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (path == NULL || (path[0] != '/' && path[0] != '@') ||
+        strlen(path) >= sizeof address.sun_path) {
         return;
     }
     size_t size = strlen(path);
-    memcpy(to.sun_path, path, size);
+    memcpy(address.sun_path, path, size);
     if (path[0] == '@') { /* an abstract address: not in the file system */
-        to.sun_path[0] = '\0';
+        address.sun_path[0] = '\0';
     }
     int from = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (from >= 0) {
-        (void)sendto(from, state, strlen(state), MSG_NOSIGNAL, (struct sockaddr *)&to,
+        (void)sendto(from, state, strlen(state), MSG_NOSIGNAL, (struct sockaddr *)&address,
                      (socklen_t)(offsetof(struct sockaddr_un, sun_path) + size));
         (void)close(from);
     }

@@ -17,6 +17,6 @@ typedef struct odds_table {
     int64_t meter;       /* of the progressive, in cents */
 } odds_table;
 
-void odds_table_fill(odds_table *made, const live_table *table);
+void odds_table_fill(odds_table *odds, const live_table *table);
 
 #endif

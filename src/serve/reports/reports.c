@@ -145,18 +145,18 @@ static void refuse(report_service *reports, http_exchange *exchange)
  * for its state. */
 static void begin_verify(report_service *reports, http_exchange *exchange)
 {
-    http_exchange *begun = calloc(1, sizeof *begun);
-    if (begun == NULL) {
+    http_exchange *started = calloc(1, sizeof *started);
+    if (started == NULL) {
         refuse(reports, exchange);
         return;
     }
-    begun->job.kind = JOB_HTTP;
-    begun->request.route = ROUTE_VERIFY;
+    started->job.kind = JOB_HTTP;
+    started->request.route = ROUTE_VERIFY;
     if (!reports_begin_verify(reports, exchange->request.person.number)) {
-        job_free(&begun->job);
-    } else if (!pool_put(reports->pool, &begun->job)) {
+        job_free(&started->job);
+    } else if (!pool_put(reports->pool, &started->job)) {
         reports_cancel_verify(reports);
-        job_free(&begun->job);
+        job_free(&started->job);
         refuse(reports, exchange);
         return;
     }
@@ -191,21 +191,21 @@ static bool find_name(void *context, uint32_t number, char name[VIEW_NAME_SIZE],
 
 report_service *reports_open(const reports_options *options)
 {
-    report_service *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    report_service *reports = calloc(1, sizeof *reports);
+    if (reports == NULL) {
         return NULL;
     }
-    made->options = *options;
-    made->names = (view_names){.find = find_name, .context = options->names};
-    pthread_mutex_init(&made->lock, NULL);
+    reports->options = *options;
+    reports->names = (view_names){.find = find_name, .context = options->names};
+    pthread_mutex_init(&reports->lock, NULL);
     pool_options threads = {
-        .threads = THREADS, .waiting_max = WAITING_MAX, .task = answer, .context = made};
-    made->pool = pool_open(&threads);
-    if (made->pool == NULL) {
-        reports_close(made);
+        .threads = THREADS, .waiting_max = WAITING_MAX, .task = answer, .context = reports};
+    reports->pool = pool_open(&threads);
+    if (reports->pool == NULL) {
+        reports_close(reports);
         return NULL;
     }
-    return made;
+    return reports;
 }
 
 void reports_close(report_service *closed)

@@ -198,12 +198,12 @@ static void write_total(json_writer *writer, const void *record, const shape_pas
     const counting *state = record;
     cashier_sums total = {0};
     for (uint32_t i = 0; i < state->count; i++) {
-        const cashier_sums *one = &state->all[i];
-        if (!one->is_house) {
-            total.deposits += one->deposits;
-            total.withdrawals += one->withdrawals;
-            add_up(&total.paid_in, one->paid_in);
-            add_up(&total.paid_out, one->paid_out);
+        const cashier_sums *sums = &state->all[i];
+        if (!sums->is_house) {
+            total.deposits += sums->deposits;
+            total.withdrawals += sums->withdrawals;
+            add_up(&total.paid_in, sums->paid_in);
+            add_up(&total.paid_out, sums->paid_out);
         }
     }
     shape_write(writer, &sums_type, &total, pass);

@@ -91,8 +91,8 @@ static void ask_posting(odds_ask *query, const trey_posting *posting)
 
 static bool ask_table(report_service *reports, http_exchange *exchange, odds_ask *query)
 {
-    const odds_table *of = exchange->request.odds_table;
-    query->refusal = table_rules_post(&of->rules, reports->options.book, &query->posting);
+    const odds_table *requested = exchange->request.odds_table;
+    query->refusal = table_rules_post(&requested->rules, reports->options.book, &query->posting);
     if (query->refusal.status != TREY_OK) {
         http_answer_error(exchange, SERVER_ERROR_NEVER_OPENED);
         return false;
@@ -100,17 +100,18 @@ static bool ask_table(report_service *reports, http_exchange *exchange, odds_ask
     ask_posting(query, &query->posting);
     if (query->posting.progressive != NULL) {
         query->question.meter_is_given = true;
-        query->question.meter = trey_fraction_make(of->meter, query->posting.denomination);
+        query->question.meter = trey_fraction_make(requested->meter, query->posting.denomination);
     }
     uint32_t fit = trey_bank_players_max(&query->posting);
-    query->bank = (trey_bank_table){.posting = &query->posting,
-                                    .players = of->players < 1     ? 1
-                                               : of->players < fit ? of->players
-                                                                   : fit,
-                                    .ante = of->ante > 0 ? of->ante : query->posting.ante_min,
-                                    .bonus = of->bonus,
-                                    .bank_wager = TREY_SIM_COVERS};
-    query->put_up = of->bank;
+    query->bank =
+        (trey_bank_table){.posting = &query->posting,
+                          .players = requested->players < 1     ? 1
+                                     : requested->players < fit ? requested->players
+                                                                : fit,
+                          .ante = requested->ante > 0 ? requested->ante : query->posting.ante_min,
+                          .bonus = requested->bonus,
+                          .bank_wager = TREY_SIM_COVERS};
+    query->put_up = requested->bank;
     return true;
 }
 
@@ -324,7 +325,7 @@ static const shape_type bank_type = {
 static bank_answer make_bank(const odds_ask *query, const trey_table_odds *odds)
 {
     const trey_bank_table *played = &query->bank;
-    bank_answer made = {.house_banks = query->posting.ruleset->house_banks,
+    bank_answer bank = {.house_banks = query->posting.ruleset->house_banks,
                         .players = played->players,
                         .ante = played->ante,
                         .bonus = played->bonus,
@@ -336,9 +337,9 @@ static bank_answer make_bank(const odds_ask *query, const trey_table_odds *odds)
                         .deviation = trey_bank_deviation(played, odds),
                         .player_cost = trey_bank_player_cost(played, odds),
                         .even = trey_bank_break_even(played, odds)};
-    made.covers = made.put_up >= made.cover;
-    made.after = trey_fraction_subtract(made.before, trey_fraction_make(made.fee, 1));
-    return made;
+    bank.covers = bank.put_up >= bank.cover;
+    bank.after = trey_fraction_subtract(bank.before, trey_fraction_make(bank.fee, 1));
+    return bank;
 }
 
 static const shape_type *const bank_types[] = {&bank_type, &http_error_body, NULL};
@@ -354,16 +355,16 @@ typedef struct odds_answer {
 
 static void write_bank(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const odds_answer *of = record;
-    const odds_ask *query = of->asked;
+    const odds_answer *answer = record;
+    const odds_ask *query = answer->asked;
     trey_bank_question question = {
         .table = query->bank, .rounds = 1, .night = 1, .confidence = 9999, .jobs = 1};
     trey_refusal refusal =
         query->refusal.status == TREY_OK ? trey_bank_check(&question) : query->refusal;
     if (refusal.status == TREY_OK) {
-        trey_table_odds odds = get_table_odds(of->in, &query->question);
-        bank_answer made = make_bank(query, &odds);
-        shape_write(writer, &bank_type, &made, pass);
+        trey_table_odds odds = get_table_odds(answer->in, &query->question);
+        bank_answer bank = make_bank(query, &odds);
+        shape_write(writer, &bank_type, &bank, pass);
     } else {
         http_write_refusal(writer, refusal);
     }

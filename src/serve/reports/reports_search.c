@@ -271,11 +271,12 @@ static void write_day(void *context, const archive_sums *sums)
 
 static void write_days(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const fee_report *of = record;
+    const fee_report *report = record;
     (void)pass;
     json_array_begin(writer);
-    of->summing->is_read = archive_db_sums(of->archive, of->chips, of->table, of->from, of->to,
-                                           write_day, of->summing);
+    report->summing->is_read =
+        archive_db_sums(report->archive, report->chips, report->table, report->from, report->to,
+                        write_day, report->summing);
     json_array_end(writer);
 }
 
@@ -306,8 +307,8 @@ void reports_answer_fees(report_service *reports, http_exchange *exchange)
         !reports_read_chips(exchange, &members[3], &chips)) {
         return;
     }
-    int64_t to = members[1].is_given ? members[1].number : clock_wall_ms() + 1;
-    int64_t from = members[0].is_given ? members[0].number : (to / DAY_MS - DAYS_USUAL) * DAY_MS;
+    int64_t until = members[1].is_given ? members[1].number : clock_wall_ms() + 1;
+    int64_t from = members[0].is_given ? members[0].number : (until / DAY_MS - DAYS_USUAL) * DAY_MS;
     archive_db *opened = reports_archive(reports, exchange);
     summing state = {.writer = opened != NULL ? reports_begin(exchange) : NULL};
     if (state.writer == NULL) {
@@ -315,7 +316,7 @@ void reports_answer_fees(report_service *reports, http_exchange *exchange)
         return;
     }
     fee_report report = {.from = from,
-                         .to = to,
+                         .to = until,
                          .chips = chips,
                          .table = (uint32_t)members[2].number,
                          .archive = opened,

@@ -100,15 +100,15 @@ static void write_wagers(json_writer *writer, const void *record, const shape_pa
     json_array_begin(writer);
     for (uint32_t i = 0; i < round->stake_count; i++) {
         const trey_stake *stake = &round->stakes[i];
-        view_stake told = {.person = stake->bettor,
-                           .seat = (uint8_t)stake->seat,
-                           .decision = (uint8_t)stake->decision,
-                           .ante = stake->ante,
-                           .play = stake->decision == TREY_DECISION_PLAY ? stake->ante : 0,
-                           .bonus = stake->bonus,
-                           .progressive = stake->progressive,
-                           .fee = has_fees ? fee_of(round, stake) : 0};
-        shape_write(writer, &wager_type, &told, pass);
+        view_stake visible = {.person = stake->bettor,
+                              .seat = (uint8_t)stake->seat,
+                              .decision = (uint8_t)stake->decision,
+                              .ante = stake->ante,
+                              .play = stake->decision == TREY_DECISION_PLAY ? stake->ante : 0,
+                              .bonus = stake->bonus,
+                              .progressive = stake->progressive,
+                              .fee = has_fees ? fee_of(round, stake) : 0};
+        shape_write(writer, &wager_type, &visible, pass);
     }
     json_array_end(writer);
 }
@@ -148,10 +148,10 @@ static void write_seen(json_writer *writer, const round_record *record, const ro
 
 static void write_hand_cards(json_writer *writer, const void *record_, const shape_pass *pass)
 {
-    const hand_told *told = record_;
-    const round_record *record = told->record;
-    write_seen(writer, record, pass->context, told->seat, &record->round.cards[told->hand->first],
-               told->hand->count);
+    const hand_told *hand = record_;
+    const round_record *record = hand->record;
+    write_seen(writer, record, pass->context, hand->seat, &record->round.cards[hand->hand->first],
+               hand->hand->count);
 }
 
 #define OF_HAND(name, of, field) SHAPE_MEMBER(name, of, hand_told, field)
@@ -175,22 +175,22 @@ static void write_hand(json_writer *writer, const round_record *record, uint32_t
 {
     const trey_dealt_hand *hand = &record->round.hands[seat];
     char text[TREY_HAND_TEXT_SIZE];
-    hand_told told = {.record = record,
-                      .hand = hand,
-                      .seat = seat,
-                      .count = hand->count,
-                      .value = hand->value,
-                      .is_seen = hand->count == TREY_HAND_CARDS,
-                      .is_shown = true};
+    hand_told visible = {.record = record,
+                         .hand = hand,
+                         .seat = seat,
+                         .count = hand->count,
+                         .value = hand->value,
+                         .is_seen = hand->count == TREY_HAND_CARDS,
+                         .is_shown = true};
     for (uint32_t i = 0; i < hand->count; i++) {
-        told.is_shown = told.is_shown && round_record_shown(record, seat, i);
-        told.is_seen = told.is_seen && round_reader_sees(record, pass->context, seat, i);
+        visible.is_shown = visible.is_shown && round_record_shown(record, seat, i);
+        visible.is_seen = visible.is_seen && round_reader_sees(record, pass->context, seat, i);
     }
-    if (told.is_seen) {
-        told.category = hand_category_name(record->posting.ruleset, hand->value);
-        told.text = trey_ruleset_hand_text(record->posting.ruleset, text, hand->value);
+    if (visible.is_seen) {
+        visible.category = hand_category_name(record->posting.ruleset, hand->value);
+        visible.text = trey_ruleset_hand_text(record->posting.ruleset, text, hand->value);
     }
-    shape_write(writer, &hand_type, &told, pass);
+    shape_write(writer, &hand_type, &visible, pass);
 }
 
 static void write_hands(json_writer *writer, const void *record_, const shape_pass *pass)
@@ -263,9 +263,10 @@ static bool has_cards(const void *record, const shape_pass *pass)
 
 static void write_event_cards(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const event_told *told = record;
-    const table_event *event = &told->recorded->event;
-    write_seen(writer, told->record, pass->context, event->seat, event->cards, event->card_count);
+    const event_told *visible = record;
+    const table_event *event = &visible->recorded->event;
+    write_seen(writer, visible->record, pass->context, event->seat, event->cards,
+               event->card_count);
 }
 
 static int64_t position_of(const void *record)
@@ -275,11 +276,11 @@ static int64_t position_of(const void *record)
 
 static void write_transfers(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const event_told *told = record;
+    const event_told *event = record;
     (void)pass;
     json_array_begin(writer);
-    for (uint32_t i = 0; i < told->recorded->transfer_count; i++) {
-        transfer_write(writer, &told->record->transfers[told->recorded->first_transfer + i]);
+    for (uint32_t i = 0; i < event->recorded->transfer_count; i++) {
+        transfer_write(writer, &event->record->transfers[event->recorded->first_transfer + i]);
     }
     json_array_end(writer);
 }
@@ -312,12 +313,12 @@ static void write_event(json_writer *writer, const round_record *record,
 {
     table_viewer viewer = {.role = reader->sees_all ? ROLE_AUDITOR : ROLE_PLAYER,
                            .person = reader->person};
-    event_told told = {
+    event_told event = {
         .sequence = recorded->entry.sequence, .record = record, .recorded = recorded};
-    table_event_tell(&recorded->event, viewer, &told.event);
-    shape_write(writer, &event_type, &told,
+    table_event_tell(&recorded->event, viewer, &event.event);
+    shape_write(writer, &event_type, &event,
                 &(shape_pass){.form = SHAPE_API,
-                              .fields = table_event_fields(told.event.kind),
+                              .fields = table_event_fields(event.event.kind),
                               .context = reader});
 }
 

@@ -46,13 +46,14 @@ void drilling_deal_all(drilling *state);
 bool drilling_show_down(drilling *state);
 
 /* Append to the description of the table; set the question. */
-void drilling_describe(drill *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void drilling_ask(drill *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void drilling_describe(drill *question, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void drilling_ask(drill *question, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Describe the cards of a hand, the bank, all seats. */
-void drilling_describe_cards(drill *to, const trey_round *round, uint32_t seat);
-void drilling_describe_bank(drill *to, const drilling *state, bool with_cards);
-void drilling_describe_seats(drill *to, const drilling *state, bool with_cards);
+void drilling_describe_cards(drill *question, const trey_round *round, uint32_t seat);
+void drilling_describe_bank(drill *question, const drilling *state, bool with_cards);
+void drilling_describe_seats(drill *question, const drilling *state, bool with_cards);
 
 /* The settlement line of a wager; NULL if there is none. */
 const trey_line *drilling_find_line(const drilling *state, uint32_t seat, trey_wager_kind kind);
@@ -62,17 +63,17 @@ void drilling_take_fees_and_deal(drilling *state);
 
 /* ---- drill_working.c ---- */
 
-void drilling_step(drill *to, trey_rule rule, const char *format, ...)
+void drilling_step(drill *question, trey_rule rule, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Write the steps for a kind of question. Functions that return a value return what their steps
  * add up to. */
-void drilling_work_winner(drill *to, const drilling *state, const trey_stake *stake);
-int64_t drilling_work_pays(drill *to, const drilling *state, const trey_line *asked);
-int64_t drilling_work_player_fee(drill *to, const drilling *state, uint32_t wager);
-int64_t drilling_work_bank_fee(drill *to, const drilling *state);
-uint32_t drilling_work_action(drill *to, const drilling *state);
-int64_t drilling_work_cover(drill *to, const drilling *state, const trey_line *asked);
+void drilling_work_winner(drill *question, const drilling *state, const trey_stake *stake);
+int64_t drilling_work_pays(drill *question, const drilling *state, const trey_line *asked);
+int64_t drilling_work_player_fee(drill *question, const drilling *state, uint32_t wager);
+int64_t drilling_work_bank_fee(drill *question, const drilling *state);
+uint32_t drilling_work_action(drill *question, const drilling *state);
+int64_t drilling_work_cover(drill *question, const drilling *state, const trey_line *asked);
 
 /* ---- drill_irregular.c ---- */
 

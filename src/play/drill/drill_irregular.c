@@ -10,21 +10,22 @@
 #include "drill_internal.h"
 #include "play/session/words.h"
 
-static void work_card_count(drill *to, const drilling *state, int64_t fees)
+static void work_card_count(drill *question, const drilling *state, int64_t fees)
 {
     char text[MONEY_TEXT_SIZE], bank[MONEY_TEXT_SIZE];
-    drilling_step(to, TREY_RULE_IRR_1,
+    drilling_step(question, TREY_RULE_IRR_1,
                   "A wrong number of cards voids the round: all wagers and fees go back.");
     for (uint32_t i = 0; i < state->round->stake_count; i++) {
         const trey_stake *stake = &state->round->stakes[i];
         int64_t sum = stake->ante + stake->bonus + stake->progressive;
-        drilling_step(to, TREY_RULE_IRR_1, "Seat %u gets back %s.", stake->seat,
+        drilling_step(question, TREY_RULE_IRR_1, "Seat %u gets back %s.", stake->seat,
                       dollars_format(text, sum));
     }
-    drilling_step(to, TREY_RULE_FEE_8, "Fees: players get back %s, the bank %s.",
+    drilling_step(question, TREY_RULE_FEE_8, "Fees: players get back %s, the bank %s.",
                   dollars_format(text, fees),
                   dollars_format(bank, trey_round_bank_fee(state->round)));
-    drilling_step(to, TREY_RULE_NONE, "That is %s in all.", dollars_format(text, to->right));
+    drilling_step(question, TREY_RULE_NONE, "That is %s in all.",
+                  dollars_format(text, question->right));
 }
 
 /* IRR-1 */
@@ -111,38 +112,38 @@ static bool make_shuffler(drill *question, drilling *state)
 }
 
 /* Adds up what the progressive pays a seat, line by line. */
-static int64_t work_jackpots(drill *to, const drilling *state, const trey_stake *stake)
+static int64_t work_jackpots(drill *question, const drilling *state, const trey_stake *stake)
 {
     const trey_awards *awards = &state->awards;
     char text[MONEY_TEXT_SIZE], hand[TREY_HAND_TEXT_SIZE];
     int64_t sum = 0;
     trey_ruleset_hand_text(state->posting->ruleset, hand, state->round->hands[stake->seat].value);
     if (stake->decision == TREY_DECISION_FOLD) {
-        drilling_step(to, TREY_RULE_PROG_6, "Seat %u folded; the progressive wager still counts.",
-                      stake->seat);
+        drilling_step(question, TREY_RULE_PROG_6,
+                      "Seat %u folded; the progressive wager still counts.", stake->seat);
     }
     for (uint32_t i = 0; i < awards->award_count; i++) {
         const trey_award *award = &awards->awards[i];
         if (award->seat == stake->seat) {
             sum += award->amount;
-            drilling_step(to, award->from_meter ? TREY_RULE_PROG_5 : TREY_RULE_PROG_2,
+            drilling_step(question, award->from_meter ? TREY_RULE_PROG_5 : TREY_RULE_PROG_2,
                           "Seat %u, %s: %s%s.", stake->seat, hand,
                           award->from_meter ? "in spades, so the whole meter, " : "",
                           dollars_format(text, award->amount));
         }
     }
     if (sum == 0) {
-        drilling_step(to, TREY_RULE_PROG_2, "Seat %u, %s: no award.", stake->seat, hand);
+        drilling_step(question, TREY_RULE_PROG_2, "Seat %u, %s: no award.", stake->seat, hand);
     }
     for (uint32_t i = 0; i < awards->envy_count; i++) {
         const trey_envy *envy = &awards->envy[i];
         if (envy->seat == stake->seat) {
             sum += envy->amount;
-            drilling_step(to, TREY_RULE_PROG_3, "Envy for the A-K-Q suited of seat %u: %s.",
+            drilling_step(question, TREY_RULE_PROG_3, "Envy for the A-K-Q suited of seat %u: %s.",
                           envy->trigger, dollars_format(text, envy->amount));
         }
     }
-    drilling_step(to, TREY_RULE_NONE, "That is %s in all.", dollars_format(text, sum));
+    drilling_step(question, TREY_RULE_NONE, "That is %s in all.", dollars_format(text, sum));
     return sum;
 }
 

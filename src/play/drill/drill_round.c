@@ -157,71 +157,73 @@ void drilling_take_fees_and_deal(drilling *state)
 
 /* ---- Telling what lies there ---- */
 
-void drilling_describe(drill *to, const char *format, ...)
+void drilling_describe(drill *question, const char *format, ...)
 {
-    size_t used = strlen(to->situation);
+    size_t used = strlen(question->situation);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(to->situation + used, sizeof to->situation - used, format, arguments);
+    vsnprintf(question->situation + used, sizeof question->situation - used, format, arguments);
     va_end(arguments);
 }
 
-void drilling_ask(drill *to, const char *format, ...)
+void drilling_ask(drill *question, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(to->question, sizeof to->question, format, arguments);
+    vsnprintf(question->question, sizeof question->question, format, arguments);
     va_end(arguments);
 }
 
-void drilling_describe_cards(drill *to, const trey_round *round, uint32_t seat)
+void drilling_describe_cards(drill *question, const trey_round *round, uint32_t seat)
 {
     const trey_dealt_hand *hand = &round->hands[seat];
     for (uint32_t i = 0; i < hand->count; i++) {
         char card[TREY_CARD_TEXT_SIZE];
-        drilling_describe(to, "%s%s", i > 0 ? " " : "",
+        drilling_describe(question, "%s%s", i > 0 ? " " : "",
                           trey_card_text(card, round->cards[hand->first + i]));
     }
 }
 
-void drilling_describe_bank(drill *to, const drilling *state, bool with_cards)
+void drilling_describe_bank(drill *question, const drilling *state, bool with_cards)
 {
     char wager[MONEY_TEXT_SIZE];
     const trey_round *r = state->round;
-    drilling_describe(to, "Bank");
+    drilling_describe(question, "Bank");
     if (r->bank_seat != 0) {
-        drilling_describe(to, ", seat %u, %s", r->bank_seat, dollars_format(wager, r->bank_wager));
+        drilling_describe(question, ", seat %u, %s", r->bank_seat,
+                          dollars_format(wager, r->bank_wager));
     }
     if (with_cards) {
-        drilling_describe(to, ": ");
-        drilling_describe_cards(to, r, TREY_BANKER);
+        drilling_describe(question, ": ");
+        drilling_describe_cards(question, r, TREY_BANKER);
     }
-    drilling_describe(to, "\n");
+    drilling_describe(question, "\n");
 }
 
-static void describe_stake(drill *to, const trey_posting *posting, const trey_stake *stake)
+static void describe_stake(drill *question, const trey_posting *posting, const trey_stake *stake)
 {
     char ante[MONEY_TEXT_SIZE], bonus[MONEY_TEXT_SIZE];
-    drilling_describe(to, "Seat %u: ante %s", stake->seat, dollars_format(ante, stake->ante));
+    drilling_describe(question, "Seat %u: ante %s", stake->seat, dollars_format(ante, stake->ante));
     if (stake->bonus > 0) {
-        drilling_describe(to, ", %s %s", bonus_word(posting), dollars_format(bonus, stake->bonus));
+        drilling_describe(question, ", %s %s", bonus_word(posting),
+                          dollars_format(bonus, stake->bonus));
     }
     if (stake->progressive > 0) {
-        drilling_describe(to, ", progressive %s", dollars_format(bonus, stake->progressive));
+        drilling_describe(question, ", progressive %s", dollars_format(bonus, stake->progressive));
     }
 }
 
-void drilling_describe_seats(drill *to, const drilling *state, bool with_cards)
+void drilling_describe_seats(drill *question, const drilling *state, bool with_cards)
 {
     for (uint32_t i = 0; i < state->round->stake_count; i++) {
         const trey_stake *stake = &state->round->stakes[i];
-        describe_stake(to, state->posting, stake);
+        describe_stake(question, state->posting, stake);
         if (with_cards) {
-            drilling_describe(to,
+            drilling_describe(question,
                               ", %s: ", stake->decision == TREY_DECISION_FOLD ? "folded" : "plays");
-            drilling_describe_cards(to, state->round, stake->seat);
+            drilling_describe_cards(question, state->round, stake->seat);
         }
-        drilling_describe(to, "\n");
+        drilling_describe(question, "\n");
     }
 }
 

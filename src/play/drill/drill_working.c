@@ -17,12 +17,12 @@
 #include "format/round/round_explain.h"
 #include "play/session/words.h"
 
-void drilling_step(drill *to, trey_rule rule, const char *format, ...)
+void drilling_step(drill *question, trey_rule rule, const char *format, ...)
 {
-    if (to->step_count == DRILL_STEPS_MAX) {
+    if (question->step_count == DRILL_STEPS_MAX) {
         return;
     }
-    drill_step *step = &to->steps[to->step_count++];
+    drill_step *step = &question->steps[question->step_count++];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(step->text, sizeof step->text, format, arguments);
@@ -38,25 +38,25 @@ static const char *line_title(const drilling *state, const trey_line *line)
 /* ---- Hands ---- */
 
 /* The bank's hand and whether it qualifies; the player's hand too, unless the player folded. */
-static void step_hands(drill *to, const drilling *state, const trey_stake *stake)
+static void step_hands(drill *question, const drilling *state, const trey_stake *stake)
 {
     const trey_round *r = state->round;
     trey_hand_value own = r->hands[stake->seat].value, bank = r->hands[TREY_BANKER].value;
     char own_text[TREY_HAND_TEXT_SIZE], bank_text[TREY_HAND_TEXT_SIZE];
     if (stake->decision == TREY_DECISION_FOLD) {
-        drilling_step(to, TREY_RULE_WAGER_5, "Seat %u folded: its wagers are forfeited.",
+        drilling_step(question, TREY_RULE_WAGER_5, "Seat %u folded: its wagers are forfeited.",
                       stake->seat);
         return;
     }
-    drilling_step(to, TREY_RULE_HAND_2, "Seat %u: %s.", stake->seat,
+    drilling_step(question, TREY_RULE_HAND_2, "Seat %u: %s.", stake->seat,
                   trey_ruleset_hand_text(state->posting->ruleset, own_text, own));
-    drilling_step(to, TREY_RULE_HAND_7, "Bank: %s; it %s.",
+    drilling_step(question, TREY_RULE_HAND_7, "Bank: %s; it %s.",
                   trey_ruleset_hand_text(state->posting->ruleset, bank_text, bank),
                   state->settlement.banker_qualifies ? "qualifies"
                                                      : "does not qualify: that takes queen high");
     if (state->settlement.banker_qualifies) {
         bool is_same = trey_hand_category(own) == trey_hand_category(bank);
-        drilling_step(to, is_same ? TREY_RULE_HAND_5 : TREY_RULE_HAND_2,
+        drilling_step(question, is_same ? TREY_RULE_HAND_5 : TREY_RULE_HAND_2,
                       own > bank   ? "Seat %u has the higher hand."
                       : own < bank ? "The bank has the higher hand, not seat %u."
                                    : "Seat %u and the bank have equal hands.",
@@ -64,11 +64,11 @@ static void step_hands(drill *to, const drilling *state, const trey_stake *stake
     }
 }
 
-void drilling_work_winner(drill *to, const drilling *state, const trey_stake *stake)
+void drilling_work_winner(drill *question, const drilling *state, const trey_stake *stake)
 {
     const trey_line *line = drilling_find_line(state, stake->seat, TREY_WAGER_ANTE);
-    step_hands(to, state, stake);
-    drilling_step(to, (trey_rule)line->rule, "%s",
+    step_hands(question, state, stake);
+    drilling_step(question, (trey_rule)line->rule, "%s",
                   !state->settlement.banker_qualifies
                       ? "So the ante is paid 1 to 1 whatever the hands, and play is returned."
                   : line->outcome == TREY_RESULT_WIN ? "So the player wins: ante and play are paid."
@@ -80,7 +80,7 @@ void drilling_work_winner(drill *to, const drilling *state, const trey_stake *st
 /* ---- Wagers ---- */
 
 /* "a pair pays 1 to 1": what a pay table pays for a hand. */
-static void step_table_line(drill *to, const drilling *state, const trey_line *line)
+static void step_table_line(drill *question, const drilling *state, const trey_line *line)
 {
     const trey_posting *p = state->posting;
     trey_hand_value hand = state->round->hands[line->seat].value;
@@ -88,30 +88,30 @@ static void step_table_line(drill *to, const drilling *state, const trey_line *l
     char amount[MONEY_TEXT_SIZE], paid[MONEY_TEXT_SIZE], text[TREY_HAND_TEXT_SIZE];
     dollars_format(amount, line->amount);
     if (line->outcome == TREY_RESULT_LOSE) {
-        drilling_step(to, (trey_rule)line->rule, "%s %s: %s is not on pay table %s; loses %s.",
-                      line_title(state, line), amount,
-                      trey_ruleset_hand_text(state->posting->ruleset, text, hand), table->id,
-                      amount);
+        drilling_step(question, (trey_rule)line->rule,
+                      "%s %s: %s is not on pay table %s; loses %s.", line_title(state, line),
+                      amount, trey_ruleset_hand_text(state->posting->ruleset, text, hand),
+                      table->id, amount);
     } else {
-        drilling_step(to, (trey_rule)line->rule, "%s %s: %s pays %d to 1 on pay table %s: %s.",
-                      line_title(state, line), amount,
-                      trey_ruleset_hand_text(state->posting->ruleset, text, hand),
+        drilling_step(question, (trey_rule)line->rule,
+                      "%s %s: %s pays %d to 1 on pay table %s: %s.", line_title(state, line),
+                      amount, trey_ruleset_hand_text(state->posting->ruleset, text, hand),
                       (int)trey_paytable_pays(table, hand), table->id,
                       dollars_format(paid, trey_line_paid(line)));
     }
 }
 
-static void step_line(drill *to, const drilling *state, const trey_line *line)
+static void step_line(drill *question, const drilling *state, const trey_line *line)
 {
     char amount[MONEY_TEXT_SIZE];
     trey_result result = trey_line_result(line);
     bool is_by_table = (line->kind == TREY_WAGER_BONUS || line->kind == TREY_WAGER_ANTE_BONUS) &&
                        (result == TREY_RESULT_WIN || result == TREY_RESULT_LOSE);
     if (is_by_table) {
-        step_table_line(to, state, line);
+        step_table_line(question, state, line);
         return;
     }
-    drilling_step(to, (trey_rule)line->rule, "%s %s: %s.", line_title(state, line),
+    drilling_step(question, (trey_rule)line->rule, "%s %s: %s.", line_title(state, line),
                   dollars_format(amount, line->amount),
                   result == TREY_RESULT_WIN        ? "wins 1 to 1"
                   : result == TREY_RESULT_LOSE     ? "loses"
@@ -121,7 +121,7 @@ static void step_line(drill *to, const drilling *state, const trey_line *line)
                                                    : "returned, not covered");
 }
 
-int64_t drilling_work_pays(drill *to, const drilling *state, const trey_line *line_asked)
+int64_t drilling_work_pays(drill *question, const drilling *state, const trey_line *line_asked)
 {
     const trey_stake *stake = NULL;
     int64_t paid = 0, lost = 0;
@@ -130,26 +130,27 @@ int64_t drilling_work_pays(drill *to, const drilling *state, const trey_line *li
         stake = state->round->stakes[i].seat == line_asked->seat ? &state->round->stakes[i] : NULL;
     }
     TREY_ASSERT(stake != NULL); /* only stakes have lines */
-    step_hands(to, state, stake);
+    step_hands(question, state, stake);
     for (uint32_t i = 0; i < state->settlement.line_count; i++) {
         const trey_line *line = &state->settlement.lines[i];
         if (line->seat == line_asked->seat) {
-            step_line(to, state, line);
+            step_line(question, state, line);
             paid += trey_line_paid(line);
             lost += trey_line_collected(line);
         }
     }
-    drilling_step(to, TREY_RULE_NONE, "In all seat %u is paid %s and loses %s; the %s pays %s.",
-                  line_asked->seat, dollars_format(paid_text, paid),
-                  dollars_format(lost_text, lost), line_title(state, line_asked),
-                  dollars_format(pays, trey_line_paid(line_asked)));
+    drilling_step(question, TREY_RULE_NONE,
+                  "In all seat %u is paid %s and loses %s; the %s pays %s.", line_asked->seat,
+                  dollars_format(paid_text, paid), dollars_format(lost_text, lost),
+                  line_title(state, line_asked), dollars_format(pays, trey_line_paid(line_asked)));
     return trey_line_paid(line_asked);
 }
 
 /* ---- Fees ---- */
 
 /* FEE-5: the first band that contains the amount. */
-static int64_t step_band(drill *to, const trey_fee_part *part, const char *payer, int64_t amount)
+static int64_t step_band(drill *question, const trey_fee_part *part, const char *payer,
+                         int64_t amount)
 {
     char text[MONEY_TEXT_SIZE], over[MONEY_TEXT_SIZE], upper[MONEY_TEXT_SIZE], fee[MONEY_TEXT_SIZE];
     uint32_t band = 0;
@@ -162,16 +163,17 @@ static int64_t step_band(drill *to, const trey_fee_part *part, const char *payer
     dollars_format(upper, has_end ? part->bands[band].upper : 0);
     dollars_format(fee, part->bands[band].fee);
     if (part->band_count == 1) {
-        drilling_step(to, TREY_RULE_FEE_5, "%s: one flat fee for every amount: %s.", payer, fee);
-    } else if (!has_end) {
-        drilling_step(to, TREY_RULE_FEE_5, "%s: %s is in the band over %s: %s.", payer, text, over,
+        drilling_step(question, TREY_RULE_FEE_5, "%s: one flat fee for every amount: %s.", payer,
                       fee);
+    } else if (!has_end) {
+        drilling_step(question, TREY_RULE_FEE_5, "%s: %s is in the band over %s: %s.", payer, text,
+                      over, fee);
     } else if (band == 0) {
-        drilling_step(to, TREY_RULE_FEE_5, "%s: %s is in the band up to %s: %s.", payer, text,
+        drilling_step(question, TREY_RULE_FEE_5, "%s: %s is in the band up to %s: %s.", payer, text,
                       upper, fee);
     } else {
-        drilling_step(to, TREY_RULE_FEE_5, "%s: %s is in the band over %s, up to %s: %s.", payer,
-                      text, over, upper, fee);
+        drilling_step(question, TREY_RULE_FEE_5, "%s: %s is in the band over %s, up to %s: %s.",
+                      payer, text, over, upper, fee);
     }
     return part->bands[band].fee;
 }
@@ -182,17 +184,18 @@ static const char *name_part(const trey_fee_column *column, uint32_t part)
     return column->part_count == 1 ? "Fee" : part == 0 ? "Base fee" : "Additional fee";
 }
 
-static void step_fee_sum(drill *to, uint32_t parts, int64_t fee)
+static void step_fee_sum(drill *question, uint32_t parts, int64_t fee)
 {
     char text[MONEY_TEXT_SIZE];
     if (parts == 0) {
-        drilling_step(to, TREY_RULE_FEE_5, "The schedule has no fee for this payer: $0.");
+        drilling_step(question, TREY_RULE_FEE_5, "The schedule has no fee for this payer: $0.");
     } else if (parts > 1) {
-        drilling_step(to, TREY_RULE_NONE, "The parts add up to %s.", dollars_format(text, fee));
+        drilling_step(question, TREY_RULE_NONE, "The parts add up to %s.",
+                      dollars_format(text, fee));
     }
 }
 
-int64_t drilling_work_player_fee(drill *to, const drilling *state, uint32_t wager)
+int64_t drilling_work_player_fee(drill *question, const drilling *state, uint32_t wager)
 {
     const trey_wager *of = &state->round->wagers[wager];
     const trey_fee_column *column = &state->posting->schedule->player;
@@ -202,19 +205,19 @@ int64_t drilling_work_player_fee(drill *to, const drilling *state, uint32_t wage
     /* The posting decides whether a bonus is charged; the engine has applied that. */
     bool is_charged = of->kind == TREY_WAGER_ANTE || trey_round_wager_fee(state->round, wager) > 0;
     if (!is_charged) {
-        drilling_step(to, TREY_RULE_FEE_2, "The %s is not charged: $0.", title);
+        drilling_step(question, TREY_RULE_FEE_2, "The %s is not charged: $0.", title);
         return 0;
     }
-    drilling_step(to, TREY_RULE_FEE_2, "The %s is charged by its own amount: %s.", title,
+    drilling_step(question, TREY_RULE_FEE_2, "The %s is charged by its own amount: %s.", title,
                   dollars_format(amount, of->amount));
     for (uint32_t i = 0; i < column->part_count; i++) {
-        fee += step_band(to, &column->parts[i], name_part(column, i), of->amount);
+        fee += step_band(question, &column->parts[i], name_part(column, i), of->amount);
     }
-    step_fee_sum(to, column->part_count, fee);
+    step_fee_sum(question, column->part_count, fee);
     return fee;
 }
 
-static void step_total_action(drill *to, const trey_round *r)
+static void step_total_action(drill *question, const trey_round *r)
 {
     char text[DRILL_STEP_SIZE] = "", amount[MONEY_TEXT_SIZE];
     for (uint32_t i = 0; i < r->stake_count; i++) {
@@ -222,11 +225,11 @@ static void step_total_action(drill *to, const trey_round *r)
         snprintf(text + used, sizeof text - used, "%s%s", i > 0 ? " + " : "",
                  dollars_format(amount, r->stakes[i].ante));
     }
-    drilling_step(to, TREY_RULE_FEE_3, "Total action is the sum of the antes: %.90s = %s.", text,
-                  dollars_format(amount, r->total_action));
+    drilling_step(question, TREY_RULE_FEE_3, "Total action is the sum of the antes: %.90s = %s.",
+                  text, dollars_format(amount, r->total_action));
 }
 
-int64_t drilling_work_bank_fee(drill *to, const drilling *state)
+int64_t drilling_work_bank_fee(drill *question, const drilling *state)
 {
     const trey_round *r = state->round;
     const trey_fee_column *column = &state->posting->schedule->bank;
@@ -235,15 +238,16 @@ int64_t drilling_work_bank_fee(drill *to, const drilling *state)
     for (uint32_t i = 0; i < column->part_count; i++) {
         bool is_by_bank = column->parts[i].basis == TREY_FEE_BASIS_BANK_WAGER;
         if (is_by_bank) {
-            drilling_step(to, TREY_RULE_FEE_3, "The schedule charges by the bank's wager: %s.",
+            drilling_step(question, TREY_RULE_FEE_3,
+                          "The schedule charges by the bank's wager: %s.",
                           dollars_format(amount, r->bank_wager));
         } else {
-            step_total_action(to, r);
+            step_total_action(question, r);
         }
-        fee += step_band(to, &column->parts[i], name_part(column, i),
+        fee += step_band(question, &column->parts[i], name_part(column, i),
                          is_by_bank ? r->bank_wager : r->total_action);
     }
-    step_fee_sum(to, column->part_count, fee);
+    step_fee_sum(question, column->part_count, fee);
     return fee;
 }
 
@@ -258,14 +262,14 @@ static uint32_t next_seat(const trey_round *r, trey_seat_set set, uint32_t from)
     return from;
 }
 
-uint32_t drilling_work_action(drill *to, const drilling *state)
+uint32_t drilling_work_action(drill *question, const drilling *state)
 {
     const trey_round *r = state->round;
     uint32_t left = trey_seat_left_of(r->bank_seat, state->posting->seats);
     if (state->posting->action == TREY_ACTION_LEFT) {
         uint32_t seat = next_seat(r, r->in_play, left);
-        drilling_step(to, TREY_RULE_COVER_2, "The first seat in play left of the bank: seat %u.",
-                      seat);
+        drilling_step(question, TREY_RULE_COVER_2,
+                      "The first seat in play left of the bank: seat %u.", seat);
         return seat;
     }
     trey_card up = r->cards[r->hands[TREY_BANKER].first + 2];
@@ -275,7 +279,7 @@ uint32_t drilling_work_action(drill *to, const drilling *state)
                                              trey_card_rank(up));
     bool is_from_1 = state->posting->ruleset->count_from == TREY_ORIGIN_SEAT_1;
     uint32_t seat = next_seat(r, counted, is_from_1 ? 1 : left);
-    drilling_step(to, TREY_RULE_COVER_3, "The bank shows %s, which counts %u.",
+    drilling_step(question, TREY_RULE_COVER_3, "The bank shows %s, which counts %u.",
                   trey_card_text(card, up), count);
     for (uint32_t i = 1;; i++) {
         size_t used = strlen(seats);
@@ -286,14 +290,14 @@ uint32_t drilling_work_action(drill *to, const drilling *state)
         seat = next_seat(r, counted, trey_seat_left_of(seat, state->posting->seats));
     }
     bool counts_hands = state->posting->action_count == TREY_ACTION_COUNT_HANDS;
-    drilling_step(to, TREY_RULE_COVER_2, "Count the %s from %s: %s.",
+    drilling_step(question, TREY_RULE_COVER_2, "Count the %s from %s: %s.",
                   counts_hands ? "seats in play" : "seats without the bank's",
                   is_from_1 ? "seat 1" : "the bank's left", seats);
-    drilling_step(to, TREY_RULE_NONE, "The count of %u ends at seat %u.", count, seat);
+    drilling_step(question, TREY_RULE_NONE, "The count of %u ends at seat %u.", count, seat);
     if (!trey_seats_have(r->in_play, seat)) {
         uint32_t empty = seat;
         seat = next_seat(r, r->in_play, seat);
-        drilling_step(to, TREY_RULE_COVER_2,
+        drilling_step(question, TREY_RULE_COVER_2,
                       "Seat %u has no wager and passes the action clockwise to seat %u.", empty,
                       seat);
     }
@@ -302,28 +306,28 @@ uint32_t drilling_work_action(drill *to, const drilling *state)
 
 /* ---- Cover ---- */
 
-static void step_cover_kind(drill *to, const drilling *state)
+static void step_cover_kind(drill *question, const drilling *state)
 {
     char bank[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE];
     dollars_format(bank, state->round->bank_wager);
-    drilling_step(to, TREY_RULE_COVER_9,
+    drilling_step(question, TREY_RULE_COVER_9,
                   "The bank's %s does not cover the %s it could have to pay.", bank,
                   dollars_format(most, trey_round_cover_needed(state->round)));
     switch (state->posting->cover) {
     case TREY_COVER_COLLECT_THEN_PAY:
-        drilling_step(to, TREY_RULE_COVER_6,
+        drilling_step(question, TREY_RULE_COVER_6,
                       "First losing wagers are collected, then winners paid, each up to %s.", bank);
         break;
     case TREY_COVER_RUNNING:
-        drilling_step(to, TREY_RULE_COVER_7,
+        drilling_step(question, TREY_RULE_COVER_7,
                       "Chips collected join the bank's %s; chips paid leave it.", bank);
         break;
     default:
-        drilling_step(to, TREY_RULE_COVER_5, "Every chip paid or collected uses up the bank's %s.",
-                      bank);
+        drilling_step(question, TREY_RULE_COVER_5,
+                      "Every chip paid or collected uses up the bank's %s.", bank);
         break;
     }
-    drilling_step(to, TREY_RULE_COVER_4, "Settlement begins at seat %u and goes clockwise.",
+    drilling_step(question, TREY_RULE_COVER_4, "Settlement begins at seat %u and goes clockwise.",
                   state->settlement.action_seat);
 }
 
@@ -333,7 +337,8 @@ typedef struct cover_left {
 } cover_left;
 
 /* A line that is covered in full, and how much cover it uses. */
-static void step_covered(drill *to, const drilling *state, const trey_line *line, cover_left *left)
+static void step_covered(drill *question, const drilling *state, const trey_line *line,
+                         cover_left *left)
 {
     char amount[MONEY_TEXT_SIZE], due[MONEY_TEXT_SIZE], rest[MONEY_TEXT_SIZE];
     bool is_paid = line->outcome == TREY_RESULT_WIN;
@@ -341,7 +346,7 @@ static void step_covered(drill *to, const drilling *state, const trey_line *line
     int64_t *other = is_paid ? &left->collect : &left->pay;
     dollars_format(amount, line->amount);
     if (line->due == 0) {
-        drilling_step(to, TREY_RULE_COVER_8, "Seat %u, %s %s: returned; uses up nothing.",
+        drilling_step(question, TREY_RULE_COVER_8, "Seat %u, %s %s: returned; uses up nothing.",
                       line->seat, line_title(state, line), amount);
         return;
     }
@@ -349,7 +354,7 @@ static void step_covered(drill *to, const drilling *state, const trey_line *line
     *other += state->posting->cover == TREY_COVER_MATCHED   ? -line->due
               : state->posting->cover == TREY_COVER_RUNNING ? line->due
                                                             : 0;
-    drilling_step(to, (trey_rule)line->rule, "Seat %u, %s %s: %s %s; %s left%s.", line->seat,
+    drilling_step(question, (trey_rule)line->rule, "Seat %u, %s %s: %s %s; %s left%s.", line->seat,
                   line_title(state, line), amount,
                   is_paid                                ? "is paid"
                   : line->outcome == TREY_RESULT_FORFEIT ? "forfeits"
@@ -360,19 +365,20 @@ static void step_covered(drill *to, const drilling *state, const trey_line *line
                                                               : " to collect");
 }
 
-int64_t drilling_work_cover(drill *to, const drilling *state, const trey_line *line_asked)
+int64_t drilling_work_cover(drill *question, const drilling *state, const trey_line *line_asked)
 {
     cover_left left = {state->round->bank_wager, state->round->bank_wager};
     char amount[MONEY_TEXT_SIZE], due[MONEY_TEXT_SIZE], rest[MONEY_TEXT_SIZE];
-    step_cover_kind(to, state);
+    step_cover_kind(question, state);
     for (const trey_line *line = state->settlement.lines; line != line_asked; line++) {
-        step_covered(to, state, line, &left);
+        step_covered(question, state, line, &left);
     }
     int64_t moves = trey_line_is_lost(line_asked) ? left.collect : left.pay;
-    drilling_step(to, (trey_rule)line_asked->rule, "Seat %u, %s %s: %s is due and %s is left.",
-                  line_asked->seat, line_title(state, line_asked),
-                  dollars_format(amount, line_asked->amount), dollars_format(due, line_asked->due),
-                  dollars_format(rest, moves));
-    drilling_step(to, TREY_RULE_COVER_1, "So %s moves; the bank does not cover the rest.", rest);
+    drilling_step(question, (trey_rule)line_asked->rule,
+                  "Seat %u, %s %s: %s is due and %s is left.", line_asked->seat,
+                  line_title(state, line_asked), dollars_format(amount, line_asked->amount),
+                  dollars_format(due, line_asked->due), dollars_format(rest, moves));
+    drilling_step(question, TREY_RULE_COVER_1, "So %s moves; the bank does not cover the rest.",
+                  rest);
     return moves;
 }

@@ -177,8 +177,8 @@ static int64_t ms_to_next_action(const local *game)
 {
     int64_t next = INT64_MAX, due = room_next_time(game->room);
     for (uint32_t i = 0; i < game->bot_count; i++) {
-        int64_t in = game->bots[i].next_time - game->bots_time;
-        next = in < next ? in : next;
+        int64_t wait = game->bots[i].next_time - game->bots_time;
+        next = wait < next ? wait : next;
     }
     if (!is_held(game) && due != INT64_MAX) {
         next = due - game->time < next ? due - game->time : next;

@@ -29,10 +29,10 @@ static const char *look_up_name(void *context, uint32_t person)
 static void publish(local *game, const live_table *table, const table_event *event)
 {
     table_viewer viewer = {.role = ROLE_PLAYER, .person = LOCAL_PERSON};
-    table_event told;
-    table_event_tell(event, viewer, &told);
+    table_event visible;
+    table_event_tell(event, viewer, &visible);
     table_look(table, viewer, &game->view);
-    session_on_event(game->session, &told, &game->view);
+    session_on_event(game->session, &visible, &game->view);
 }
 
 static void on_event(void *context, const live_table *table, const table_event *event,

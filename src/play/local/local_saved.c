@@ -115,13 +115,13 @@ void local_on_saved_event(local *game, const table_event *event)
 
 static trey_choices rules_choices(const table_rules *rules, const trey_book *book)
 {
-    trey_choices made = {
+    trey_choices choices = {
         .given = rules->given,
         .schedule = trey_book_schedule(book, rules->schedule, strlen(rules->schedule)),
         .paytable = trey_book_designator(book, rules->paytable, strlen(rules->paytable)),
         .progressive = trey_book_progressive(book, rules->progressive)};
-    memcpy(made.value, rules->value, sizeof made.value);
-    return made;
+    memcpy(choices.value, rules->value, sizeof choices.value);
+    return choices;
 }
 
 /* Whether the requested choices would change the saved rules. */
@@ -131,13 +131,13 @@ static bool has_other_choices(const local *game, const table_rules *saved)
     const trey_book *book = game->options.book;
     const trey_ruleset *ruleset = trey_book_ruleset(book, saved->ruleset, strlen(saved->ruleset));
     trey_choices choices = rules_choices(saved, book);
-    table_rules made;
+    table_rules rules;
     if (requested->given == 0 || ruleset == NULL) {
         return false;
     }
     posting_overlay(&choices, requested);
-    return table_rules_make(&made, ruleset, &choices).status != TREY_OK ||
-           memcmp(&made.meaning, &saved->meaning, sizeof made.meaning) != 0;
+    return table_rules_make(&rules, ruleset, &choices).status != TREY_OK ||
+           memcmp(&rules.meaning, &saved->meaning, sizeof rules.meaning) != 0;
 }
 
 /* The option that contradicts the saved game; NULL if none does. */

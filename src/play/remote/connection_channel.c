@@ -69,15 +69,15 @@ static bool replace_host(char **next, size_t *room, const char *host)
  * one. */
 static int add_headers(channel *stream, char **next, size_t room)
 {
-    const server_url *to = &stream->owner->to;
+    const server_url *url = &stream->owner->to;
     char authority[SERVER_AUTHORITY_SIZE], origin[SERVER_ORIGIN_SIZE];
-    server_url_authority(to, authority);
+    server_url_authority(url, authority);
     stream->phase = PHASE_RESPONSE;
     if (strlen(authority) > HEADER_HOST_MAX && !replace_host(next, &room, authority)) {
         return -1;
     }
     int size = stream->method == NULL
-                   ? snprintf(*next, room, "Origin: %s\r\n%s", server_url_origin(to, origin),
+                   ? snprintf(*next, room, "Origin: %s\r\n%s", server_url_origin(url, origin),
                               stream->headers)
                    : snprintf(*next, room, "Content-Length: %zu\r\n%s", stream->output_size,
                               stream->headers == NULL ? "" : stream->headers);
@@ -120,7 +120,7 @@ static void note_failure(channel *stream, const char *cause, size_t size)
     note_closed(stream);
 }
 
-int channel_on_event(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
+int channel_on_event(struct lws *socket, enum lws_callback_reasons reason, void *user, void *data,
                      size_t size)
 {
     if (reason == LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION) {
@@ -140,7 +140,7 @@ int channel_on_event(struct lws *socket, enum lws_callback_reasons reason, void 
         stream->phase = PHASE_HANDSHAKE;
         return 0;
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
-        return add_headers(stream, in, size);
+        return add_headers(stream, data, size);
     case LWS_CALLBACK_CLIENT_HTTP_WRITEABLE:
     case LWS_CALLBACK_CLIENT_WRITEABLE:
         return write_output(stream);
@@ -150,7 +150,7 @@ int channel_on_event(struct lws *socket, enum lws_callback_reasons reason, void 
     case LWS_CALLBACK_RECEIVE_CLIENT_HTTP:
         return channel_read_body(socket);
     case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ:
-        return channel_append(stream, in, size) ? 0 : -1;
+        return channel_append(stream, data, size) ? 0 : -1;
     case LWS_CALLBACK_COMPLETED_CLIENT_HTTP:
         stream->phase = PHASE_DONE;
         return -1; /* close it */
@@ -158,12 +158,12 @@ int channel_on_event(struct lws *socket, enum lws_callback_reasons reason, void 
         stream->phase = PHASE_OPEN;
         return 0;
     case LWS_CALLBACK_CLIENT_RECEIVE:
-        return channel_append_message(stream, socket, in, size) ? 0 : -1;
+        return channel_append_message(stream, socket, data, size) ? 0 : -1;
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
-        channel_read_close_frame(stream, in, size);
+        channel_read_close_frame(stream, data, size);
         return 0;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        note_failure(stream, in, size);
+        note_failure(stream, data, size);
         return 0;
     case LWS_CALLBACK_CLIENT_CLOSED:
     case LWS_CALLBACK_CLOSED_CLIENT_HTTP:

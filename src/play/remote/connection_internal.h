@@ -92,7 +92,7 @@ bool channel_explain_no_response(const channel *stream);
 TREY_MUST_CHECK bool channel_append(channel *stream, const void *bytes, size_t size);
 
 /* The libwebsockets callback of every channel. */
-int channel_on_event(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
+int channel_on_event(struct lws *socket, enum lws_callback_reasons reason, void *user, void *data,
                      size_t size);
 
 /* Parts of that callback for HTTP (connection_request.c) … */

@@ -47,15 +47,15 @@ static void start_channel(channel *stream, const char *path, const char *address
 
 /* Why there is no TCP connection, as an errno: libwebsockets does not report it, so this
  * tries again. */
-static int find_connect_error(const struct addrinfo *to)
+static int find_connect_error(const struct addrinfo *address)
 {
     int error = ECONNREFUSED;
     socklen_t size = sizeof error;
-    int file = socket(to->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    int file = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (file < 0) {
         return errno;
     }
-    if (connect(file, to->ai_addr, to->ai_addrlen) != 0) {
+    if (connect(file, address->ai_addr, address->ai_addrlen) != 0) {
         error = errno;
     }
     if (error == EINPROGRESS) {
@@ -73,9 +73,10 @@ static int find_connect_error(const struct addrinfo *to)
 static bool connect_channel(channel *stream, const char *path, const struct addrinfo *found)
 {
     connection *server = stream->owner;
-    for (const struct addrinfo *to = found; to != NULL; to = to->ai_next) {
+    for (const struct addrinfo *candidate = found; candidate != NULL;
+         candidate = candidate->ai_next) {
         char address[ADDRESS_SIZE];
-        if (getnameinfo(to->ai_addr, to->ai_addrlen, address, sizeof address, NULL, 0,
+        if (getnameinfo(candidate->ai_addr, candidate->ai_addrlen, address, sizeof address, NULL, 0,
                         NI_NUMERICHOST) != 0) {
             continue;
         }
@@ -84,7 +85,7 @@ static bool connect_channel(channel *stream, const char *path, const struct addr
         if (channel_wait_past(stream, PHASE_CONNECTING, CONNECT_MS_MAX)) {
             return true;
         }
-        int error = server->state->is_late ? ETIMEDOUT : find_connect_error(to);
+        int error = server->state->is_late ? ETIMEDOUT : find_connect_error(candidate);
         channel_close(stream);
         connection_fail(server, "No server answers at %s:%u: %s.", server->to.host, server->to.port,
                         strerror(error));
@@ -107,27 +108,27 @@ bool channel_explain_no_response(const channel *stream)
 static bool explain_handshake(const channel *stream)
 {
     connection *server = stream->owner;
-    const server_url *to = &server->to;
-    if (!to->has_tls) {
+    const server_url *url = &server->to;
+    if (!url->has_tls) {
         return channel_explain_no_response(stream);
     }
     if (stream->verify_error == X509_V_OK) {
         return connection_fail(
-            server, "The TLS handshake with %s:%u failed; the server may use plain http.", to->host,
-            to->port);
+            server, "The TLS handshake with %s:%u failed; the server may use plain http.",
+            url->host, url->port);
     }
     server->is_final = true;
     if (stream->verify_error == X509_V_ERR_HOSTNAME_MISMATCH ||
         stream->verify_error == X509_V_ERR_IP_ADDRESS_MISMATCH) {
         return connection_fail(server,
                                "The certificate at %s:%u is for another host: it does not name %s.",
-                               to->host, to->port, to->host);
+                               url->host, url->port, url->host);
     }
     return connection_fail(
         server,
         "The certificate at %s:%u is not trusted: %s. A room's own certificate is given "
         "with --ca-file.",
-        to->host, to->port, X509_verify_cert_error_string(stream->verify_error));
+        url->host, url->port, X509_verify_cert_error_string(stream->verify_error));
 }
 
 bool channel_open(channel *stream, const char *path)

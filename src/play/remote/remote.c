@@ -100,11 +100,11 @@ static void handle_answer(remote *client, remote_request *request)
 /* Estimates the server's clock: at the moment half way between question and answer. */
 static void handle_pong(remote *client)
 {
-    int64_t here = clock_wall_ms();
+    int64_t received = clock_wall_ms();
     int64_t latency = clock_steady_ms() - client->link.pinged_at;
     if (strcmp(json_text_of(&client->tree, JSON_TREE_ROOT, "id"), client->link.ping_id) == 0) {
         client->clock_ahead =
-            json_number_of(&client->tree, JSON_TREE_ROOT, "time") + latency / 2 - here;
+            json_number_of(&client->tree, JSON_TREE_ROOT, "time") + latency / 2 - received;
     }
 }
 
@@ -135,13 +135,13 @@ static void handle_frame(remote *client, const char *bytes, size_t size)
 
 void remote_publish_events(remote *client)
 {
-    uint32_t told = 0;
-    while (told < client->event_count && client->events[told].sequence <= client->sequence) {
-        session_on_event(client->session, &client->events[told].event, &client->seen.view);
-        told++;
+    uint32_t count = 0;
+    while (count < client->event_count && client->events[count].sequence <= client->sequence) {
+        session_on_event(client->session, &client->events[count].event, &client->seen.view);
+        count++;
     }
-    client->event_count -= told;
-    memmove(client->events, client->events + told, client->event_count * sizeof client->events[0]);
+    client->event_count -= count;
+    memmove(client->events, client->events + count, client->event_count * sizeof client->events[0]);
     session_set_view(client->session, &client->seen.view);
 }
 
@@ -342,11 +342,11 @@ static bool join(remote *client, const remote_options *options)
 
 bool remote_find_origin(const char *url, char out[SERVER_ORIGIN_SIZE], failure *problem)
 {
-    server_url at;
+    server_url parsed;
     const char *path;
-    bool is_found = find_server(&at, url, &path, problem);
+    bool is_found = find_server(&parsed, url, &path, problem);
     if (is_found) {
-        server_url_origin(&at, out);
+        server_url_origin(&parsed, out);
     }
     return is_found;
 }

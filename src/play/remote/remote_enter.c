@@ -212,10 +212,10 @@ static bool enter_as_guest(remote *client, const char *name)
  * name such as 127.cards.example may resolve to any address. */
 static bool is_private(const server_url *server)
 {
-    net_address to = {.is_ipv6 = strchr(server->host, ':') != NULL};
+    net_address address = {.is_ipv6 = strchr(server->host, ':') != NULL};
     _Static_assert((int)SERVER_HOST_SIZE <= (int)ADDRESS_HOST_SIZE, "must hold the host");
-    snprintf(to.host, sizeof to.host, "%s", server->host);
-    return server->has_tls || address_is_loopback(&to);
+    snprintf(address.host, sizeof address.host, "%s", server->host);
+    return server->has_tls || address_is_loopback(&address);
 }
 
 static bool log_in(remote *client, const remote_options *options)

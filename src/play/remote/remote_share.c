@@ -49,9 +49,9 @@ void remote_commit(remote *client)
     client->entropy_root = shoe->pledge.root;
     client->entropy_round = shoe->round;
     randombytes_buf(client->entropy, sizeof client->entropy);
-    digest made =
+    digest commitment =
         fair_commitment_make(&shoe->pledge, shoe->round, client->session->person, client->entropy);
-    bool is_taken = send_bytes(client, "commit", "commitment", made.bytes);
+    bool is_taken = send_bytes(client, "commit", "commitment", commitment.bytes);
     (void)is_taken; /* if rejected, the others' shares mix the cards */
 }
 

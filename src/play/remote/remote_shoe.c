@@ -15,30 +15,31 @@ static bool is_pledged(const view_shoe *shoe)
            memcmp(&shoe->pledge.root, &nothing.root, sizeof nothing.root) != 0;
 }
 
-void remote_copy_shoe(shuffle_shoe *to, const table_view *view)
+void remote_copy_shoe(shuffle_shoe *shoe, const table_view *view)
 {
-    to->head = view->shoe;
-    to->head.is_pledged = is_pledged(&view->shoe);
-    memcpy(to->positions, view->positions, sizeof to->positions);
-    memcpy(to->contributions, view->contributions, sizeof to->contributions);
+    shoe->head = view->shoe;
+    shoe->head.is_pledged = is_pledged(&view->shoe);
+    memcpy(shoe->positions, view->positions, sizeof shoe->positions);
+    memcpy(shoe->contributions, view->contributions, sizeof shoe->contributions);
 }
 
 /* Without memory the proof does not hold. */
-static void read_shoe(shuffle_shoe *to, const json_tree *tree, uint32_t shoe)
+static void read_shoe(shuffle_shoe *result, const json_tree *tree, uint32_t shoe)
 {
     table_view *view = calloc(1, sizeof *view);
-    to->head = (view_shoe){0};
+    result->head = (view_shoe){0};
     if (view != NULL) {
         view_read_shoe(view, tree, shoe);
-        remote_copy_shoe(to, view);
+        remote_copy_shoe(result, view);
     }
     free(view);
 }
 
-void remote_read_proof(shuffle_proof *to, const json_tree *tree, uint32_t frame)
+void remote_read_proof(shuffle_proof *proof, const json_tree *tree, uint32_t frame)
 {
-    to->round = (uint64_t)json_number_of(tree, frame, "round");
-    read_shoe(&to->shoe, tree, json_member(tree, frame, "shoe"));
-    bets_read(&to->bets, tree, json_member(tree, frame, "bets"));
-    to->opening_count = openings_read(to->openings, tree, json_member(tree, frame, "openings"));
+    proof->round = (uint64_t)json_number_of(tree, frame, "round");
+    read_shoe(&proof->shoe, tree, json_member(tree, frame, "shoe"));
+    bets_read(&proof->bets, tree, json_member(tree, frame, "bets"));
+    proof->opening_count =
+        openings_read(proof->openings, tree, json_member(tree, frame, "openings"));
 }

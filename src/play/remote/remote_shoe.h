@@ -10,9 +10,9 @@
 #include "shuffle_check.h"
 
 /* The shoe of a view that was read from a server. */
-void remote_copy_shoe(shuffle_shoe *to, const table_view *view);
+void remote_copy_shoe(shuffle_shoe *shoe, const table_view *view);
 
 /* Reads the frame "openings". */
-void remote_read_proof(shuffle_proof *to, const json_tree *tree, uint32_t frame);
+void remote_read_proof(shuffle_proof *proof, const json_tree *tree, uint32_t frame);
 
 #endif

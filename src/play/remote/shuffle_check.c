@@ -39,14 +39,14 @@ typedef struct dealt_hands {
     uint8_t hands[TREY_HANDS_MAX];
 } dealt_hands;
 
-static const char *derive_hands(dealt_hands *to, const shuffle_proof *proof)
+static const char *derive_hands(dealt_hands *hands, const shuffle_proof *proof)
 {
     const view_shoe *head = &proof->shoe.head;
-    to->count = fair_hands(&proof->bets, to->hands);
-    if (to->count == 0) {
+    hands->count = fair_hands(&proof->bets, hands->hands);
+    if (hands->count == 0) {
         return "the bets do not say which hands were dealt";
     }
-    return head->dealt - head->first == to->count * TREY_HAND_CARDS
+    return head->dealt - head->first == hands->count * TREY_HAND_CARDS
                ? NULL
                : "the number of cards does not match the bets";
 }
@@ -60,8 +60,9 @@ static const char *mix_again(fair_deal *deal, const shuffle_shoe *shoe, const de
     }
     fair_deal_open_bets(deal);
     for (uint32_t i = 0; i < head->contribution_count; i++) {
-        const fair_contribution *one = &shoe->contributions[i];
-        if (fair_deal_commit(deal, one->bettor, &one->commitment).status != TREY_OK) {
+        const fair_contribution *contribution = &shoe->contributions[i];
+        if (fair_deal_commit(deal, contribution->bettor, &contribution->commitment).status !=
+            TREY_OK) {
             return "a player is listed twice among the commitments";
         }
     }
@@ -72,9 +73,9 @@ static const char *mix_again(fair_deal *deal, const shuffle_shoe *shoe, const de
         return "the closing digest does not match the commitments";
     }
     for (uint32_t i = 0; i < head->contribution_count; i++) {
-        const fair_contribution *one = &shoe->contributions[i];
-        if (one->is_revealed &&
-            fair_deal_reveal(deal, one->bettor, one->entropy).status != TREY_OK) {
+        const fair_contribution *contribution = &shoe->contributions[i];
+        if (contribution->is_revealed &&
+            fair_deal_reveal(deal, contribution->bettor, contribution->entropy).status != TREY_OK) {
             return "a player revealed something other than the commitment";
         }
     }
@@ -96,20 +97,20 @@ static const char *check_openings(const shuffle_proof *proof, const dealt_hands 
     uint8_t seen[TREY_DECK_CARDS] = {0};
     bool is_open[TREY_SHOE_CARDS_MAX] = {false};
     for (uint32_t i = 0; i < proof->opening_count; i++) {
-        const view_opening *one = &proof->openings[i];
-        uint32_t place = head->first + one->number;
+        const view_opening *opening = &proof->openings[i];
+        uint32_t place = head->first + opening->number;
         if (place >= head->dealt || is_open[place] ||
-            proof->shoe.positions[place] != one->opening.position) {
+            proof->shoe.positions[place] != opening->opening.position) {
             return "a card is shown from a place it was not dealt from";
         }
         is_open[place] = true;
-        if (dealt->hands[one->number / TREY_HAND_CARDS] != one->hand) {
+        if (dealt->hands[opening->number / TREY_HAND_CARDS] != opening->hand) {
             return "a card is shown in a hand it was not dealt to";
         }
-        if (!fair_opening_check(&one->opening, &head->pledge)) {
+        if (!fair_opening_check(&opening->opening, &head->pledge)) {
             return "a card differs from the pledged one";
         }
-        if (++seen[one->opening.card] > head->pledge.decks) {
+        if (++seen[opening->opening.card] > head->pledge.decks) {
             return "more copies of a card than the decks contain";
         }
     }
@@ -120,9 +121,9 @@ static const char *check_openings(const shuffle_proof *proof, const dealt_hands 
 static bool is_opened(const shuffle_proof *proof, uint32_t hand, uint32_t index, trey_card card)
 {
     for (uint32_t i = 0; i < proof->opening_count; i++) {
-        const view_opening *one = &proof->openings[i];
-        if (one->hand == hand && one->number % TREY_HAND_CARDS == index) {
-            return one->opening.card == card;
+        const view_opening *opening = &proof->openings[i];
+        if (opening->hand == hand && opening->number % TREY_HAND_CARDS == index) {
+            return opening->opening.card == card;
         }
     }
     return false;
@@ -159,9 +160,9 @@ static const char *compare_notes(const shuffle_proof *proof, const shuffle_notes
         return "the bets differ from those shown when bets closed";
     }
     for (uint32_t i = 0; notes->has_entropy && i < shoe->head.contribution_count; i++) {
-        const fair_contribution *one = &shoe->contributions[i];
-        if (one->bettor == notes->person && one->is_revealed &&
-            memcmp(one->entropy, notes->entropy, FAIR_ENTROPY_SIZE) == 0) {
+        const fair_contribution *contribution = &shoe->contributions[i];
+        if (contribution->bettor == notes->person && contribution->is_revealed &&
+            memcmp(contribution->entropy, notes->entropy, FAIR_ENTROPY_SIZE) == 0) {
             return NULL;
         }
     }

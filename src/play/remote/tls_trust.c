@@ -39,10 +39,10 @@ static bool expect_name(SSL_CTX *trust, const char *host)
     return X509_VERIFY_PARAM_set1_host(expected, host, 0) == 1;
 }
 
-tls_trust_status tls_trust_make(void **made, const char *host, const char *ca_file)
+tls_trust_status tls_trust_make(void **context, const char *host, const char *ca_file)
 {
     SSL_CTX *trust = SSL_CTX_new(TLS_client_method());
-    *made = trust;
+    *context = trust;
     if (trust == NULL || !expect_name(trust, host)) {
         return TLS_TRUST_NO_MEMORY;
     }

@@ -15,7 +15,7 @@ typedef enum tls_trust_status {
 
 /* An OpenSSL SSL_CTX for connections to one host, which is a name or an address. `ca_file` replaces
  * the authorities of the system; NULL: the system's. It may hold the server's own certificate. */
-tls_trust_status tls_trust_make(void **made, const char *host, const char *ca_file);
+tls_trust_status tls_trust_make(void **trust, const char *host, const char *ca_file);
 
 /* NULL is fine. */
 void tls_trust_free(void *freed);

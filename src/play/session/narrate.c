@@ -205,17 +205,17 @@ static void say_void(session *game)
                 "The round is void. Every wager and fee is returned.");
 }
 
-void narrate_net(session *game, const tally_round *of)
+void narrate_net(session *game, const tally_round *round)
 {
     char net[MONEY_TEXT_SIZE];
-    const char *tail = of->fees > 0 ? ", after your fee" : "";
-    if (of->net == 0) {
+    const char *tail = round->fees > 0 ? ", after your fee" : "";
+    if (round->net == 0) {
         session_say(game, TONE_OWN, TREY_RULE_NONE, "You break even%s.", tail);
         return;
     }
-    session_say(game, of->net > 0 ? TONE_GAIN : TONE_LOSS, TREY_RULE_NONE, "You %s %s%s.",
-                of->net > 0 ? "win" : "lose", dollars_format(net, of->net < 0 ? -of->net : of->net),
-                tail);
+    session_say(game, round->net > 0 ? TONE_GAIN : TONE_LOSS, TREY_RULE_NONE, "You %s %s%s.",
+                round->net > 0 ? "win" : "lose",
+                dollars_format(net, round->net < 0 ? -round->net : round->net), tail);
 }
 
 /* ---- All kinds ---- */

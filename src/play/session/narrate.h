@@ -11,6 +11,6 @@
 void narrate(session *game, const table_event *event);
 
 /* Adds the person's net result of a round. */
-void narrate_net(session *game, const tally_round *of);
+void narrate_net(session *game, const tally_round *round);
 
 #endif

@@ -276,20 +276,20 @@ static void make_notice(session *game)
     notice_house usual = {.hotline = NOTICE_HOTLINE_USUAL,
                           .minimum_age = NOTICE_AGE_USUAL,
                           .posted = local_day(game->view.posted_time)};
-    notice *made = malloc(sizeof *made);
-    json_writer *to = malloc(sizeof *to);
-    if (made != NULL && to != NULL) {
+    notice *text = malloc(sizeof *text);
+    json_writer *writer = malloc(sizeof *writer);
+    if (text != NULL && writer != NULL) {
         _Static_assert((int)JSON_WRITER_SIZE >= (int)SESSION_NOTICE_SIZE,
                        "must hold the whole notice");
-        notice_make(made, &game->view.posting, &usual);
-        json_writer_begin(to, drop_text, NULL);
-        notice_write_text(to, made);
-        snprintf(game->notice, sizeof game->notice, "%.*s", (int)to->size, to->buffer);
+        notice_make(text, &game->view.posting, &usual);
+        json_writer_begin(writer, drop_text, NULL);
+        notice_write_text(writer, text);
+        snprintf(game->notice, sizeof game->notice, "%.*s", (int)writer->size, writer->buffer);
     } else {
         snprintf(game->notice, sizeof game->notice, "Not enough memory.\n");
     }
-    free(made);
-    free(to);
+    free(text);
+    free(writer);
 }
 
 const char *session_read_notice(session *game)

@@ -25,21 +25,22 @@ static int64_t wagers_net(const table_view *view, uint32_t person)
 }
 
 /* Records a decision, and its cost if it was a mistake. */
-static void note_decision(tally_round *of, const table_view *view, const view_stake *stake)
+static void note_decision(tally_round *round, const table_view *view, const view_stake *stake)
 {
     coaching best;
-    of->ante = stake->ante;
-    of->bonus = stake->bonus;
-    of->decision = stake->decision;
-    memcpy(of->hand, view->hands[stake->seat].cards, sizeof of->hand);
+    round->ante = stake->ante;
+    round->bonus = stake->bonus;
+    round->decision = stake->decision;
+    memcpy(round->hand, view->hands[stake->seat].cards, sizeof round->hand);
     bool is_decided = stake->decision != TREY_DECISION_OPEN;
     if (is_decided && coach_evaluate(&best, view, stake->seat, stake->ante) &&
         best.should_play != (stake->decision == TREY_DECISION_PLAY)) {
-        of->mistake = best.cost;
+        round->mistake = best.cost;
     }
 }
 
-static void note_stakes(tally_round *of, int64_t *wagered, const table_view *view, uint32_t person)
+static void note_stakes(tally_round *round, int64_t *wagered, const table_view *view,
+                        uint32_t person)
 {
     for (uint32_t i = 0; i < view->stake_count; i++) {
         const view_stake *stake = &view->stakes[i];
@@ -47,82 +48,82 @@ static void note_stakes(tally_round *of, int64_t *wagered, const table_view *vie
             continue;
         }
         *wagered += stake->ante + stake->play + stake->bonus + stake->progressive;
-        if (!of->is_void) {
-            of->fees += stake->fee;
+        if (!round->is_void) {
+            round->fees += stake->fee;
             /* PROG-1: the progressive wager is never returned */
-            of->net -= stake->fee + stake->progressive;
+            round->net -= stake->fee + stake->progressive;
         }
-        if (stake->ante > 0 && of->ante == 0) {
-            note_decision(of, view, stake);
+        if (stake->ante > 0 && round->ante == 0) {
+            note_decision(round, view, stake);
         }
     }
 }
 
-static void note_bank(tally_round *of, const table_view *view)
+static void note_bank(tally_round *round, const table_view *view)
 {
-    of->banked = true;
-    if (!of->is_void) {
-        of->fees += view->bank_fee;
-        of->net += view->settlement.collected - view->settlement.paid - view->bank_fee;
+    round->banked = true;
+    if (!round->is_void) {
+        round->fees += view->bank_fee;
+        round->net += view->settlement.collected - view->settlement.paid - view->bank_fee;
     }
 }
 
-static void add(tally *to, tally_round *of, int64_t wagered)
+static void add(tally *sums, tally_round *round, int64_t wagered)
 {
-    to->rounds++;
-    to->voided += of->is_void;
-    to->won += of->net > 0;
-    to->lost += of->net < 0;
-    to->banked += of->banked;
-    to->bank_net += of->banked ? of->net : 0;
-    to->played += of->decision == TREY_DECISION_PLAY;
-    to->folded += of->decision == TREY_DECISION_FOLD;
-    to->mistakes += of->mistake > 0;
-    to->mistakes_cost += of->mistake;
-    to->fees += of->fees;
-    to->wagered += of->is_void ? 0 : wagered;
-    to->net += of->net;
-    bool is_first = to->rounds == 1;
-    to->best_net = is_first || of->net > to->best_net ? of->net : to->best_net;
-    to->worst_net = is_first || of->net < to->worst_net ? of->net : to->worst_net;
-    of->after = to->net;
-    to->kept[(to->rounds - 1) % TALLY_ROUNDS_KEPT] = *of;
+    sums->rounds++;
+    sums->voided += round->is_void;
+    sums->won += round->net > 0;
+    sums->lost += round->net < 0;
+    sums->banked += round->banked;
+    sums->bank_net += round->banked ? round->net : 0;
+    sums->played += round->decision == TREY_DECISION_PLAY;
+    sums->folded += round->decision == TREY_DECISION_FOLD;
+    sums->mistakes += round->mistake > 0;
+    sums->mistakes_cost += round->mistake;
+    sums->fees += round->fees;
+    sums->wagered += round->is_void ? 0 : wagered;
+    sums->net += round->net;
+    bool is_first = sums->rounds == 1;
+    sums->best_net = is_first || round->net > sums->best_net ? round->net : sums->best_net;
+    sums->worst_net = is_first || round->net < sums->worst_net ? round->net : sums->worst_net;
+    round->after = sums->net;
+    sums->kept[(sums->rounds - 1) % TALLY_ROUNDS_KEPT] = *round;
 }
 
-bool tally_add_round(tally *to, const table_view *view, uint32_t person)
+bool tally_add_round(tally *sums, const table_view *view, uint32_t person)
 {
     bool is_over =
         view->has_round && (view->phase == TREY_PHASE_VOID || (view->phase == TREY_PHASE_DONE));
-    if (!is_over || view->round_number == to->last_round) {
+    if (!is_over || view->round_number == sums->last_round) {
         return false;
     }
-    to->last_round = view->round_number;
-    tally_round of = {.round = view->round_number, .is_void = view->phase == TREY_PHASE_VOID};
+    sums->last_round = view->round_number;
+    tally_round round = {.round = view->round_number, .is_void = view->phase == TREY_PHASE_VOID};
     int64_t wagered = 0;
-    memset(of.hand, VIEW_CARD_HIDDEN, sizeof of.hand);
-    memcpy(of.bank, view->hands[TREY_BANKER].cards, sizeof of.bank);
-    note_stakes(&of, &wagered, view, person);
+    memset(round.hand, VIEW_CARD_HIDDEN, sizeof round.hand);
+    memcpy(round.bank, view->hands[TREY_BANKER].cards, sizeof round.bank);
+    note_stakes(&round, &wagered, view, person);
     if (view->bank_person == person) {
-        note_bank(&of, view);
+        note_bank(&round, view);
     }
-    if (wagered == 0 && !of.banked) {
+    if (wagered == 0 && !round.banked) {
         return false;
     }
-    of.net += of.is_void || of.banked ? 0 : wagers_net(view, person);
-    if (of.hand[0] != VIEW_CARD_HIDDEN) {
-        trey_hand_value value = trey_hand_evaluate(of.hand[0], of.hand[1], of.hand[2]);
-        to->best_hand = value > to->best_hand ? value : to->best_hand;
+    round.net += round.is_void || round.banked ? 0 : wagers_net(view, person);
+    if (round.hand[0] != VIEW_CARD_HIDDEN) {
+        trey_hand_value value = trey_hand_evaluate(round.hand[0], round.hand[1], round.hand[2]);
+        sums->best_hand = value > sums->best_hand ? value : sums->best_hand;
     }
-    add(to, &of, wagered);
+    add(sums, &round, wagered);
     return true;
 }
 
-uint32_t tally_round_count(const tally *of)
+uint32_t tally_round_count(const tally *sums)
 {
-    return of->rounds < TALLY_ROUNDS_KEPT ? of->rounds : TALLY_ROUNDS_KEPT;
+    return sums->rounds < TALLY_ROUNDS_KEPT ? sums->rounds : TALLY_ROUNDS_KEPT;
 }
 
-const tally_round *tally_round_at(const tally *of, uint32_t back)
+const tally_round *tally_round_at(const tally *sums, uint32_t back)
 {
-    return &of->kept[(of->rounds - 1 - back) % TALLY_ROUNDS_KEPT];
+    return &sums->kept[(sums->rounds - 1 - back) % TALLY_ROUNDS_KEPT];
 }

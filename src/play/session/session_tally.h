@@ -36,10 +36,10 @@ typedef struct tally {
 
 /* Adds a finished round, settled or void, once. Returns false if it is not finished, was added
  * before, or the person had nothing in it. */
-bool tally_add_round(tally *to, const table_view *view, uint32_t person);
+bool tally_add_round(tally *sums, const table_view *view, uint32_t person);
 
 /* Number of rounds kept, and one of them by age; 0 is the latest. */
-uint32_t tally_round_count(const tally *of);
-const tally_round *tally_round_at(const tally *of, uint32_t back);
+uint32_t tally_round_count(const tally *sums);
+const tally_round *tally_round_at(const tally *sums, uint32_t back);
 
 #endif

@@ -7,31 +7,31 @@
 #include "format/text/posting_text.h"
 #include "format/text/refusal_text.h"
 
-static void add(menu *to, const menu_game *game)
+static void add(menu *entries, const menu_game *game)
 {
-    if (to->game_count < MENU_GAMES_MAX && menu_find(to, game->id) == MENU_GAMES_MAX) {
-        to->games[to->game_count++] = *game;
+    if (entries->game_count < MENU_GAMES_MAX && menu_find(entries, game->id) == MENU_GAMES_MAX) {
+        entries->games[entries->game_count++] = *game;
     }
 }
 
-void menu_make(menu *to, const trey_book *book)
+void menu_make(menu *entries, const trey_book *book)
 {
-    *to = (menu){.book = book};
+    *entries = (menu){.book = book};
     for (; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->posting_count; i++) {
             const trey_named_posting *posting = &book->postings[i];
-            add(to, &(menu_game){posting->id, posting->ruleset, &posting->choices});
+            add(entries, &(menu_game){posting->id, posting->ruleset, &posting->choices});
         }
         for (size_t i = 0; i < book->ruleset_count; i++) {
-            add(to, &(menu_game){book->rulesets[i].id, &book->rulesets[i], NULL});
+            add(entries, &(menu_game){book->rulesets[i].id, &book->rulesets[i], NULL});
         }
     }
 }
 
-uint32_t menu_find(const menu *in, const char *id)
+uint32_t menu_find(const menu *entries, const char *id)
 {
-    for (uint32_t i = 0; i < in->game_count; i++) {
-        if (strcmp(in->games[i].id, id) == 0) {
+    for (uint32_t i = 0; i < entries->game_count; i++) {
+        if (strcmp(entries->games[i].id, id) == 0) {
             return i;
         }
     }
@@ -43,17 +43,17 @@ static bool has_designators(const trey_ruleset *ruleset)
     return ruleset->options[TREY_OPTION_PAYTABLE].offered;
 }
 
-const char *menu_table_word(const menu *in, uint32_t game)
+const char *menu_table_word(const menu *entries, uint32_t game)
 {
-    return has_designators(in->games[game].ruleset) ? "pay table" : "schedule";
+    return has_designators(entries->games[game].ruleset) ? "pay table" : "schedule";
 }
 
-uint32_t menu_tables(const menu *in, uint32_t game, const char *ids[MENU_TABLES_MAX])
+uint32_t menu_tables(const menu *entries, uint32_t game, const char *ids[MENU_TABLES_MAX])
 {
-    const trey_ruleset *ruleset = in->games[game].ruleset;
+    const trey_ruleset *ruleset = entries->games[game].ruleset;
     bool by_designator = has_designators(ruleset);
     uint32_t count = 0;
-    for (const trey_book *book = in->book; book != NULL; book = book->next) {
+    for (const trey_book *book = entries->book; book != NULL; book = book->next) {
         for (size_t i = 0; by_designator && i < book->designator_count; i++) {
             if (count < MENU_TABLES_MAX) {
                 ids[count++] = book->designators[i].id;
@@ -72,20 +72,20 @@ uint32_t menu_tables(const menu *in, uint32_t game, const char *ids[MENU_TABLES_
     return count;
 }
 
-bool menu_choose(const menu *in, uint32_t game, const char *table, table_rules *rules,
+bool menu_choose(const menu *entries, uint32_t game, const char *table, table_rules *rules,
                  failure *problem)
 {
-    const menu_game *chosen = &in->games[game];
+    const menu_game *chosen = &entries->games[game];
     trey_choices choices = chosen->posted != NULL ? *chosen->posted : (trey_choices){0};
     trey_option option =
         has_designators(chosen->ruleset) ? TREY_OPTION_PAYTABLE : TREY_OPTION_SCHEDULE;
     if (table == NULL) {
-        posting_choose_schedule(&choices, in->book, chosen->ruleset);
+        posting_choose_schedule(&choices, entries->book, chosen->ruleset);
     } else if (option == TREY_OPTION_SCHEDULE && strcmp(table, "none") == 0) {
         choices.schedule = NULL;
         choices.given |= 1U << TREY_OPTION_SCHEDULE;
     } else {
-        const char *wrong = posting_choose(&choices, in->book, option, table);
+        const char *wrong = posting_choose(&choices, entries->book, option, table);
         if (wrong != NULL) {
             return failure_set(problem, "%s: %s.", table, wrong);
         }

@@ -29,18 +29,18 @@ typedef struct menu {
 void menu_make(menu *made, const trey_book *book);
 
 /* The index of a game by id; MENU_GAMES_MAX if there is none. */
-uint32_t menu_find(const menu *in, const char *id);
+uint32_t menu_find(const menu *entries, const char *id);
 
 /* The ids of the schedules or pay tables of a game, the default first. Returns their number; 0:
  * no choice. */
-uint32_t menu_tables(const menu *in, uint32_t game, const char *ids[MENU_TABLES_MAX]);
+uint32_t menu_tables(const menu *entries, uint32_t game, const char *ids[MENU_TABLES_MAX]);
 
 /* The word for the choice: "schedule" or "pay table". */
-const char *menu_table_word(const menu *in, uint32_t game);
+const char *menu_table_word(const menu *entries, uint32_t game);
 
 /* Makes the rules of a choice. `table` NULL: the default; "none": no fees. On failure returns
  * false, and `problem` has the reason. */
-TREY_MUST_CHECK bool menu_choose(const menu *in, uint32_t game, const char *table,
+TREY_MUST_CHECK bool menu_choose(const menu *entries, uint32_t game, const char *table,
                                  table_rules *rules, failure *problem);
 
 #endif

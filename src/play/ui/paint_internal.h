@@ -54,7 +54,7 @@ typedef struct seat_sheet {
 /* The outline of the bonus spot: a diamond or a circle (PROC-1). */
 const char *paint_bonus_sign(const table_view *view);
 
-void seat_sheet_make(seat_sheet *made, const session *game, uint32_t seat);
+void seat_sheet_make(seat_sheet *sheet, const session *game, uint32_t seat);
 
 /* Lists the taken seats, one per row. */
 void paint_seat_list(screen *display, paint_area area, const session *game);

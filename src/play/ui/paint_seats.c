@@ -30,44 +30,44 @@ static int64_t net_of(const table_view *view, uint32_t seat, uint32_t person, in
     return net;
 }
 
-static void set_status(seat_sheet *to, screen_style style, const char *text)
+static void set_status(seat_sheet *sheet, screen_style style, const char *text)
 {
-    to->status_style = style;
-    snprintf(to->status, sizeof to->status, "%s", text);
+    sheet->status_style = style;
+    snprintf(sheet->status, sizeof sheet->status, "%s", text);
 }
 
-static void set_result(seat_sheet *to, int64_t net)
+static void set_result(seat_sheet *sheet, int64_t net)
 {
     char text[MONEY_TEXT_SIZE];
-    set_status(to,
+    set_status(sheet,
                net > 0   ? STYLE_FELT_GAIN
                : net < 0 ? STYLE_FELT_LOSS
                          : STYLE_FELT,
                net == 0 ? "even" : gain_format(text, net));
 }
 
-static void find_status(seat_sheet *to, const session *game, const view_person *who,
+static void find_status(seat_sheet *sheet, const session *game, const view_person *person,
                         trey_decision decision)
 {
     const table_view *view = &game->view;
-    bool has_bet = to->ante + to->bonus > 0;
+    bool has_bet = sheet->ante + sheet->bonus > 0;
     if (view->has_round && view->phase == TREY_PHASE_VOID && has_bet) {
-        set_status(to, STYLE_FELT, "void");
-    } else if (to->is_bank && view->is_settled) {
-        set_result(to, view->settlement.collected - view->settlement.paid);
+        set_status(sheet, STYLE_FELT, "void");
+    } else if (sheet->is_bank && view->is_settled) {
+        set_result(sheet, view->settlement.collected - view->settlement.paid);
     } else if (view->is_settled && has_bet) {
-        set_result(to, net_of(view, to->seat, to->person, to->progressive));
-    } else if (to->is_bank) {
-        set_status(to, STYLE_FELT_ACCENT, "bank");
-    } else if (to->is_acting) {
-        set_status(to, STYLE_FELT_ACCENT,
+        set_result(sheet, net_of(view, sheet->seat, sheet->person, sheet->progressive));
+    } else if (sheet->is_bank) {
+        set_status(sheet, STYLE_FELT_ACCENT, "bank");
+    } else if (sheet->is_acting) {
+        set_status(sheet, STYLE_FELT_ACCENT,
                    view->waiting == VIEW_WAITS_FOR_ANSWER ? "bank?" : "decides");
     } else if (decision != TREY_DECISION_OPEN) {
-        set_status(to, STYLE_FELT_DIM, decision == TREY_DECISION_PLAY ? "plays" : "folded");
-    } else if (who->is_away || who->is_leaving) {
-        set_status(to, STYLE_FELT_DIM, who->is_away ? "away" : "leaving");
-    } else if (view->bets_are_open && who->is_ready) {
-        set_status(to, STYLE_FELT_DIM, "ready");
+        set_status(sheet, STYLE_FELT_DIM, decision == TREY_DECISION_PLAY ? "plays" : "folded");
+    } else if (person->is_away || person->is_leaving) {
+        set_status(sheet, STYLE_FELT_DIM, person->is_away ? "away" : "leaving");
+    } else if (view->bets_are_open && person->is_ready) {
+        set_status(sheet, STYLE_FELT_DIM, "ready");
     }
 }
 
@@ -87,38 +87,38 @@ const char *paint_bonus_sign(const table_view *view)
     return ruleset != NULL && ruleset->bonus_shape == TREY_BONUS_SHAPE_CIRCLE ? "○" : "◆";
 }
 
-void seat_sheet_make(seat_sheet *made, const session *game, uint32_t seat)
+void seat_sheet_make(seat_sheet *sheet, const session *game, uint32_t seat)
 {
     const table_view *view = &game->view;
-    const view_person *who = person_in(view, seat);
+    const view_person *person = person_in(view, seat);
     trey_decision decision = TREY_DECISION_OPEN;
-    *made = (seat_sheet){.seat = seat,
-                         .hand = &view->hands[seat],
-                         .deck = view->shoe.deck,
-                         .bonus_sign = paint_bonus_sign(view),
-                         /* COVER-9: the button is not used if the bank covers everything. */
-                         .is_action =
-                             view->has_round && view->action_seat == seat && !view->is_covered};
-    if (who == NULL) {
+    *sheet = (seat_sheet){.seat = seat,
+                          .hand = &view->hands[seat],
+                          .deck = view->shoe.deck,
+                          .bonus_sign = paint_bonus_sign(view),
+                          /* COVER-9: the button is not used if the bank covers everything. */
+                          .is_action =
+                              view->has_round && view->action_seat == seat && !view->is_covered};
+    if (person == NULL) {
         return;
     }
-    made->person = who->person;
-    made->name = session_name(game, who->person);
-    made->is_own = who->person == game->person;
-    made->is_bank = view->has_round && view->bank_seat == seat;
-    made->is_acting = view->waiting_person == who->person && view->waiting_seat == seat;
-    made->stack = who->stack;
+    sheet->person = person->person;
+    sheet->name = session_name(game, person->person);
+    sheet->is_own = person->person == game->person;
+    sheet->is_bank = view->has_round && view->bank_seat == seat;
+    sheet->is_acting = view->waiting_person == person->person && view->waiting_seat == seat;
+    sheet->stack = person->stack;
     for (uint32_t i = 0; i < view->stake_count; i++) {
         const view_stake *stake = &view->stakes[i];
-        if (stake->seat == seat && stake->person == who->person) {
-            made->ante = stake->ante;
-            made->play = stake->play;
-            made->bonus = stake->bonus;
-            made->progressive = stake->progressive;
+        if (stake->seat == seat && stake->person == person->person) {
+            sheet->ante = stake->ante;
+            sheet->play = stake->play;
+            sheet->bonus = stake->bonus;
+            sheet->progressive = stake->progressive;
             decision = (trey_decision)stake->decision;
         }
     }
-    find_status(made, game, who, decision);
+    find_status(sheet, game, person, decision);
 }
 
 /* ---- Seats in a list ---- */
@@ -130,23 +130,23 @@ static void paint_amount(screen *display, int right, int y, int64_t cents)
                  cents > 0 ? dollars_format(text, cents) : "·");
 }
 
-static void paint_seat_row(screen *display, paint_area area, int y, const seat_sheet *of)
+static void paint_seat_row(screen *display, paint_area area, int y, const seat_sheet *sheet)
 {
     char stack[MONEY_TEXT_SIZE], name[64];
     int x = area.x;
-    screen_style style = of->is_own ? STYLE_FELT_BOLD : STYLE_FELT;
-    screen_text(display, x + 1, y, STYLE_FELT_ACCENT, of->is_acting ? "▶" : " ");
-    screen_printf(display, x + 3, y, STYLE_FELT_DIM, "%2u", of->seat);
-    snprintf(name, sizeof name, "%.50s", of->name);
+    screen_style style = sheet->is_own ? STYLE_FELT_BOLD : STYLE_FELT;
+    screen_text(display, x + 1, y, STYLE_FELT_ACCENT, sheet->is_acting ? "▶" : " ");
+    screen_printf(display, x + 3, y, STYLE_FELT_DIM, "%2u", sheet->seat);
+    snprintf(name, sizeof name, "%.50s", sheet->name);
     screen_text(display, x + 6, y, style, name);
     screen_fill(display, x + 17, y, area.width - 17, 1, STYLE_FELT); /* clips a long name */
-    screen_right(display, x + 26, y, style, dollars_format(stack, of->stack));
-    paint_amount(display, x + 33, y, of->bonus);
-    paint_amount(display, x + 41, y, of->ante);
-    paint_amount(display, x + 49, y, of->play);
-    paint_cards_line(display, x + 52, y, of->hand, of->deck);
-    screen_text(display, x + 66, y, of->status_style, of->status);
-    if (of->is_action && strlen(of->status) <= 7) { /* no room beside a result */
+    screen_right(display, x + 26, y, style, dollars_format(stack, sheet->stack));
+    paint_amount(display, x + 33, y, sheet->bonus);
+    paint_amount(display, x + 41, y, sheet->ante);
+    paint_amount(display, x + 49, y, sheet->play);
+    paint_cards_line(display, x + 52, y, sheet->hand, sheet->deck);
+    screen_text(display, x + 66, y, sheet->status_style, sheet->status);
+    if (sheet->is_action && strlen(sheet->status) <= 7) { /* no room beside a result */
         screen_text(display, x + 74, y, STYLE_FELT_ACCENT, "action");
     }
 }
@@ -209,26 +209,27 @@ static void paint_spot(screen *display, int x, int y, const char *sign, int64_t 
     }
 }
 
-static void paint_block(screen *display, int x, int y, const seat_sheet *of)
+static void paint_block(screen *display, int x, int y, const seat_sheet *sheet)
 {
     char text[80], stack[MONEY_TEXT_SIZE];
     int inner = BLOCK_WIDTH - 1;
-    if (of->is_action) {
+    if (sheet->is_action) {
         screen_center(display, x, y - 1, inner, STYLE_FELT_ACCENT, "action");
     }
-    paint_spot(display, x, y, of->bonus_sign, of->bonus);
-    paint_spot(display, x, y + 1, "●", of->ante);
-    paint_spot(display, x, y + 2, "■", of->play);
-    if (of->person == 0) {
-        snprintf(text, sizeof text, "seat %u", of->seat);
+    paint_spot(display, x, y, sheet->bonus_sign, sheet->bonus);
+    paint_spot(display, x, y + 1, "●", sheet->ante);
+    paint_spot(display, x, y + 2, "■", sheet->play);
+    if (sheet->person == 0) {
+        snprintf(text, sizeof text, "seat %u", sheet->seat);
         screen_center(display, x, y + 6, inner, STYLE_FELT_DIM, text);
         return;
     }
-    paint_hand(display, x, y + 3, of->hand, of->deck, CARD_IS_SMALL);
-    snprintf(text, sizeof text, "%s%u %.10s", of->is_acting ? "▶ " : "", of->seat, of->name);
-    screen_center(display, x, y + 6, inner, of->is_own ? STYLE_FELT_BOLD : STYLE_FELT, text);
-    screen_center(display, x, y + 7, inner, STYLE_FELT_DIM, dollars_format(stack, of->stack));
-    screen_center(display, x, y + 8, inner, of->status_style, of->status);
+    paint_hand(display, x, y + 3, sheet->hand, sheet->deck, CARD_IS_SMALL);
+    snprintf(text, sizeof text, "%s%u %.10s", sheet->is_acting ? "▶ " : "", sheet->seat,
+             sheet->name);
+    screen_center(display, x, y + 6, inner, sheet->is_own ? STYLE_FELT_BOLD : STYLE_FELT, text);
+    screen_center(display, x, y + 7, inner, STYLE_FELT_DIM, dollars_format(stack, sheet->stack));
+    screen_center(display, x, y + 8, inner, sheet->status_style, sheet->status);
 }
 
 void paint_arc(screen *display, paint_area area, const session *game)

@@ -15,144 +15,144 @@
 /* ---- Time ---- */
 
 /* Advances the game. The result has been printed, so it counts as read. */
-static void advance(plain *at, int64_t elapsed)
+static void advance(plain *ui, int64_t elapsed)
 {
-    session *game = at->session;
+    session *game = ui->session;
     do {
         if (session_needs(game) == NEED_NEXT) {
             game->seen_round = game->view.round_number;
         }
-        if (at->time->hurry != NULL && !at->time->is_timed) {
-            at->wait = INT64_MAX;
-            at->is_whole = at->time->hurry(at->time->context, at->problem);
+        if (ui->time->hurry != NULL && !ui->time->is_timed) {
+            ui->wait = INT64_MAX;
+            ui->is_whole = ui->time->hurry(ui->time->context, ui->problem);
         } else {
-            at->wait = at->time->advance(at->time->context, elapsed, &at->is_whole, at->problem);
+            ui->wait = ui->time->advance(ui->time->context, elapsed, &ui->is_whole, ui->problem);
             elapsed = 0;
         }
-        plain_say_new_lines(at);
-    } while (at->is_whole && session_needs(game) == NEED_NEXT);
+        plain_say_new_lines(ui);
+    } while (ui->is_whole && session_needs(game) == NEED_NEXT);
 }
 
 /* Runs the commands of a line one after another; an error drops the rest of the line. */
-static void run_line(plain *at, char *line)
+static void run_line(plain *ui, char *line)
 {
     char *rest = NULL;
     char *word = strtok_r(line, " \t\r", &rest);
     bool is_fine = true;
-    for (; word != NULL && is_fine && !at->is_over && at->is_whole;
+    for (; word != NULL && is_fine && !ui->is_over && ui->is_whole;
          word = strtok_r(NULL, " \t\r", &rest)) {
         const plain_command *command = plain_find_command(word);
         const char *value = "";
         if (command == NULL) {
-            fprintf(at->options->out, "Unknown command \"%.40s\". Type help for a list.\n", word);
+            fprintf(ui->options->out, "Unknown command \"%.40s\". Type help for a list.\n", word);
             return;
         }
         if (command->value != NULL) {
             value = strtok_r(NULL, " \t\r", &rest);
         }
         if (value == NULL && command->value[0] != '[') {
-            fprintf(at->options->out, "%s needs a value: %s %s.\n", word, word, command->value);
+            fprintf(ui->options->out, "%s needs a value: %s %s.\n", word, word, command->value);
             return;
         }
-        is_fine = command->act(at, value != NULL ? value : "");
-        advance(at, 0);
+        is_fine = command->act(ui, value != NULL ? value : "");
+        advance(ui, 0);
     }
 }
 
 /* ---- Reading ---- */
 
 /* Takes a complete line from the input buffer; false if there is none yet, or no more input. */
-static bool next_line(plain *at, char line[PLAIN_LINE_SIZE])
+static bool next_line(plain *ui, char line[PLAIN_LINE_SIZE])
 {
-    char *end = memchr(at->input, '\n', at->used);
-    if (end == NULL && at->at_end && at->used > 0) {
-        end = at->input + at->used++; /* the last line may lack its line end */
+    char *end = memchr(ui->input, '\n', ui->used);
+    if (end == NULL && ui->at_end && ui->used > 0) {
+        end = ui->input + ui->used++; /* the last line may lack its line end */
     }
-    if (end == NULL && at->used == sizeof at->input) {
-        at->is_too_long = true; /* it is skipped up to its end */
-        at->used = 0;
+    if (end == NULL && ui->used == sizeof ui->input) {
+        ui->is_too_long = true; /* it is skipped up to its end */
+        ui->used = 0;
     }
     if (end == NULL) {
         return false;
     }
-    size_t size = (size_t)(end - at->input);
-    memcpy(line, at->input, size);
+    size_t size = (size_t)(end - ui->input);
+    memcpy(line, ui->input, size);
     line[size] = '\0';
-    at->used -= size + 1;
-    memmove(at->input, end + 1, at->used);
-    if (at->is_too_long) {
-        at->is_too_long = false;
-        fprintf(at->options->out, "The line is too long.\n");
+    ui->used -= size + 1;
+    memmove(ui->input, end + 1, ui->used);
+    if (ui->is_too_long) {
+        ui->is_too_long = false;
+        fprintf(ui->options->out, "The line is too long.\n");
         line[0] = '\0';
     }
     return true;
 }
 
-static void fill(plain *at)
+static void fill(plain *ui)
 {
-    ssize_t count = read(at->options->in, at->input + at->used, sizeof at->input - at->used);
+    ssize_t count = read(ui->options->in, ui->input + ui->used, sizeof ui->input - ui->used);
     if (count > 0) {
-        at->used += (size_t)count;
+        ui->used += (size_t)count;
     } else if (count == 0 || errno != EINTR) {
-        at->at_end = true;
+        ui->at_end = true;
     }
 }
 
 /* ---- All of it ---- */
 
-static void wait_for_input(plain *at)
+static void wait_for_input(plain *ui)
 {
-    struct pollfd files[2] = {{.fd = at->options->in, .events = POLLIN},
+    struct pollfd files[2] = {{.fd = ui->options->in, .events = POLLIN},
                               {.fd = -1, .events = POLLIN}};
-    if (at->time->file != NULL) {
-        files[1].fd = at->time->file(at->time->context);
+    if (ui->time->file != NULL) {
+        files[1].fd = ui->time->file(ui->time->context);
     }
-    int most = at->wait > 1000 ? 1000 : (int)at->wait;
+    int most = ui->wait > 1000 ? 1000 : (int)ui->wait;
     if (poll(files, 2, most) > 0 && files[0].revents != 0) {
-        fill(at);
+        fill(ui);
     }
 }
 
 /* Prints new lines while a command waits for something. */
 static bool show(void *context)
 {
-    plain *at = context;
-    plain_say_new_lines(at);
-    fflush(at->options->out);
-    return *at->options->stop == 0;
+    plain *ui = context;
+    plain_say_new_lines(ui);
+    fflush(ui->options->out);
+    return *ui->options->stop == 0;
 }
 
 bool plain_run(session *game, const driver *time, const plain_options *options, failure *problem)
 {
-    plain at = {.session = game,
+    plain ui = {.session = game,
                 .time = time,
                 .options = options,
                 .said = game->line_count,
                 .is_whole = true,
                 .problem = problem};
     game->show = show;
-    game->show_context = &at;
+    game->show_context = &ui;
     int64_t before = clock_steady_ms();
     char line[PLAIN_LINE_SIZE];
     bool has_prompted = false;
-    plain_say_notice(&at);
-    while (!at.is_over && *options->stop == 0 && !ferror(options->out)) {
+    plain_say_notice(&ui);
+    while (!ui.is_over && *options->stop == 0 && !ferror(options->out)) {
         int64_t now = clock_steady_ms();
-        advance(&at, now - before);
+        advance(&ui, now - before);
         before = now;
-        if (!at.is_whole) {
+        if (!ui.is_whole) {
             break;
         }
-        plain_say_notice(&at);
-        plain_say_prompt(&at);
-        if (next_line(&at, line)) {
+        plain_say_notice(&ui);
+        plain_say_prompt(&ui);
+        if (next_line(&ui, line)) {
             /* an empty line repeats the prompt */
-            at.asked = line[0] == '\0' ? NEED_NOTHING : at.asked;
-            run_line(&at, line);
+            ui.asked = line[0] == '\0' ? NEED_NOTHING : ui.asked;
+            run_line(&ui, line);
             has_prompted = false;
             continue;
         }
-        if (at.at_end) {
+        if (ui.at_end) {
             break;
         }
         if (options->has_prompt && !has_prompted) {
@@ -160,9 +160,9 @@ bool plain_run(session *game, const driver *time, const plain_options *options, 
             has_prompted = true;
         }
         fflush(options->out);
-        wait_for_input(&at);
+        wait_for_input(&ui);
     }
-    plain_say_new_lines(&at);
+    plain_say_new_lines(&ui);
     game->show = NULL;
-    return at.is_whole;
+    return ui.is_whole;
 }

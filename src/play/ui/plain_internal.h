@@ -28,24 +28,24 @@ typedef struct plain {
 
 /* ---- plain_say.c ---- */
 
-void plain_say_table(plain *at);
-void plain_say_stats(plain *at);
-void plain_say_history(plain *at);
+void plain_say_table(plain *ui);
+void plain_say_stats(plain *ui);
+void plain_say_history(plain *ui);
 
 /* Print the last `count` lines of the log; print the lines not printed yet. */
-void plain_say_log(plain *at, uint64_t count);
-void plain_say_new_lines(plain *at);
+void plain_say_log(plain *ui, uint64_t count);
+void plain_say_new_lines(plain *ui);
 
 /* Prints the notice of the table once for the rules in force, before the first bet (FEE-10). */
-void plain_say_notice(plain *at);
+void plain_say_notice(plain *ui);
 
 /* Prints what the person has to do, once. */
-void plain_say_prompt(plain *at);
+void plain_say_prompt(plain *ui);
 
 /* ---- plain_commands.c ---- */
 
 /* Runs one command. On failure it prints the reason and returns false. */
-typedef bool plain_act(plain *at, const char *value);
+typedef bool plain_act(plain *ui, const char *value);
 
 typedef struct plain_command {
     const char *word;

@@ -125,7 +125,7 @@ static int translate_key(int code)
 }
 
 /* Returns false if the terminal is gone. */
-static bool read_keys(controls *at, bool is_readable)
+static bool read_keys(controls *ui, bool is_readable)
 {
     bool is_first = true;
     int code;
@@ -133,9 +133,9 @@ static bool read_keys(controls *at, bool is_readable)
         int key = translate_key(code);
         is_first = false;
         if (key != 0 && paint_fits(COLS, LINES)) {
-            controls_press(at, key);
+            controls_press(ui, key);
         } else if (key != 0) {
-            controls_press_unseen(at, key);
+            controls_press_unseen(ui, key);
         }
     }
     return !(is_readable && is_first && !isatty(STDIN_FILENO));
@@ -143,10 +143,10 @@ static bool read_keys(controls *at, bool is_readable)
 
 /* ---- Time ---- */
 
-static int seconds_left(const controls *at, const driver *time)
+static int seconds_left(const controls *ui, const driver *time)
 {
-    const table_view *view = &at->session->view;
-    bool is_own = session_needs(at->session) != NEED_NOTHING;
+    const table_view *view = &ui->session->view;
+    bool is_own = session_needs(ui->session) != NEED_NOTHING;
     if (view->waiting_until == INT64_MAX || (is_own && !time->is_timed)) {
         return -1;
     }
@@ -184,21 +184,21 @@ static bool show_now(void *context)
     return *of->options->stop == 0;
 }
 
-static bool run_loop(controls *at, const driver *time, const terminal_options *options,
+static bool run_loop(controls *ui, const driver *time, const terminal_options *options,
                      screen *painted, bool has_colors, failure *problem)
 {
-    picture shown = {at, time, options, painted, has_colors};
-    at->session->show = show_now;
-    at->session->show_context = &shown;
+    picture shown = {ui, time, options, painted, has_colors};
+    ui->session->show = show_now;
+    ui->session->show_context = &shown;
     int64_t before = clock_steady_ms();
     bool is_whole = true, is_there = true;
-    while (!at->is_over && *options->stop == 0 && is_there) {
+    while (!ui->is_over && *options->stop == 0 && is_there) {
         int64_t now = clock_steady_ms();
         if (paint_fits(COLS, LINES)) {
-            controls_remind(at);
+            controls_remind(ui);
         }
         bool is_held =
-            at->is_choosing || (!at->is_live && (at->is_reading || !paint_fits(COLS, LINES)));
+            ui->is_choosing || (!ui->is_live && (ui->is_reading || !paint_fits(COLS, LINES)));
         int64_t wait =
             is_held ? WAIT_MS_MAX : time->advance(time->context, now - before, &is_whole, problem);
         before = now;
@@ -207,13 +207,13 @@ static bool run_loop(controls *at, const driver *time, const terminal_options *o
         }
         show_now(&shown);
         bool is_readable = wait_for_key(time, wait);
-        is_there = read_keys(at, is_readable);
+        is_there = read_keys(ui, is_readable);
     }
-    at->session->show = NULL;
+    ui->session->show = NULL;
     return is_whole;
 }
 
-bool terminal_run(controls *at, const driver *time, const terminal_options *options,
+bool terminal_run(controls *ui, const driver *time, const terminal_options *options,
                   failure *problem)
 {
     terminal_options wanted = *options;
@@ -233,7 +233,7 @@ bool terminal_run(controls *at, const driver *time, const terminal_options *opti
     set_escdelay(ESCAPE_MS);
     nodelay(stdscr, TRUE);
     curs_set(0);
-    bool is_whole = run_loop(at, time, &wanted, painted, begin_colors(&wanted), problem);
+    bool is_whole = run_loop(ui, time, &wanted, painted, begin_colors(&wanted), problem);
     endwin();
     delscreen(shown);
     free(painted);

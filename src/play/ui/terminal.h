@@ -19,7 +19,7 @@ bool terminal_is_available(void);
 
 /* Runs until the player leaves or a signal arrives, then restores the terminal. Returns false if
  * the table or the terminal is lost; `problem` has the reason. */
-bool terminal_run(controls *at, const driver *time, const terminal_options *options,
+bool terminal_run(controls *ui, const driver *time, const terminal_options *options,
                   failure *problem);
 
 #endif

@@ -144,38 +144,38 @@ const shape_type wire_event = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(rows)};
 /* A row as it is for one kind of event. */
 static shape_member row_of_kind(const shape_member *row, table_event_kind kind)
 {
-    shape_member made = *row;
+    shape_member result = *row;
     uint32_t fields = table_event_fields(kind);
-    made.name = row->name_of != NULL ? row->name_of(&(table_event){.kind = kind}) : row->name;
-    made.names = NULL;
-    made.fields = 0;
+    result.name = row->name_of != NULL ? row->name_of(&(table_event){.kind = kind}) : row->name;
+    result.names = NULL;
+    result.fields = 0;
     if (row->fields == EVENT_PERSON && (fields & EVENT_OF_PLAYER) != 0) {
-        made.is_there = NULL;
+        result.is_there = NULL;
     } else if (row->fields == EVENT_SEAT && (fields & EVENT_OF_PLAYER) != 0) {
-        made.type = &wire_seat;
+        result.type = &wire_seat;
     } else if (row->fields == EVENT_AMOUNT && (fields & EVENT_KEY) == 0) {
-        made.type = &wire_chips; /* only an adjustment of the meter is below zero */
+        result.type = &wire_chips; /* only an adjustment of the meter is below zero */
     } else if (row->fields == EVENT_RULES) {
-        made.is_there = NULL; /* only a program that reads events has none */
+        result.is_there = NULL; /* only a program that reads events has none */
     } else if (row->type == &award_hand) {
-        made.type = &wire_award_hand;
+        result.type = &wire_award_hand;
     }
-    return made;
+    return result;
 }
 
-static bool describe_kind(uint32_t index, shape_variant *to)
+static bool describe_kind(uint32_t index, shape_variant *variant)
 {
     if (index >= TABLE_EVENT_KIND_COUNT) {
         return false;
     }
     table_event_kind kind = (table_event_kind)index;
-    shape_variant_begin(to, "Event", table_event_code(kind));
-    shape_variant_add(to, (shape_member){SHAPE_MADE("seq", &wire_sequence)});
+    shape_variant_begin(variant, "Event", table_event_code(kind));
+    shape_variant_add(variant, (shape_member){SHAPE_MADE("seq", &wire_sequence)});
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         bool has_row = rows[i].fields == 0 || (rows[i].fields & table_event_fields(kind)) != 0;
         if (rows[i].name != NULL && has_row) {
-            shape_member *added = shape_variant_add(to, row_of_kind(&rows[i], kind));
-            added->type = rows[i].type == &wire_event_code ? &to->word : added->type;
+            shape_member *added = shape_variant_add(variant, row_of_kind(&rows[i], kind));
+            added->type = rows[i].type == &wire_event_code ? &variant->word : added->type;
         }
     }
     return true;
@@ -191,18 +191,19 @@ const shape_type wire_any_event = {
 
 /* ---- Writing ---- */
 
-void event_write_members(json_writer *writer, uint64_t sequence, const table_event *told)
+void event_write_members(json_writer *writer, uint64_t sequence, const table_event *visible)
 {
     json_key(writer, "seq");
     json_unsigned(writer, sequence);
-    shape_write_members(writer, &wire_event, told,
-                        &(shape_pass){.form = SHAPE_API, .fields = table_event_fields(told->kind)});
+    shape_write_members(
+        writer, &wire_event, visible,
+        &(shape_pass){.form = SHAPE_API, .fields = table_event_fields(visible->kind)});
 }
 
-void event_write(json_writer *writer, uint64_t sequence, const table_event *told)
+void event_write(json_writer *writer, uint64_t sequence, const table_event *visible)
 {
     json_object_begin(writer);
-    event_write_members(writer, sequence, told);
+    event_write_members(writer, sequence, visible);
     json_object_end(writer);
 }
 

@@ -21,12 +21,12 @@ typedef struct event_audit {
     bool has_secrets;      /* the event has its seeds and cards; if not, null is written for them */
 } event_audit;
 
-/* Writes an event for a client as one JSON object. `told` must come from table_event_tell, which
+/* Writes an event for a client as one JSON object. `visible` must come from table_event_tell, which
  * removes what the client must not see: every field is written. */
-void event_write(json_writer *writer, uint64_t sequence, const table_event *told);
+void event_write(json_writer *writer, uint64_t sequence, const table_event *visible);
 
 /* The same without the braces. */
-void event_write_members(json_writer *writer, uint64_t sequence, const table_event *told);
+void event_write_members(json_writer *writer, uint64_t sequence, const table_event *visible);
 
 /* Writes the members of an event for an auditor: every field of its kind. */
 void event_write_audit(json_writer *writer, const table_event *event, const event_audit *audit);

@@ -174,27 +174,29 @@ static bool refuse_missing(message_error *error, const char *code, message_membe
 
 /* ---- All of it ---- */
 
-static bool check_members(const message_reading *reading, uint32_t given, message_error *error)
+static bool check_members(const message_reading *reading, uint32_t members_given,
+                          message_error *error)
 {
     if (reading->code == NULL) {
         return refuse_missing(error, "a message", MEMBER_DO);
     }
     request_row row = row_of(reading->request);
     for (message_member member = 0; member < MEMBER_COUNT; member++) {
-        if ((given & ~(row.needs | row.may)) >> member & 1) {
+        if ((members_given & ~(row.needs | row.may)) >> member & 1) {
             return refuse_strange(error, reading->code, member, row.needs | row.may);
         }
-        if ((row.needs & ~given) >> member & 1) {
+        if ((row.needs & ~members_given) >> member & 1) {
             return refuse_missing(error, reading->code, member);
         }
     }
     return true;
 }
 
-static bool check_amount(const message_request *request, uint32_t given, message_error *error)
+static bool check_amount(const message_request *request, uint32_t members_given,
+                         message_error *error)
 {
     int64_t amount = request->command.amount;
-    if ((given & BIT(AMOUNT)) == 0) {
+    if ((members_given & BIT(AMOUNT)) == 0) {
         return true;
     }
     if (amount > TREY_AMOUNT_MAX || amount < -TREY_AMOUNT_MAX) {
@@ -226,10 +228,10 @@ static span keep_text(void *keeper, span text)
 {
     message_reader *reader = keeper;
     TREY_ASSERT(text.size <= MESSAGE_SIZE_MAX - reader->kept);
-    char *kept = reader->texts + reader->kept;
-    memcpy(kept, text.text, text.size);
+    char *copy = reader->texts + reader->kept;
+    memcpy(copy, text.text, text.size);
     reader->kept += text.size;
-    return (span){kept, text.size};
+    return (span){copy, text.size};
 }
 
 /* Checks what came after the one object of a text, whose last token is given. */
@@ -257,18 +259,18 @@ static bool check_end(message_reading *reading, json_token token, message_error 
 static bool read_frame(message_reading *reading, const trey_book *book, message_error *error)
 {
     message_request *request = reading->request;
-    uint32_t given = 0;
+    uint32_t members_given = 0;
     json_token token = json_next(reading->at.reader);
     if (token == JSON_OBJECT_BEGIN) {
-        token = form_read_members(&reading->at, &members, reading, &given);
+        token = form_read_members(&reading->at, &members, reading, &members_given);
     } else if (token != JSON_END && !form_is_over(token)) {
         form_note_type(&reading->at, "", form_whole_text(""), "an object");
         token = json_skip(reading->at.reader, token);
     }
-    request->has_after = (given & BIT(AFTER)) != 0;
-    return check_end(reading, token, error) && check_members(reading, given, error) &&
-           check_amount(request, given, error) &&
-           ((given & BIT(RULES)) == 0 ||
+    request->has_after = (members_given & BIT(AFTER)) != 0;
+    return check_end(reading, token, error) && check_members(reading, members_given, error) &&
+           check_amount(request, members_given, error) &&
+           ((members_given & BIT(RULES)) == 0 ||
             make_rules(&reading->rules, book, &request->rules, &request->has_chips, error));
 }
 
@@ -374,22 +376,22 @@ static bool find_request(uint32_t index, message_request *request)
     return false;
 }
 
-static bool describe_request(uint32_t index, shape_variant *to)
+static bool describe_request(uint32_t index, shape_variant *variant)
 {
     message_request request = {.id = ""};
     if (!find_request(index, &request)) {
         return false;
     }
     request_row row = row_of(&request);
-    shape_variant_begin(to, "Ask", message_request_code(&request));
-    to->type.is_request = to->type.takes_null = true;
+    shape_variant_begin(variant, "Ask", message_request_code(&request));
+    variant->type.is_request = variant->type.takes_null = true;
     for (message_member member = 0; member < MEMBER_COUNT; member++) {
         if (((row.needs | row.may) >> member & 1) == 0) {
             continue;
         }
-        shape_member *added = shape_variant_add(to, message_members[member]);
+        shape_member *added = shape_variant_add(variant, message_members[member]);
         added->is_optional = (row.needs >> member & 1) == 0;
-        added->type = member == MEMBER_DO           ? &to->word
+        added->type = member == MEMBER_DO           ? &variant->word
                       : member != MEMBER_AMOUNT     ? added->type
                       : may_be_below_zero(&request) ? &adjustment
                                                     : &chips;

@@ -82,14 +82,14 @@ static span value_text(const message_reading *reading)
 
 static bool read_id(message_reading *reading)
 {
-    span given = value_text(reading);
-    bool fits = given.size >= 1 && given.size <= MESSAGE_ID_MAX;
-    for (size_t i = 0; fits && i < given.size; i++) {
-        fits = given.text[i] >= ' ' && given.text[i] <= '~';
+    span value = value_text(reading);
+    bool fits = value.size >= 1 && value.size <= MESSAGE_ID_MAX;
+    for (size_t i = 0; fits && i < value.size; i++) {
+        fits = value.text[i] >= ' ' && value.text[i] <= '~';
     }
     if (fits) {
-        memcpy(reading->request->id, given.text, given.size);
-        reading->request->id[given.size] = '\0';
+        memcpy(reading->request->id, value.text, value.size);
+        reading->request->id[value.size] = '\0';
     }
     return fits;
 }
@@ -102,9 +102,9 @@ bool message_is_for_clients(table_command_kind kind)
 static bool read_do(message_reading *reading)
 {
     message_request *request = reading->request;
-    span given = value_text(reading);
+    span value = value_text(reading);
     for (table_command_kind kind = 0; kind < COMMAND_KIND_COUNT; kind++) {
-        if (message_is_for_clients(kind) && span_is(given, table_command_code(kind))) {
+        if (message_is_for_clients(kind) && span_is(value, table_command_code(kind))) {
             request->kind = MESSAGE_COMMAND;
             request->command.kind = kind;
             reading->code = table_command_code(kind);
@@ -112,7 +112,7 @@ static bool read_do(message_reading *reading)
     }
     for (message_kind kind = MESSAGE_COMMAND + 1; kind < MESSAGE_KIND_COUNT; kind++) {
         const char *other = message_request_code(&(message_request){.kind = kind});
-        if (span_is(given, other)) {
+        if (span_is(value, other)) {
             request->kind = kind;
             reading->code = other;
         }
@@ -127,9 +127,9 @@ static bool read_do(message_reading *reading)
 static bool read_cards(message_reading *reading)
 {
     message_request *request = reading->request;
-    span given = value_text(reading);
+    span value = value_text(reading);
     size_t count = 0;
-    if (!trey_cards_parse(given.text, given.size, request->cards, MESSAGE_CARDS_MAX, &count,
+    if (!trey_cards_parse(value.text, value.size, request->cards, MESSAGE_CARDS_MAX, &count,
                           NULL)) {
         form_note_refusal(&reading->at, trey_refuse(TREY_REFUSED_CARD_UNKNOWN, 0, 0), "",
                           form_whole_text("cards"));
@@ -141,8 +141,8 @@ static bool read_cards(message_reading *reading)
 
 static bool read_text(message_reading *reading)
 {
-    span given = value_text(reading);
-    if (given.size > EVENT_TEXT_MAX) {
+    span value = value_text(reading);
+    if (value.size > EVENT_TEXT_MAX) {
         form_problem *problem =
             form_note(&reading->at, PROBLEM_TEXT_TOO_LONG, "", form_whole_text("text"));
         if (problem != NULL) {
@@ -150,8 +150,8 @@ static bool read_text(message_reading *reading)
         }
         return true;
     }
-    memcpy(reading->request->text, given.text, given.size);
-    reading->request->command.text_size = (uint32_t)given.size;
+    memcpy(reading->request->text, value.text, value.size);
+    reading->request->command.text_size = (uint32_t)value.size;
     return true;
 }
 

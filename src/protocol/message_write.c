@@ -206,36 +206,36 @@ static void write_frame(json_writer *writer, const shape_type *type, const void 
 }
 
 /* Sets the figures that the text of a refusal has. */
-static void set_figures(frame *of, trey_refusal refusal)
+static void set_figures(frame *values, trey_refusal refusal)
 {
-    of->has_given = json_has_given(refusal);
-    of->has_limit = json_has_limit(refusal);
-    of->given = refusal.given;
-    of->limit = refusal.limit;
+    values->has_given = json_has_given(refusal);
+    values->has_limit = json_has_limit(refusal);
+    values->given = refusal.given;
+    values->limit = refusal.limit;
 }
 
 void message_write_answer(json_writer *writer, const message_answer *answer)
 {
     char text[REFUSAL_TEXT_SIZE];
-    frame of = {.type = FRAME_ANSWER,
-                .status = STATUS_OK,
-                .id = answer->id,
-                .table = answer->table,
-                .first = answer->first,
-                .last = answer->last,
-                .is_repeat = answer->is_repeat,
-                .has_receipt = answer->has_receipt};
-    memcpy(of.receipt, answer->receipt, sizeof of.receipt);
+    frame values = {.type = FRAME_ANSWER,
+                    .status = STATUS_OK,
+                    .id = answer->id,
+                    .table = answer->table,
+                    .first = answer->first,
+                    .last = answer->last,
+                    .is_repeat = answer->is_repeat,
+                    .has_receipt = answer->has_receipt};
+    memcpy(values.receipt, answer->receipt, sizeof values.receipt);
     if (answer->refusal.status == TREY_OK) {
-        write_frame(writer, &done_answer, &of);
+        write_frame(writer, &done_answer, &values);
         return;
     }
-    of.status = STATUS_REFUSED;
-    of.error = trey_refusal_code(answer->refusal);
-    of.rule = trey_refusal_rule(answer->refusal);
-    of.message = refusal_format(text, answer->refusal);
-    set_figures(&of, answer->refusal);
-    write_frame(writer, &refused_answer, &of);
+    values.status = STATUS_REFUSED;
+    values.error = trey_refusal_code(answer->refusal);
+    values.rule = trey_refusal_rule(answer->refusal);
+    values.message = refusal_format(text, answer->refusal);
+    set_figures(&values, answer->refusal);
+    write_frame(writer, &refused_answer, &values);
 }
 
 void message_write_refused(json_writer *writer, const char *id, const char *code,
@@ -264,16 +264,16 @@ void message_write_unknown(json_writer *writer, const char *id, const char *code
 
 void message_write_error(json_writer *writer, const message_error *error)
 {
-    frame of = {.type = FRAME_ERROR,
-                .id = error->id[0] != '\0' ? error->id : NULL,
-                .error = error->code,
-                .rule = error->rule,
-                .where = error->where[0] != '\0' ? error->where : NULL,
-                .message = error->message};
+    frame values = {.type = FRAME_ERROR,
+                    .id = error->id[0] != '\0' ? error->id : NULL,
+                    .error = error->code,
+                    .rule = error->rule,
+                    .where = error->where[0] != '\0' ? error->where : NULL,
+                    .message = error->message};
     if (error->refusal.status != TREY_OK) {
-        set_figures(&of, error->refusal);
+        set_figures(&values, error->refusal);
     }
-    write_frame(writer, &error_frame, &of);
+    write_frame(writer, &error_frame, &values);
 }
 
 void message_write_pong(json_writer *writer, const char *id, int64_t time)

@@ -89,11 +89,11 @@ uint32_t openings_read(view_opening openings[VIEW_OPENINGS_MAX], const json_tree
                        uint32_t node)
 {
     uint32_t count = 0;
-    uint32_t at = json_first(tree, node);
-    for (; at != 0 && count < VIEW_OPENINGS_MAX; at = json_after(tree, at)) {
-        view_opening *to = &openings[count++];
-        *to = (view_opening){0};
-        shape_read(tree, at, &wire_opening, to, NULL);
+    uint32_t index = json_first(tree, node);
+    for (; index != 0 && count < VIEW_OPENINGS_MAX; index = json_after(tree, index)) {
+        view_opening *result = &openings[count++];
+        *result = (view_opening){0};
+        shape_read(tree, index, &wire_opening, result, NULL);
     }
     return count;
 }

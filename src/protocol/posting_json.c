@@ -174,12 +174,12 @@ static void write_awards(json_writer *writer, const void *record, const shape_pa
     for (unsigned h = TREY_AWARD_HAND_COUNT - 1; h > TREY_AWARD_NONE; h--) {
         trey_award_hand hand = (trey_award_hand)h;
         bool is_meter = hand == TREY_AWARD_AKQ_SPADES;
-        award of = {.hand = h,
-                    .amount = is_meter ? INT64_MAX
-                                       : trey_award_amount(posting->progressive, hand,
-                                                           posting->denomination),
-                    .envy = trey_envy_amount(posting->progressive, hand, posting->denomination)};
-        shape_write(writer, &award_type, &of, pass);
+        award shown = {.hand = h,
+                       .amount = is_meter ? INT64_MAX
+                                          : trey_award_amount(posting->progressive, hand,
+                                                              posting->denomination),
+                       .envy = trey_envy_amount(posting->progressive, hand, posting->denomination)};
+        shape_write(writer, &award_type, &shown, pass);
     }
     json_array_end(writer);
 }
@@ -229,11 +229,11 @@ static const shape_type notices = {.kind = SHAPE_LIST, .element = &notice, .coun
 
 static void write_notices(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const trey_ruleset *of = ((const trey_posting *)record)->ruleset;
+    const trey_ruleset *rules = ((const trey_posting *)record)->ruleset;
     (void)pass;
     json_array_begin(writer);
-    for (uint32_t i = 0; i < of->notice_count; i++) {
-        json_text(writer, of->notices[i], strlen(of->notices[i]));
+    for (uint32_t i = 0; i < rules->notice_count; i++) {
+        json_text(writer, rules->notices[i], strlen(rules->notices[i]));
     }
     json_array_end(writer);
 }

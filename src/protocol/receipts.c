@@ -46,7 +46,7 @@ bool closing_is_signed(const view_shoe *shoe)
 
 void receipt_sign(const house_signer *signer, uint8_t signature[HOUSE_SIGNATURE_SIZE],
                   table_command_kind kind, uint32_t table_id, uint64_t sequence, uint32_t person,
-                  const digest *given)
+                  const digest *signed_digest)
 {
     uint8_t message[MESSAGE_MAX];
     bytes_writer writer = {.bytes = message, .capacity = sizeof message};
@@ -55,6 +55,6 @@ void receipt_sign(const house_signer *signer, uint8_t signature[HOUSE_SIGNATURE_
     bytes_put_u32(&writer, table_id);
     bytes_put_u64(&writer, sequence);
     bytes_put_u32(&writer, person);
-    bytes_put(&writer, given->bytes, DIGEST_SIZE);
+    bytes_put(&writer, signed_digest->bytes, DIGEST_SIZE);
     house_sign(signer, signature, message, writer.size);
 }

@@ -18,9 +18,9 @@ void closing_sign(const house_signer *signer, view_shoe *shoe);
 bool closing_is_signed(const view_shoe *shoe);
 
 /* Signs the receipt for a commitment or a reveal that the table accepted: `sequence` is the event,
- * `given` the commitment or the entropy. */
+ * `signed_digest` the commitment or the entropy. */
 void receipt_sign(const house_signer *signer, uint8_t signature[HOUSE_SIGNATURE_SIZE],
                   table_command_kind kind, uint32_t table_id, uint64_t sequence, uint32_t person,
-                  const digest *given);
+                  const digest *signed_digest);
 
 #endif

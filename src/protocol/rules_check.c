@@ -38,10 +38,10 @@ static span keep_text(void *keeper, span text)
     if (text.size > sizeof state->texts - state->kept) {
         return (span){NULL, 0};
     }
-    char *kept = state->texts + state->kept;
-    memcpy(kept, text.text, text.size);
+    char *copy = state->texts + state->kept;
+    memcpy(copy, text.text, text.size);
     state->kept += text.size;
-    return (span){kept, text.size};
+    return (span){copy, text.size};
 }
 
 /* ---- Findings ---- */
@@ -90,17 +90,17 @@ static const shape_type finding_type = {
 static void write_finding(checking *state, const posting_finding *found, const char *where)
 {
     bool is_refused = found->refusal.status != TREY_OK;
-    finding made = {.severity = found->is_warning,
-                    .code = found->code,
-                    .rule = found->rule,
-                    .where = where[0] != '\0' ? where : NULL,
-                    .message = found->message,
-                    .has_given = is_refused && json_has_given(found->refusal),
-                    .has_limit = is_refused && json_has_limit(found->refusal),
-                    .given = found->refusal.given,
-                    .limit = found->refusal.limit};
+    finding result = {.severity = found->is_warning,
+                      .code = found->code,
+                      .rule = found->rule,
+                      .where = where[0] != '\0' ? where : NULL,
+                      .message = found->message,
+                      .has_given = is_refused && json_has_given(found->refusal),
+                      .has_limit = is_refused && json_has_limit(found->refusal),
+                      .given = found->refusal.given,
+                      .limit = found->refusal.limit};
     state->is_fine = state->is_fine && found->is_warning;
-    shape_write(state->writer, &finding_type, &made, &(shape_pass){.form = SHAPE_API});
+    shape_write(state->writer, &finding_type, &result, &(shape_pass){.form = SHAPE_API});
 }
 
 static void write_refusal(checking *state, trey_refusal refusal, const char *where)

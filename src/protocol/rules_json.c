@@ -182,11 +182,11 @@ static unsigned find_with_bots(void *context, span name)
 static json_token read_with_bots(void *context, form_reading *reading, json_token token,
                                  unsigned row)
 {
-    form_with_bots *of = context;
+    form_with_bots *form = context;
     if (row != ROW_BOTS) {
-        return token != JSON_NULL ? read_row(of->form, reading, token, row) : token;
+        return token != JSON_NULL ? read_row(form->form, reading, token, row) : token;
     }
-    if (!shape_take(&bots_row, of->bots, reading->reader, token)) {
+    if (!shape_take(&bots_row, form->bots, reading->reader, token)) {
         char expected[FORM_EXPECTED_SIZE];
         form_note_type(reading, path, form_whole_text(bots_row.name),
                        shape_expected(expected, bots_row.type));

@@ -101,16 +101,16 @@ void view_workspace_finish(view_workspace *workspace)
 bool view_private_update(view_mark *mark, view_workspace *workspace, const table_view *view,
                          bool *changed)
 {
-    view_mark made;
+    view_mark current;
     json_buffer_begin(&workspace->bytes, &workspace->writer);
     view_write_private(&workspace->writer, view);
     *changed = false;
     if (!json_writer_flush(&workspace->writer)) {
         return false;
     }
-    crypto_generichash(made.bytes, sizeof made.bytes, (const uint8_t *)workspace->bytes.bytes,
+    crypto_generichash(current.bytes, sizeof current.bytes, (const uint8_t *)workspace->bytes.bytes,
                        workspace->bytes.size, NULL, 0);
-    *changed = memcmp(&made, mark, sizeof made) != 0;
-    *mark = made;
+    *changed = memcmp(&current, mark, sizeof current) != 0;
+    *mark = current;
     return true;
 }

@@ -124,8 +124,8 @@ void view_write_name(json_writer *writer, const view_names *names, uint32_t numb
 
 static void write_person_name(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const view_context *in = pass->context;
-    view_write_name(writer, in->names, ((const view_person *)record)->person);
+    const view_context *view = pass->context;
+    view_write_name(writer, view->names, ((const view_person *)record)->person);
 }
 
 static void read_person_name(const json_tree *tree, uint32_t node, void *record, void *context)
@@ -285,8 +285,8 @@ static void read_commands(const json_tree *tree, uint32_t node, void *record, vo
     table_view *view = record;
     (void)context;
     view->commands = 0;
-    for (uint32_t at = json_first(tree, node); at != 0; at = json_after(tree, at)) {
-        const char *code = tree->texts + tree->nodes[at].text;
+    for (uint32_t index = json_first(tree, node); index != 0; index = json_after(tree, index)) {
+        const char *code = tree->texts + tree->nodes[index].text;
         for (table_command_kind kind = 0; kind < COMMAND_KIND_COUNT; kind++) {
             view->commands |=
                 strcmp(code, table_command_code(kind)) == 0 ? (table_commands)1 << kind : 0;
@@ -365,11 +365,11 @@ static void write_fault(json_writer *writer, const void *record, const shape_pas
 {
     json_array_begin(writer);
     for (uint32_t i = 0; ((const table_view *)record)->shoe.is_failed; i++) {
-        trey_instruction told = trey_conduct_shuffler_step(i);
-        if (told.text == NULL) {
+        trey_instruction shown = trey_conduct_shuffler_step(i);
+        if (shown.text == NULL) {
             break;
         }
-        shape_write(writer, &instruction, &told, pass);
+        shape_write(writer, &instruction, &shown, pass);
     }
     json_array_end(writer);
 }

@@ -147,11 +147,11 @@ const shape_type view_hands_section = {
 
 static bool is_all_shown(const view_hand *hand)
 {
-    bool all = hand->count == TREY_HAND_CARDS;
+    bool is_all = hand->count == TREY_HAND_CARDS;
     for (uint32_t i = 0; i < TREY_HAND_CARDS; i++) {
-        all &= hand->cards[i] != VIEW_CARD_HIDDEN;
+        is_all &= hand->cards[i] != VIEW_CARD_HIDDEN;
     }
-    return all;
+    return is_all;
 }
 
 static void write_hand(json_writer *writer, const table_view *view, uint32_t seat)
@@ -159,17 +159,17 @@ static void write_hand(json_writer *writer, const table_view *view, uint32_t sea
     const view_hand *hand = &view->hands[seat];
     const trey_ruleset *ruleset = view->posting.ruleset;
     char text[TREY_HAND_TEXT_SIZE];
-    hand_record of = {.seat = seat,
-                      .count = hand->count,
-                      .cards_count = hand->count,
-                      .is_shown = is_all_shown(hand),
-                      .value = hand->value};
-    memcpy(of.cards, hand->cards, sizeof of.cards);
-    if (of.is_shown) {
-        of.category = hand_category_name(ruleset, hand->value);
-        of.text = trey_ruleset_hand_text(ruleset, text, hand->value);
+    hand_record dealt = {.seat = seat,
+                         .count = hand->count,
+                         .cards_count = hand->count,
+                         .is_shown = is_all_shown(hand),
+                         .value = hand->value};
+    memcpy(dealt.cards, hand->cards, sizeof dealt.cards);
+    if (dealt.is_shown) {
+        dealt.category = hand_category_name(ruleset, hand->value);
+        dealt.text = trey_ruleset_hand_text(ruleset, text, hand->value);
     }
-    shape_write(writer, &hand_type, &of, &(shape_pass){.form = SHAPE_API});
+    shape_write(writer, &hand_type, &dealt, &(shape_pass){.form = SHAPE_API});
 }
 
 void view_write_hands_of(json_writer *writer, const table_view *view, trey_seat_set seats)
@@ -203,9 +203,9 @@ void view_read_hands(view_hand hands[TREY_HANDS_MAX], const json_tree *tree, uin
         hands[seat] = (view_hand){0};
         memset(hands[seat].cards, VIEW_CARD_HIDDEN, sizeof hands[seat].cards);
     }
-    for (uint32_t at = json_first(tree, node); at != 0; at = json_after(tree, at)) {
+    for (uint32_t index = json_first(tree, node); index != 0; index = json_after(tree, index)) {
         hand_record from = {0};
-        shape_read(tree, at, &hand_type, &from, NULL);
+        shape_read(tree, index, &hand_type, &from, NULL);
         read_hand(&hands[from.seat], &from);
     }
 }

@@ -64,17 +64,17 @@ notice_code notice_akq_name(const trey_posting *posting)
 
 /* ---- Bytes ---- */
 
-static void put(notice *to, const char *bytes, size_t size)
+static void put(notice *result, const char *bytes, size_t size)
 {
-    TREY_ASSERT(to->byte_count + size < NOTICE_BYTES_MAX);
-    memcpy(to->bytes + to->byte_count, bytes, size);
-    to->byte_count += size;
-    to->bytes[to->byte_count] = '\0';
+    TREY_ASSERT(result->byte_count + size < NOTICE_BYTES_MAX);
+    memcpy(result->bytes + result->byte_count, bytes, size);
+    result->byte_count += size;
+    result->bytes[result->byte_count] = '\0';
 }
 
-static void put_text(notice *to, const char *text)
+static void put_text(notice *result, const char *text)
 {
-    put(to, text, strlen(text));
+    put(result, text, strlen(text));
 }
 
 static const char *number_word(int64_t value)
@@ -85,15 +85,15 @@ static const char *number_word(int64_t value)
     return value >= 0 && value < (int64_t)(sizeof words / sizeof words[0]) ? words[value] : NULL;
 }
 
-static void put_number(notice *to, int64_t value)
+static void put_number(notice *result, int64_t value)
 {
     char text[24];
     snprintf(text, sizeof text, "%" PRId64, value);
-    put_text(to, text);
+    put_text(result, text);
 }
 
 /* Formats "2026-11-16" as "November 16, 2026". */
-static void put_date(notice *to, const char *date)
+static void put_date(notice *result, const char *date)
 {
     static const char *const months[] = {"January",   "February", "March",    "April",
                                          "May",       "June",     "July",     "August",
@@ -103,34 +103,34 @@ static void put_date(notice *to, const char *date)
     bool is_date = sscanf(date, "%d-%d-%d", &year, &month, &day) == 3 && month >= 1 && month <= 12;
     TREY_ASSERT(is_date);
     snprintf(text, sizeof text, "%s %d, %d", months[month - 1], day, year);
-    put_text(to, text);
+    put_text(result, text);
 }
 
-static void put_figure(notice *to, const notice_figure *figure)
+static void put_figure(notice *result, const notice_figure *figure)
 {
     char amount[MONEY_TEXT_SIZE];
     switch (figure->kind) {
     case NOTICE_FIGURE_MONEY:
-        put_text(to, money_format_brief(amount, figure->value));
+        put_text(result, money_format_brief(amount, figure->value));
         break;
     case NOTICE_FIGURE_WORD:
         if (number_word(figure->value) != NULL) {
-            put_text(to, number_word(figure->value));
+            put_text(result, number_word(figure->value));
             break;
         }
-        put_number(to, figure->value);
+        put_number(result, figure->value);
         break;
     case NOTICE_FIGURE_DIGITS:
-        put_number(to, figure->value);
+        put_number(result, figure->value);
         break;
     case NOTICE_FIGURE_TEXT:
-        put_text(to, figure->text);
+        put_text(result, figure->text);
         break;
     case NOTICE_FIGURE_DATE:
-        put_date(to, figure->text);
+        put_date(result, figure->text);
         break;
     case NOTICE_FIGURE_CELL:
-        put_text(to, to->cells[figure->value].text);
+        put_text(result, result->cells[figure->value].text);
         break;
     }
 }
@@ -151,27 +151,28 @@ static const notice_figure *find_figure(const notice_figure *figures, uint32_t c
 
 /* Fills in the English sentence of a cell: replaces the braces, records the brackets as emphasis
  * and leaves them out. */
-static void fill(notice *to, notice_cell *cell)
+static void fill(notice *result, notice_cell *cell)
 {
-    size_t start = to->byte_count;
-    const notice_figure *figures = &to->figures[cell->figure];
-    cell->text = to->bytes + start;
+    size_t start = result->byte_count;
+    const notice_figure *figures = &result->figures[cell->figure];
+    cell->text = result->bytes + start;
     for (const char *at = rows[cell->code].text; *at != '\0'; at++) {
         if (*at == '{') {
             size_t size = strcspn(at + 1, "}");
-            put_figure(to, find_figure(figures, cell->figure_count, at + 1, size));
+            put_figure(result, find_figure(figures, cell->figure_count, at + 1, size));
             at += size + 1;
         } else if (*at == '[') {
             TREY_ASSERT(cell->strong_count < NOTICE_STRONG_MAX);
-            cell->strong[cell->strong_count].begin = (uint16_t)(to->byte_count - start);
+            cell->strong[cell->strong_count].begin = (uint16_t)(result->byte_count - start);
         } else if (*at == ']') {
             uint16_t begin = cell->strong[cell->strong_count].begin;
-            cell->strong[cell->strong_count++].size = (uint16_t)(to->byte_count - start - begin);
+            cell->strong[cell->strong_count++].size =
+                (uint16_t)(result->byte_count - start - begin);
         } else {
-            put(to, at, 1);
+            put(result, at, 1);
         }
     }
-    put(to, "", 1); /* keeps the terminating zero byte */
+    put(result, "", 1); /* keeps the terminating zero byte */
 }
 
 static bool has_figure(notice_code code, const char *name)
@@ -183,48 +184,49 @@ static bool has_figure(notice_code code, const char *name)
 
 /* Copies the figures that the sentence uses. Texts are copied too, so that a notice does not
  * depend on anything else. */
-static void copy_figures(notice *to, notice_cell *cell, const notice_figure *figures)
+static void copy_figures(notice *result, notice_cell *cell, const notice_figure *figures)
 {
-    cell->figure = to->figure_count;
+    cell->figure = result->figure_count;
     for (; figures != NULL && figures->name != NULL; figures++) {
         if (!has_figure(cell->code, figures->name)) {
             continue;
         }
-        TREY_ASSERT(to->figure_count < NOTICE_FIGURES_MAX);
-        notice_figure *made = &to->figures[to->figure_count++];
+        TREY_ASSERT(result->figure_count < NOTICE_FIGURES_MAX);
+        notice_figure *made = &result->figures[result->figure_count++];
         *made = *figures;
         if (figures->text != NULL) {
-            made->text = to->bytes + to->byte_count;
-            put(to, figures->text, strlen(figures->text) + 1);
+            made->text = result->bytes + result->byte_count;
+            put(result, figures->text, strlen(figures->text) + 1);
         }
         cell->figure_count++;
     }
 }
 
-static void make_cell(notice *to, notice_cell *cell, notice_code code, const notice_figure *figures)
+static void make_cell(notice *result, notice_cell *cell, notice_code code,
+                      const notice_figure *figures)
 {
-    TREY_ASSERT(to->cell_count + to->nested_count < NOTICE_CELLS_MAX);
+    TREY_ASSERT(result->cell_count + result->nested_count < NOTICE_CELLS_MAX);
     *cell = (notice_cell){.code = code};
-    copy_figures(to, cell, figures);
-    fill(to, cell);
+    copy_figures(result, cell, figures);
+    fill(result, cell);
 }
 
 void notice_add(notice_maker *maker, notice_code code, const notice_figure *figures)
 {
-    notice *to = maker->to;
-    TREY_ASSERT(to->line_count > 0);
-    make_cell(to, &to->cells[to->cell_count], code, figures);
-    to->cell_count++;
-    to->lines[to->line_count - 1].cell_count++;
+    notice *result = maker->to;
+    TREY_ASSERT(result->line_count > 0);
+    make_cell(result, &result->cells[result->cell_count], code, figures);
+    result->cell_count++;
+    result->lines[result->line_count - 1].cell_count++;
 }
 
 notice_figure notice_nested(notice_maker *maker, const char *name, notice_code code,
                             const notice_figure *figures)
 {
-    notice *to = maker->to;
-    uint32_t index = NOTICE_CELLS_MAX - 1 - to->nested_count;
-    make_cell(to, &to->cells[index], code, figures);
-    to->nested_count++;
+    notice *result = maker->to;
+    uint32_t index = NOTICE_CELLS_MAX - 1 - result->nested_count;
+    make_cell(result, &result->cells[index], code, figures);
+    result->nested_count++;
     return (notice_figure){name, NOTICE_FIGURE_CELL, index, NULL};
 }
 
@@ -251,10 +253,10 @@ void notice_add_text(notice_maker *maker, notice_code code, const char *text)
 
 void notice_begin_line(notice_maker *maker, notice_kind kind)
 {
-    notice *to = maker->to;
-    TREY_ASSERT(to->line_count < NOTICE_LINES_MAX);
-    to->lines[to->line_count++] =
-        (notice_line){.section = maker->section, .kind = kind, .cell = to->cell_count};
+    notice *result = maker->to;
+    TREY_ASSERT(result->line_count < NOTICE_LINES_MAX);
+    result->lines[result->line_count++] =
+        (notice_line){.section = maker->section, .kind = kind, .cell = result->cell_count};
 }
 
 /* ---- Head and foot ---- */
@@ -361,7 +363,7 @@ static void make_foot(notice_maker *maker, const notice_house *house)
 /* ---- All of it ---- */
 
 /* Copies a text, cut to NOTICE_HOUSE_TEXT_MAX bytes between characters. */
-static const char *copy_house_text(notice *to, const char *text)
+static const char *copy_house_text(notice *result, const char *text)
 {
     if (text == NULL) {
         return "";
@@ -373,9 +375,9 @@ static const char *copy_house_text(notice *to, const char *text)
             size--;
         }
     }
-    const char *kept = to->bytes + to->byte_count;
-    put(to, text, size);
-    put(to, "", 1);
+    const char *kept = result->bytes + result->byte_count;
+    put(result, text, size);
+    put(result, "", 1);
     return kept;
 }
 

@@ -39,19 +39,19 @@ typedef struct flow {
     size_t indent, used; /* used: columns of the line, 0: nothing is in it */
 } flow;
 
-static void put_words(flow *at, const char *text)
+static void put_words(flow *state, const char *text)
 {
     while (*text != '\0') {
         size_t size = strcspn(text, " "), width = columns_of(text, size);
-        if (size > 0 && at->used > at->indent && at->used + 1 + width > NOTICE_WIDTH) {
-            end_line(at->to);
-            at->used = 0;
+        if (size > 0 && state->used > state->indent && state->used + 1 + width > NOTICE_WIDTH) {
+            end_line(state->to);
+            state->used = 0;
         }
         if (size > 0) {
-            bool is_first = at->used <= at->indent;
-            put_spaces(at->to, is_first ? at->indent - at->used : 1);
-            json_raw(at->to, text, size);
-            at->used = (is_first ? at->indent : at->used + 1) + width;
+            bool is_first = state->used <= state->indent;
+            put_spaces(state->to, is_first ? state->indent - state->used : 1);
+            json_raw(state->to, text, size);
+            state->used = (is_first ? state->indent : state->used + 1) + width;
         }
         text += size + (text[size] == ' ');
     }
@@ -65,9 +65,9 @@ static const notice_cell *cell_of(const notice *posted, const notice_line *line,
 static void write_sentences(json_writer *out, const notice *posted, const notice_line *line,
                             size_t indent)
 {
-    flow at = {out, indent, 0};
+    flow state = {out, indent, 0};
     for (uint32_t i = 0; i < line->cell_count; i++) {
-        put_words(&at, cell_of(posted, line, i)->text);
+        put_words(&state, cell_of(posted, line, i)->text);
     }
     end_line(out);
 }
@@ -79,8 +79,8 @@ static void write_step(json_writer *out, const notice *posted, const notice_line
     char text[16];
     int size = snprintf(text, sizeof text, "%*s%u", INDENT, "", number);
     json_raw(out, text, (size_t)size);
-    flow at = {out, INDENT + 3, (size_t)size};
-    put_words(&at, cell_of(posted, line, 0)->text);
+    flow state = {out, INDENT + 3, (size_t)size};
+    put_words(&state, cell_of(posted, line, 0)->text);
     end_line(out);
 }
 

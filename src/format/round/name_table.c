@@ -6,27 +6,27 @@
 
 #include <string.h>
 
-void names_begin(name_table *all)
+void names_begin(name_table *names)
 {
-    all->count = 0;
-    all->text_used = 0;
-    all->generation++;
-    if (all->generation == 0) { /* wrapped around after 2^32 rounds */
-        memset(all->slots, 0, sizeof all->slots);
-        all->generation = 1;
+    names->count = 0;
+    names->text_used = 0;
+    names->generation++;
+    if (names->generation == 0) { /* wrapped around after 2^32 rounds */
+        memset(names->slots, 0, sizeof names->slots);
+        names->generation = 1;
     }
 }
 
-span names_copy_text(name_table *all, span text)
+span names_copy_text(name_table *names, span text)
 {
-    if (text.size > NAMES_TEXT_MAX - all->text_used) {
+    if (text.size > NAMES_TEXT_MAX - names->text_used) {
         return (span){NULL, 0};
     }
-    char *kept = all->text + all->text_used;
+    char *kept = names->text + names->text_used;
     if (text.size > 0) {
         memcpy(kept, text.text, text.size);
     }
-    all->text_used += text.size;
+    names->text_used += text.size;
     return (span){kept, text.size};
 }
 
@@ -39,25 +39,25 @@ static uint32_t hash(span name)
     return value;
 }
 
-uint32_t names_intern(name_table *all, span name)
+uint32_t names_intern(name_table *names, span name)
 {
     uint32_t slot = hash(name) & (NAMES_SLOTS - 1);
-    while (all->slots[slot].generation == all->generation) {
-        span have = all->names[all->slots[slot].id];
+    while (names->slots[slot].generation == names->generation) {
+        span have = names->names[names->slots[slot].id];
         if (have.size == name.size && memcmp(have.text, name.text, name.size) == 0) {
-            return all->slots[slot].id;
+            return names->slots[slot].id;
         }
         slot = (slot + 1) & (NAMES_SLOTS - 1);
     }
-    if (all->count == NAMES_MAX) {
+    if (names->count == NAMES_MAX) {
         return 0;
     }
-    span kept = names_copy_text(all, name);
+    span kept = names_copy_text(names, name);
     if (kept.text == NULL) {
         return 0;
     }
-    all->names[++all->count] = kept;
-    all->slots[slot].generation = all->generation;
-    all->slots[slot].id = all->count;
-    return all->count;
+    names->names[++names->count] = kept;
+    names->slots[slot].generation = names->generation;
+    names->slots[slot].id = names->count;
+    return names->count;
 }

@@ -26,18 +26,18 @@ typedef struct name_table {
 } name_table;
 
 /* Removes all names. Zeroed memory is ready for the first call. */
-void names_begin(name_table *all);
+void names_begin(name_table *names);
 
 /* Returns the number of a name, the same for equal names; 0 if there is no room. */
-uint32_t names_intern(name_table *all, span name);
+uint32_t names_intern(name_table *names, span name);
 
 /* Copies a text that is not a name; valid until the next names_begin. Text NULL if there is no
  * room. */
-span names_copy_text(name_table *all, span text);
+span names_copy_text(name_table *names, span text);
 
-static inline span names_text(const name_table *all, uint32_t id)
+static inline span names_text(const name_table *names, uint32_t id)
 {
-    return all->names[id];
+    return names->names[id];
 }
 
 #endif

@@ -27,7 +27,8 @@ typedef struct explaining {
 
 /* ---- Writing ---- */
 
-__attribute__((format(printf, 2, 3))) static void say(const explaining *at, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void say(const explaining *explainer,
+                                                      const char *format, ...)
 {
     char text[1024];
     va_list arguments;
@@ -35,23 +36,26 @@ __attribute__((format(printf, 2, 3))) static void say(const explaining *at, cons
     int size = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     if (size > 0) {
-        json_raw(at->writer, text, (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
+        json_raw(explainer->writer, text,
+                 (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
     }
 }
 
-static void heading(const explaining *at, const char *text)
+static void heading(const explaining *explainer, const char *text)
 {
-    say(at, "\n%s%s%s\n", at->color ? "\033[1m" : "", text, at->color ? "\033[0m" : "");
+    say(explainer, "\n%s%s%s\n", explainer->color ? "\033[1m" : "", text,
+        explainer->color ? "\033[0m" : "");
 }
 
 enum { WHO_SIZE = 96, WHAT_SIZE = LINE_TEXT_SIZE };
 
 /* Prints a sentence, and its rule in a column of its own. */
-static void sentence(const explaining *at, const char *who, const char *what, trey_rule rule)
+static void sentence(const explaining *explainer, const char *who, const char *what, trey_rule rule)
 {
     char label[WHO_SIZE + 2];
     snprintf(label, sizeof label, "  %s", who);
-    fold_row(at->writer, label, FOLD_LABEL_COLUMN, what, trey_rule_id(rule), at->color);
+    fold_row(explainer->writer, label, FOLD_LABEL_COLUMN, what, trey_rule_id(rule),
+             explainer->color);
 }
 
 /* Makes a name safe to show on a terminal. */
@@ -73,10 +77,11 @@ static void clean_name(char *out, size_t size, span name)
     out[at] = '\0';
 }
 
-static const char *who(const explaining *at, char out[WHO_SIZE], uint32_t seat, trey_bettor bettor)
+static const char *who(const explaining *explainer, char out[WHO_SIZE], uint32_t seat,
+                       trey_bettor bettor)
 {
     char name[48];
-    clean_name(name, sizeof name, names_text(&at->form->names, bettor));
+    clean_name(name, sizeof name, names_text(&explainer->form->names, bettor));
     snprintf(out, WHO_SIZE, "seat %u, %s", (unsigned)seat, name);
     return out;
 }
@@ -101,9 +106,9 @@ const char *bonus_word(const trey_posting *posting)
 
 /* ---- Hands, action, cover ---- */
 
-static void explain_hand(const explaining *at, uint32_t seat)
+static void explain_hand(const explaining *explainer, uint32_t seat)
 {
-    const trey_round *round = &at->answer->round;
+    const trey_round *round = &explainer->answer->round;
     const trey_dealt_hand *hand = &round->hands[seat];
     char cards[TREY_CARDS_TEXT_SIZE(TREY_HAND_CARDS)], text[TREY_HAND_TEXT_SIZE], label[24];
     const trey_card *dealt = &round->cards[hand->first];
@@ -111,112 +116,115 @@ static void explain_hand(const explaining *at, uint32_t seat)
     trey_hand_lay_out(dealt, laid_out); /* PROC-6 */
     trey_cards_text(cards, seat == TREY_BANKER ? laid_out : dealt, TREY_HAND_CARDS);
     snprintf(label, sizeof label, seat == TREY_BANKER ? "bank" : "seat %u", (unsigned)seat);
-    say(at, "  %-18s %s  %s%s\n", label, cards,
-        trey_ruleset_hand_text(at->answer->posting.ruleset, text, hand->value),
-        seat != TREY_BANKER                       ? ""
-        : at->answer->settlement.banker_qualifies ? "; plays"
-                                                  : "; does not play");
+    say(explainer, "  %-18s %s  %s%s\n", label, cards,
+        trey_ruleset_hand_text(explainer->answer->posting.ruleset, text, hand->value),
+        seat != TREY_BANKER                              ? ""
+        : explainer->answer->settlement.banker_qualifies ? "; plays"
+                                                         : "; does not play");
 }
 
-static void explain_hands(const explaining *at)
+static void explain_hands(const explaining *explainer)
 {
-    heading(at, "Hands");
-    for (uint32_t seat = 1; seat <= at->answer->posting.seats; seat++) {
-        if (trey_seats_have(at->answer->round.in_play, seat)) {
-            explain_hand(at, seat);
+    heading(explainer, "Hands");
+    for (uint32_t seat = 1; seat <= explainer->answer->posting.seats; seat++) {
+        if (trey_seats_have(explainer->answer->round.in_play, seat)) {
+            explain_hand(explainer, seat);
         }
     }
-    explain_hand(at, TREY_BANKER);
+    explain_hand(explainer, TREY_BANKER);
 }
 
-static void explain_cover(const explaining *at)
+static void explain_cover(const explaining *explainer)
 {
-    const trey_round *round = &at->answer->round;
-    const trey_posting *posting = &at->answer->posting;
+    const trey_round *round = &explainer->answer->round;
+    const trey_posting *posting = &explainer->answer->posting;
     char what[WHAT_SIZE], bank[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE], card[TREY_CARD_TEXT_SIZE];
-    heading(at, "Action");
-    if (at->answer->settlement.covered) {
+    heading(explainer, "Action");
+    if (explainer->answer->settlement.covered) {
         snprintf(what, sizeof what, "%s", ACTION_NOT_USED);
     } else if (posting->action == TREY_ACTION_LEFT) {
         snprintf(what, sizeof what, "Settlement begins at seat %u, the first left of the bank.",
-                 (unsigned)at->answer->settlement.action_seat);
+                 (unsigned)explainer->answer->settlement.action_seat);
     } else {
         trey_card exposed = round->cards[round->hands[TREY_BANKER].first + 2];
         snprintf(what, sizeof what, "Settlement begins at seat %u: the bank shows %s.",
-                 (unsigned)at->answer->settlement.action_seat, trey_card_text(card, exposed));
+                 (unsigned)explainer->answer->settlement.action_seat,
+                 trey_card_text(card, exposed));
     }
-    sentence(at, "action button", what,
-             at->answer->settlement.covered ? TREY_RULE_COVER_9 : TREY_RULE_COVER_2);
+    sentence(explainer, "action button", what,
+             explainer->answer->settlement.covered ? TREY_RULE_COVER_9 : TREY_RULE_COVER_2);
     snprintf(what, sizeof what, "%s against %s at most: %s.", money_format(bank, round->bank_wager),
              money_format(most, trey_round_cover_needed(round)),
-             at->answer->settlement.covered ? "all action is covered" : "not all is covered");
-    sentence(at, "cover", what, TREY_RULE_COVER_9);
+             explainer->answer->settlement.covered ? "all action is covered"
+                                                   : "not all is covered");
+    sentence(explainer, "cover", what, TREY_RULE_COVER_9);
 }
 
 /* ---- Movements ---- */
 
-static void explain_bets(const explaining *at)
+static void explain_bets(const explaining *explainer)
 {
-    const trey_round *round = &at->answer->round;
+    const trey_round *round = &explainer->answer->round;
     char name[WHO_SIZE], what[WHAT_SIZE], amount[MONEY_TEXT_SIZE];
-    heading(at, "Bets");
+    heading(explainer, "Bets");
     if (round->bank_seat != 0) {
         snprintf(what, sizeof what, "banks with %s.", money_format(amount, round->bank_wager));
-        sentence(at, who(at, name, round->bank_seat, round->bank_bettor), what, TREY_RULE_WAGER_10);
+        sentence(explainer, who(explainer, name, round->bank_seat, round->bank_bettor), what,
+                 TREY_RULE_WAGER_10);
     }
     for (uint32_t i = 0; i < round->wager_count; i++) {
         const trey_wager *wager = &round->wagers[i];
         snprintf(what, sizeof what, "%s: bets %s.",
                  wager_title(round->posting, (trey_wager_kind)wager->kind),
                  money_format(amount, wager->amount));
-        sentence(at, who(at, name, wager->seat, wager->bettor), what,
+        sentence(explainer, who(explainer, name, wager->seat, wager->bettor), what,
                  wager->kind == TREY_WAGER_PROGRESSIVE ? TREY_RULE_PROG_1 : TREY_RULE_WAGER_1);
     }
 }
 
-static void explain_fee(const explaining *at, uint32_t seat, trey_bettor bettor,
+static void explain_fee(const explaining *explainer, uint32_t seat, trey_bettor bettor,
                         trey_wager_kind kind, int64_t fee, trey_rule rule)
 {
     char name[WHO_SIZE], what[WHAT_SIZE], amount[MONEY_TEXT_SIZE];
     if (fee > 0) {
         snprintf(what, sizeof what, "%s: pays a fee of %s.",
-                 wager_title(&at->answer->posting, kind), money_format(amount, fee));
-        sentence(at, who(at, name, seat, bettor), what, rule);
+                 wager_title(&explainer->answer->posting, kind), money_format(amount, fee));
+        sentence(explainer, who(explainer, name, seat, bettor), what, rule);
     }
 }
 
-static void explain_fees(const explaining *at)
+static void explain_fees(const explaining *explainer)
 {
-    const trey_round *round = &at->answer->round;
-    const trey_schedule *schedule = at->answer->posting.schedule;
+    const trey_round *round = &explainer->answer->round;
+    const trey_schedule *schedule = explainer->answer->posting.schedule;
     if (schedule == NULL) {
         return;
     }
     char title[64], total[MONEY_TEXT_SIZE];
     snprintf(title, sizeof title, "Fees, schedule %.16s, total action %s", schedule->id,
              money_format(total, round->total_action));
-    heading(at, title);
+    heading(explainer, title);
     for (uint32_t i = 0; i < round->wager_count; i++) {
         const trey_wager *wager = &round->wagers[i];
-        explain_fee(at, wager->seat, wager->bettor, (trey_wager_kind)wager->kind,
+        explain_fee(explainer, wager->seat, wager->bettor, (trey_wager_kind)wager->kind,
                     trey_round_wager_fee(round, i), TREY_RULE_FEE_2);
     }
-    explain_fee(at, round->bank_seat, round->bank_bettor, TREY_WAGER_BANK,
+    explain_fee(explainer, round->bank_seat, round->bank_bettor, TREY_WAGER_BANK,
                 trey_round_bank_fee(round), TREY_RULE_FEE_3);
 }
 
-static void explain_decisions(const explaining *at)
+static void explain_decisions(const explaining *explainer)
 {
-    const trey_round *round = &at->answer->round;
+    const trey_round *round = &explainer->answer->round;
     char name[WHO_SIZE], what[WHAT_SIZE], amount[MONEY_TEXT_SIZE];
-    heading(at, "Decisions");
+    heading(explainer, "Decisions");
     uint16_t s = TREY_STAKE_NONE;
     while ((s = trey_round_decides_after(round, s)) != TREY_STAKE_NONE) {
         const trey_stake *stake = &round->stakes[s];
         bool plays = stake->decision == TREY_DECISION_PLAY;
         snprintf(what, sizeof what, plays ? "Play: bets %s." : "folds.",
                  money_format(amount, stake->ante));
-        sentence(at, who(at, name, stake->seat, stake->bettor), what,
+        sentence(explainer, who(explainer, name, stake->seat, stake->bettor), what,
                  plays ? TREY_RULE_WAGER_3 : TREY_RULE_WAGER_5);
     }
 }
@@ -267,31 +275,31 @@ const char *line_describe(char out[LINE_TEXT_SIZE], const trey_posting *posting,
     return out;
 }
 
-static void explain_award(const explaining *at, const trey_award *award)
+static void explain_award(const explaining *explainer, const trey_award *award)
 {
     char name[WHO_SIZE], what[WHAT_SIZE], amount[MONEY_TEXT_SIZE];
     snprintf(what, sizeof what, "Progressive: %s, %s from the %s.",
              trey_award_hand_name((trey_award_hand)award->hand),
              money_format(amount, award->amount), award->from_meter ? "meter" : "house");
-    sentence(at, who(at, name, award->seat, award->bettor), what,
+    sentence(explainer, who(explainer, name, award->seat, award->bettor), what,
              award->from_meter ? TREY_RULE_PROG_5 : TREY_RULE_PROG_2);
 }
 
 /* ROUND-1: shows the award of each seat together with its other wagers. */
-static void explain_lines(const explaining *at)
+static void explain_lines(const explaining *explainer)
 {
-    const trey_settlement *settlement = &at->answer->settlement;
-    const trey_awards *awards = &at->answer->awards;
+    const trey_settlement *settlement = &explainer->answer->settlement;
+    const trey_awards *awards = &explainer->answer->awards;
     char name[WHO_SIZE], what[WHAT_SIZE];
     uint32_t award = 0;
-    heading(at, "Settlement");
+    heading(explainer, "Settlement");
     for (uint32_t i = 0; i < settlement->line_count; i++) {
         const trey_line *line = &settlement->lines[i];
-        line_describe(what, &at->answer->posting, line);
-        sentence(at, who(at, name, line->seat, line->bettor), what, line->rule);
+        line_describe(what, &explainer->answer->posting, line);
+        sentence(explainer, who(explainer, name, line->seat, line->bettor), what, line->rule);
         bool is_last = i + 1 == settlement->line_count || line[1].seat != line->seat;
         if (is_last && award < awards->award_count && awards->awards[award].seat == line->seat) {
-            explain_award(at, &awards->awards[award++]);
+            explain_award(explainer, &awards->awards[award++]);
         }
     }
 }
@@ -299,39 +307,41 @@ static void explain_lines(const explaining *at)
 /* Explains additions to the meter: shares of the wagers, and a new seed. */
 static void explain_coin(void *context, const trey_movement *movement)
 {
-    const explaining *at = context;
+    const explaining *explainer = context;
     char name[WHO_SIZE], what[WHAT_SIZE], amount[MONEY_TEXT_SIZE];
     money_format(amount, movement->amount);
     if (movement->to == TREY_PLACE_METER && movement->from == TREY_PLACE_TRAY) {
         snprintf(what, sizeof what, "puts %s on the meter as its new seed.", amount);
-        sentence(at, "house", what, movement->rule);
+        sentence(explainer, "house", what, movement->rule);
     } else if (movement->to == TREY_PLACE_METER || movement->to == TREY_PLACE_TRAY) {
         snprintf(what, sizeof what, "Progressive: %s goes to the %s.", amount,
                  movement->to == TREY_PLACE_METER ? "meter" : "house");
-        sentence(at, who(at, name, movement->seat, movement->bettor), what, movement->rule);
+        sentence(explainer, who(explainer, name, movement->seat, movement->bettor), what,
+                 movement->rule);
     }
 }
 
-static void explain_progressive(const explaining *at)
+static void explain_progressive(const explaining *explainer)
 {
-    const trey_awards *awards = &at->answer->awards;
-    const trey_round *round = &at->answer->round;
+    const trey_awards *awards = &explainer->answer->awards;
+    const trey_round *round = &explainer->answer->round;
     char name[WHO_SIZE], what[WHAT_SIZE], amount[MONEY_TEXT_SIZE], before[MONEY_TEXT_SIZE];
-    if (at->answer->posting.progressive == NULL) {
+    if (explainer->answer->posting.progressive == NULL) {
         return;
     }
-    heading(at, "Progressive");
-    trey_movements_each(round, &at->answer->settlement, awards, explain_coin, (void *)at);
+    heading(explainer, "Progressive");
+    trey_movements_each(round, &explainer->answer->settlement, awards, explain_coin,
+                        (void *)explainer);
     for (uint32_t i = 0; i < awards->envy_count; i++) {
         const trey_envy *envy = &awards->envy[i];
         snprintf(what, sizeof what, "envy for the hand in seat %u: %s.", envy->trigger,
                  money_format(amount, envy->amount));
-        sentence(at, who(at, name, envy->seat, envy->bettor), what, TREY_RULE_PROG_3);
+        sentence(explainer, who(explainer, name, envy->seat, envy->bettor), what, TREY_RULE_PROG_3);
     }
     snprintf(what, sizeof what, "%s before the coins, %s now.",
              money_format(before, round->meter_before.cents),
              money_format(amount, round->meter.cents));
-    sentence(at, "meter", what, TREY_RULE_PROG_4);
+    sentence(explainer, "meter", what, TREY_RULE_PROG_4);
 }
 
 /* ---- Totals ---- */
@@ -354,74 +364,77 @@ static void add_movement(void *context, const trey_movement *movement)
     }
 }
 
-static void explain_total(const explaining *at, const char *label, int64_t amount)
+static void explain_total(const explaining *explainer, const char *label, int64_t amount)
 {
     char text[MONEY_TEXT_SIZE];
-    say(at, "  %-18s %s%s\n", label, amount > 0 ? "+" : "", money_format(text, amount));
+    say(explainer, "  %-18s %s%s\n", label, amount > 0 ? "+" : "", money_format(text, amount));
 }
 
-static void explain_totals(const explaining *at)
+static void explain_totals(const explaining *explainer)
 {
-    const trey_round *round = &at->answer->round;
+    const trey_round *round = &explainer->answer->round;
     totals *sums = calloc(1, sizeof *sums);
     if (sums == NULL) {
         return;
     }
-    trey_movements_each(round, &at->answer->settlement, &at->answer->awards, add_movement, sums);
+    trey_movements_each(round, &explainer->answer->settlement, &explainer->answer->awards,
+                        add_movement, sums);
     /* The bank's result belongs to the player-dealer. */
     sums->by_bettor[round->bank_bettor] += sums->places[TREY_PLACE_BANK];
-    heading(at, "Totals");
-    for (uint32_t id = 1; id <= at->form->names.count; id++) {
+    heading(explainer, "Totals");
+    for (uint32_t id = 1; id <= explainer->form->names.count; id++) {
         char name[48];
-        clean_name(name, sizeof name, names_text(&at->form->names, id));
-        explain_total(at, name, sums->by_bettor[id]);
+        clean_name(name, sizeof name, names_text(&explainer->form->names, id));
+        explain_total(explainer, name, sums->by_bettor[id]);
     }
-    if (at->answer->posting.ruleset->house_banks) {
-        explain_total(at, "house", sums->places[TREY_PLACE_BANK] + sums->places[TREY_PLACE_TRAY]);
+    if (explainer->answer->posting.ruleset->house_banks) {
+        explain_total(explainer, "house",
+                      sums->places[TREY_PLACE_BANK] + sums->places[TREY_PLACE_TRAY]);
     }
-    if (at->answer->posting.schedule != NULL) {
-        explain_total(at, "drop box", sums->places[TREY_PLACE_DROP_BOX]);
+    if (explainer->answer->posting.schedule != NULL) {
+        explain_total(explainer, "drop box", sums->places[TREY_PLACE_DROP_BOX]);
     }
-    if (at->answer->posting.progressive != NULL) {
-        explain_total(at, "meter", sums->places[TREY_PLACE_METER]);
+    if (explainer->answer->posting.progressive != NULL) {
+        explain_total(explainer, "meter", sums->places[TREY_PLACE_METER]);
     }
     free(sums);
 }
 
 /* ---- Answers ---- */
 
-static void explain_settled(const explaining *at)
+static void explain_settled(const explaining *explainer)
 {
-    explain_bets(at);
-    explain_fees(at);
-    explain_hands(at);
-    if (!at->answer->posting.ruleset->house_banks) {
-        explain_cover(at);
+    explain_bets(explainer);
+    explain_fees(explainer);
+    explain_hands(explainer);
+    if (!explainer->answer->posting.ruleset->house_banks) {
+        explain_cover(explainer);
     }
-    explain_decisions(at);
-    explain_lines(at);
-    explain_progressive(at);
-    explain_totals(at);
+    explain_decisions(explainer);
+    explain_lines(explainer);
+    explain_progressive(explainer);
+    explain_totals(explainer);
 }
 
 /* Explains what is returned to a stack in a void round. */
 static void explain_back(void *context, const trey_movement *movement)
 {
-    const explaining *at = context;
+    const explaining *explainer = context;
     char name[WHO_SIZE], what[WHAT_SIZE], amount[MONEY_TEXT_SIZE];
     if (movement->to != TREY_PLACE_STACK) {
         return;
     }
     snprintf(what, sizeof what, "%s: %s%s back.",
-             wager_title(&at->answer->posting, movement->wager),
+             wager_title(&explainer->answer->posting, movement->wager),
              movement->from == TREY_PLACE_DROP_BOX ? "fee of " : "",
              money_format(amount, movement->amount));
-    sentence(at, who(at, name, movement->seat, movement->bettor), what, movement->rule);
+    sentence(explainer, who(explainer, name, movement->seat, movement->bettor), what,
+             movement->rule);
 }
 
-static void explain_void(const explaining *at)
+static void explain_void(const explaining *explainer)
 {
-    const trey_round *round = &at->answer->round;
+    const trey_round *round = &explainer->answer->round;
     char amount[MONEY_TEXT_SIZE], what[WHAT_SIZE];
     for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
         const trey_dealt_hand *hand = &round->hands[seat];
@@ -432,55 +445,55 @@ static void explain_void(const explaining *at)
                 snprintf(what, sizeof what, "Seat %u got %u cards.", (unsigned)seat,
                          (unsigned)hand->count);
             }
-            sentence(at, "void", what, round->void_rule);
+            sentence(explainer, "void", what, round->void_rule);
         }
     }
-    trey_movements_each(round, NULL, NULL, explain_back, (void *)at);
+    trey_movements_each(round, NULL, NULL, explain_back, (void *)explainer);
     snprintf(what, sizeof what, "Every wager and fee goes back: %s.",
              money_format(amount, trey_round_void_amount(round)));
-    sentence(at, "void", what, round->void_rule);
+    sentence(explainer, "void", what, round->void_rule);
 }
 
-static void explain_refused(const explaining *at)
+static void explain_refused(const explaining *explainer)
 {
-    const round_answer *answer = at->answer;
+    const round_answer *answer = explainer->answer;
     char where[FORM_WHERE_SIZE];
     clean_name(where, sizeof where, (span){answer->where, strlen(answer->where)});
     char text[FORM_WHERE_SIZE + REFUSAL_TEXT_SIZE + 16], label[16];
     snprintf(text, sizeof text, "refused%s%s: %s", where[0] != '\0' ? " at " : "", where,
              answer->message);
-    fold_row(at->writer, " ", 2, text, NULL, false);
+    fold_row(explainer->writer, " ", 2, text, NULL, false);
     if (answer->rule != TREY_RULE_NONE) {
         snprintf(label, sizeof label, "  %s:", trey_rule_id(answer->rule));
-        fold_row(at->writer, label, (int)strlen(label) + 1, trey_rule_clause(answer->rule), NULL,
-                 false);
+        fold_row(explainer->writer, label, (int)strlen(label) + 1, trey_rule_clause(answer->rule),
+                 NULL, false);
     }
 }
 
 void round_explain(json_writer *writer, const round_answer *answer, const round_form *form,
                    bool color)
 {
-    explaining at = {writer, answer, form, color};
+    explaining explainer = {writer, answer, form, color};
     char id[80] = "";
     if (form != NULL && form->has_id) {
         clean_name(id, sizeof id, form->id);
     }
-    say(&at, "%sRound%s%s", color ? "\033[1m" : "", id[0] != '\0' ? " " : "", id);
+    say(&explainer, "%sRound%s%s", color ? "\033[1m" : "", id[0] != '\0' ? " " : "", id);
     if (answer->status != ANSWER_REFUSED) {
-        say(&at, ", %s", answer->posting.ruleset->title);
+        say(&explainer, ", %s", answer->posting.ruleset->title);
     }
-    say(&at, "%s\n", color ? "\033[0m" : "");
+    say(&explainer, "%s\n", color ? "\033[0m" : "");
     switch (answer->status) {
     case ANSWER_SETTLED:
         TREY_ASSERT(form != NULL); /* only a refusal may have no form */
-        explain_settled(&at);
+        explain_settled(&explainer);
         break;
     case ANSWER_VOID:
-        explain_void(&at);
+        explain_void(&explainer);
         break;
     case ANSWER_REFUSED:
-        explain_refused(&at);
+        explain_refused(&explainer);
         break;
     }
-    say(&at, "\n");
+    say(&explainer, "\n");
 }

@@ -22,9 +22,9 @@ typedef struct running {
 /* ---- Refusing ---- */
 
 /* All of these return false, so that a step can end with `return refuse…`. */
-static bool refuse_shape(running *at, problem_code code, const char *where)
+static bool refuse_shape(running *run, problem_code code, const char *where)
 {
-    round_answer *answer = at->answer;
+    round_answer *answer = run->answer;
     answer->status = ANSWER_REFUSED;
     answer->error = form_problem_code(code);
     answer->rule = TREY_RULE_NONE;
@@ -33,9 +33,9 @@ static bool refuse_shape(running *at, problem_code code, const char *where)
     return false;
 }
 
-static bool refuse(running *at, trey_refusal refusal, const char *where)
+static bool refuse(running *run, trey_refusal refusal, const char *where)
 {
-    round_answer *answer = at->answer;
+    round_answer *answer = run->answer;
     answer->status = ANSWER_REFUSED;
     answer->error = trey_refusal_code(refusal);
     answer->rule = trey_refusal_rule(refusal);
@@ -44,160 +44,160 @@ static bool refuse(running *at, trey_refusal refusal, const char *where)
     return false;
 }
 
-static bool refuse_status(running *at, trey_status status, const char *where)
+static bool refuse_status(running *run, trey_status status, const char *where)
 {
-    return refuse(at, trey_refuse(status, 0, 0), where);
+    return refuse(run, trey_refuse(status, 0, 0), where);
 }
 
-static bool refuse_at(running *at, trey_refusal refusal, const char *section, size_t index)
+static bool refuse_at(running *run, trey_refusal refusal, const char *section, size_t index)
 {
     char where[32];
     snprintf(where, sizeof where, "%s[%zu]", section, index);
-    return refuse(at, refusal, where);
+    return refuse(run, refusal, where);
 }
 
-static const form_problem *problem_of(const running *at, form_section section)
+static const form_problem *problem_of(const running *run, form_section section)
 {
-    const form_problem *problem = &at->form->problems[section];
+    const form_problem *problem = &run->form->problems[section];
     return problem->code != PROBLEM_NONE || problem->refusal.status != TREY_OK ? problem : NULL;
 }
 
-static bool refuse_problem(running *at, const form_problem *problem)
+static bool refuse_problem(running *run, const form_problem *problem)
 {
     if (problem->refusal.status != TREY_OK) {
-        return refuse(at, problem->refusal, problem->where);
+        return refuse(run, problem->refusal, problem->where);
     }
-    refuse_shape(at, problem->code, problem->where);
+    refuse_shape(run, problem->code, problem->where);
     if (problem->expected[0] != '\0') {
-        snprintf(at->answer->message, sizeof at->answer->message, "%s is expected here",
+        snprintf(run->answer->message, sizeof run->answer->message, "%s is expected here",
                  problem->expected);
     }
     return false;
 }
 
 /* Checks the shape of a section that has no parts. */
-static bool check_shape(running *at, form_section section)
+static bool check_shape(running *run, form_section section)
 {
-    const form_problem *problem = problem_of(at, section);
-    return problem == NULL || refuse_problem(at, problem);
+    const form_problem *problem = problem_of(run, section);
+    return problem == NULL || refuse_problem(run, problem);
 }
 
 void round_refuse_syntax(round_answer *answer, const char *problem, uint64_t line, uint64_t column)
 {
-    running at = {.answer = answer};
-    refuse_shape(&at, PROBLEM_SYNTAX, "");
+    running run = {.answer = answer};
+    refuse_shape(&run, PROBLEM_SYNTAX, "");
     snprintf(answer->message, sizeof answer->message, "line %" PRIu64 ", column %" PRIu64 ": %s",
              line, column, problem);
 }
 
 /* ---- Rules and posting ---- */
 
-static bool run_posting(running *at, const trey_ruleset *ruleset, trey_choices *choices)
+static bool run_posting(running *run, const trey_ruleset *ruleset, trey_choices *choices)
 {
-    if (!check_shape(at, FORM_POSTING)) {
+    if (!check_shape(run, FORM_POSTING)) {
         return false;
     }
-    trey_refusal refusal = posting_form_choose(&at->form->posting, at->book, ruleset, choices);
+    trey_refusal refusal = posting_form_choose(&run->form->posting, run->book, ruleset, choices);
     if (refusal.status == TREY_OK) {
-        refusal = trey_posting_make(&at->answer->posting, ruleset, choices);
+        refusal = trey_posting_make(&run->answer->posting, ruleset, choices);
     }
     if (refusal.status == TREY_OK) {
         return true;
     }
     char where[64];
     snprintf(where, sizeof where, "posting.%s", posting_member_of(refusal));
-    refuse(at, refusal, where);
+    refuse(run, refusal, where);
     if (refusal.status == TREY_REFUSED_SCHEDULE_NOT_OFFERED &&
-        at->form->posting.schedule.text != NULL) {
-        schedule_problem(at->answer->message, at->book, ruleset, at->form->posting.schedule);
+        run->form->posting.schedule.text != NULL) {
+        schedule_problem(run->answer->message, run->book, ruleset, run->form->posting.schedule);
     }
     return false;
 }
 
-static bool run_rules(running *at)
+static bool run_rules(running *run)
 {
-    if (!check_shape(at, FORM_TOP) || !check_shape(at, FORM_RULES)) {
+    if (!check_shape(run, FORM_TOP) || !check_shape(run, FORM_RULES)) {
         return false;
     }
     trey_choices choices;
-    const trey_ruleset *ruleset = posting_find_rules(at->book, at->form->rules, &choices);
-    return ruleset != NULL ? run_posting(at, ruleset, &choices)
-                           : refuse_shape(at, PROBLEM_UNKNOWN_RULES, "rules");
+    const trey_ruleset *ruleset = posting_find_rules(run->book, run->form->rules, &choices);
+    return ruleset != NULL ? run_posting(run, ruleset, &choices)
+                           : refuse_shape(run, PROBLEM_UNKNOWN_RULES, "rules");
 }
 
 /* ---- The round ---- */
 
 /* Applies an event that follows from the order of a round. */
-static void step(running *at, trey_event_kind kind)
+static void step(running *run, trey_event_kind kind)
 {
     trey_event event = {.kind = kind};
-    trey_refusal refusal = trey_round_apply(&at->answer->round, &event);
+    trey_refusal refusal = trey_round_apply(&run->answer->round, &event);
     (void)refusal; /* cannot be refused in this order */
 }
 
-static trey_refusal check_seat(const running *at, int64_t seat)
+static trey_refusal check_seat(const running *run, int64_t seat)
 {
-    uint32_t seats = at->answer->posting.seats;
+    uint32_t seats = run->answer->posting.seats;
     return seat >= 1 && seat <= seats ? trey_accept()
                                       : trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, seat, seats);
 }
 
-static bool run_bank(running *at)
+static bool run_bank(running *run)
 {
-    const form_bank *bank = &at->form->bank;
-    if (at->answer->posting.ruleset->house_banks) {
-        return !at->form->has_bank || refuse_status(at, TREY_REFUSED_BANK_NOT_ALLOWED, "bank");
+    const form_bank *bank = &run->form->bank;
+    if (run->answer->posting.ruleset->house_banks) {
+        return !run->form->has_bank || refuse_status(run, TREY_REFUSED_BANK_NOT_ALLOWED, "bank");
     }
-    if (!at->form->has_bank) {
-        return refuse_status(at, TREY_REFUSED_BANK_MISSING, "bank");
+    if (!run->form->has_bank) {
+        return refuse_status(run, TREY_REFUSED_BANK_MISSING, "bank");
     }
-    if (!check_shape(at, FORM_BANK)) {
+    if (!check_shape(run, FORM_BANK)) {
         return false;
     }
-    trey_refusal refusal = check_seat(at, bank->seat);
+    trey_refusal refusal = check_seat(run, bank->seat);
     if (refusal.status != TREY_OK) {
-        return refuse(at, refusal, "bank.seat");
+        return refuse(run, refusal, "bank.seat");
     }
     trey_event event = {.kind = TREY_EVENT_BANK_POST,
                         .seat = (uint32_t)bank->seat,
                         .bettor = bank->bettor,
                         .amount = bank->wager,
                         .chips = bank->wager};
-    refusal = trey_round_apply(&at->answer->round, &event);
-    return refusal.status == TREY_OK || refuse(at, refusal, "bank");
+    refusal = trey_round_apply(&run->answer->round, &event);
+    return refusal.status == TREY_OK || refuse(run, refusal, "bank");
 }
 
-static bool run_wagers(running *at)
+static bool run_wagers(running *run)
 {
-    const round_form *form = at->form;
-    const form_problem *problem = problem_of(at, FORM_WAGERS);
+    const round_form *form = run->form;
+    const form_problem *problem = problem_of(run, FORM_WAGERS);
     for (uint32_t i = 0; i < form->wager_count; i++) {
         if (problem != NULL && problem->index == i) {
-            return refuse_problem(at, problem);
+            return refuse_problem(run, problem);
         }
         const form_wager *wager = &form->wagers[i];
-        trey_refusal refusal = check_seat(at, wager->seat);
+        trey_refusal refusal = check_seat(run, wager->seat);
         if (refusal.status == TREY_OK) {
             trey_event event = {.kind = TREY_EVENT_WAGER_PLACE,
                                 .seat = (uint32_t)wager->seat,
                                 .bettor = wager->bettor,
                                 .wager = wager->kind,
                                 .amount = wager->amount};
-            refusal = trey_round_apply(&at->answer->round, &event);
+            refusal = trey_round_apply(&run->answer->round, &event);
         }
         if (refusal.status != TREY_OK) {
-            return refuse_at(at, refusal, "wagers", i);
+            return refuse_at(run, refusal, "wagers", i);
         }
     }
     if (problem != NULL) {
-        return refuse_problem(at, problem);
+        return refuse_problem(run, problem);
     }
     trey_event close = {.kind = TREY_EVENT_BETS_CLOSE};
-    trey_refusal refusal = trey_round_apply(&at->answer->round, &close);
+    trey_refusal refusal = trey_round_apply(&run->answer->round, &close);
     if (refusal.status == TREY_REFUSED_NO_WAGERS) {
-        return refuse(at, refusal, "wagers");
+        return refuse(run, refusal, "wagers");
     }
-    return refusal.status == TREY_OK || refuse_at(at, refusal, "wagers", refusal.subject);
+    return refusal.status == TREY_OK || refuse_at(run, refusal, "wagers", refusal.subject);
 }
 
 static const char *hand_path(char out[24], uint32_t seat)
@@ -207,42 +207,42 @@ static const char *hand_path(char out[24], uint32_t seat)
 }
 
 /* Checks hands in the order given: in play, and no card more often than the decks contain. */
-static bool check_hands(running *at)
+static bool check_hands(running *run)
 {
-    const round_form *form = at->form;
-    const trey_round *round = &at->answer->round;
-    const form_problem *problem = problem_of(at, FORM_CARDS);
+    const round_form *form = run->form;
+    const trey_round *round = &run->answer->round;
+    const form_problem *problem = problem_of(run, FORM_CARDS);
     uint8_t tally[TREY_DECK_CARDS] = {0};
     char where[24];
     for (uint32_t h = 0; h < form->hand_count; h++) {
         if (problem != NULL && problem->index == h) {
-            return refuse_problem(at, problem);
+            return refuse_problem(run, problem);
         }
         const form_hand *hand = &form->hands[h];
         bool in_play = hand->seat == TREY_BANKER || (hand->seat <= TREY_SEATS_MAX &&
                                                      trey_seats_have(round->in_play, hand->seat));
         if (!in_play) {
-            return refuse(at, trey_refuse(TREY_REFUSED_HAND_NOT_IN_PLAY, hand->seat, 0),
+            return refuse(run, trey_refuse(TREY_REFUSED_HAND_NOT_IN_PLAY, hand->seat, 0),
                           hand_path(where, hand->seat));
         }
         for (uint32_t c = 0; c < hand->count; c++) {
             if (tally[form->cards[hand->first + c]]++ == round->posting->decks) {
-                return refuse(at,
+                return refuse(run,
                               trey_refuse(TREY_REFUSED_CARD_TOO_OFTEN, 0, round->posting->decks),
                               hand_path(where, hand->seat));
             }
         }
     }
-    return problem == NULL || refuse_problem(at, problem);
+    return problem == NULL || refuse_problem(run, problem);
 }
 
-static bool run_cards(running *at)
+static bool run_cards(running *run)
 {
-    if (!check_hands(at)) {
+    if (!check_hands(run)) {
         return false;
     }
-    const round_form *form = at->form;
-    trey_round *round = &at->answer->round;
+    const round_form *form = run->form;
+    trey_round *round = &run->answer->round;
     const form_hand *by_seat[TREY_HANDS_MAX] = {NULL};
     for (uint32_t h = 0; h < form->hand_count; h++) {
         by_seat[form->hands[h].seat] = &form->hands[h];
@@ -250,14 +250,14 @@ static bool run_cards(running *at)
     for (uint32_t seat = 1; seat <= TREY_SEATS_MAX; seat++) {
         if (trey_seats_have(round->in_play, seat) && by_seat[seat] == NULL) {
             char where[24];
-            return refuse(at, trey_refuse(TREY_REFUSED_HAND_MISSING, seat, 0),
+            return refuse(run, trey_refuse(TREY_REFUSED_HAND_MISSING, seat, 0),
                           hand_path(where, seat));
         }
     }
     if (by_seat[TREY_BANKER] == NULL) {
-        return refuse_status(at, TREY_REFUSED_BANKER_HAND_MISSING, "cards.dealer");
+        return refuse_status(run, TREY_REFUSED_BANKER_HAND_MISSING, "cards.dealer");
     }
-    step(at, TREY_EVENT_FEES_TAKE);
+    step(run, TREY_EVENT_FEES_TAKE);
     int next;
     while (round->phase == TREY_PHASE_DEAL && (next = trey_round_deal_next(round)) >= 0) {
         const form_hand *hand = by_seat[next];
@@ -268,7 +268,7 @@ static bool run_cards(running *at)
         trey_refusal refusal = trey_round_apply(round, &event);
         if (refusal.status != TREY_OK) {
             char where[24];
-            return refuse(at, refusal, hand_path(where, hand->seat));
+            return refuse(run, refusal, hand_path(where, hand->seat));
         }
     }
     return true;
@@ -276,15 +276,15 @@ static bool run_cards(running *at)
 
 /* Checks that each decision belongs to a bettor with an ante and is the only one. `decided`
  * receives its index plus one, by stake. */
-static bool check_decisions(running *at, uint16_t *decided)
+static bool check_decisions(running *run, uint16_t *decided)
 {
-    const round_form *form = at->form;
-    const trey_round *round = &at->answer->round;
-    const form_problem *problem = problem_of(at, FORM_DECISIONS);
+    const round_form *form = run->form;
+    const trey_round *round = &run->answer->round;
+    const form_problem *problem = problem_of(run, FORM_DECISIONS);
     memset(decided, 0, round->stake_count * sizeof decided[0]);
     for (uint32_t i = 0; i < form->decision_count; i++) {
         if (problem != NULL && problem->index == i) {
-            return refuse_problem(at, problem);
+            return refuse_problem(run, problem);
         }
         const form_decision *decision = &form->decisions[i];
         bool is_seat = decision->seat >= 1 && decision->seat <= round->posting->seats;
@@ -299,52 +299,52 @@ static bool check_decisions(running *at, uint16_t *decided)
             decided[stake] = (uint16_t)(i + 1);
         }
         if (refusal.status != TREY_OK) {
-            return refuse_at(at, refusal, "decisions", i);
+            return refuse_at(run, refusal, "decisions", i);
         }
     }
-    return problem == NULL || refuse_problem(at, problem);
+    return problem == NULL || refuse_problem(run, problem);
 }
 
-static void run_decisions(running *at, const uint16_t *decided)
+static void run_decisions(running *run, const uint16_t *decided)
 {
-    trey_round *round = &at->answer->round;
+    trey_round *round = &run->answer->round;
     while (round->phase == TREY_PHASE_DECISIONS) {
         const trey_stake *stake = &round->stakes[round->turn];
         uint16_t given = decided[round->turn];
         if (given == 0) {
-            step(at, TREY_EVENT_TIME_OUT); /* ROUND-8: no decision is a fold */
+            step(run, TREY_EVENT_TIME_OUT); /* ROUND-8: no decision is a fold */
             continue;
         }
         trey_event event = {.kind = TREY_EVENT_DECIDE,
                             .seat = stake->seat,
                             .bettor = stake->bettor,
-                            .play = at->form->decisions[given - 1].play};
+                            .play = run->form->decisions[given - 1].play};
         trey_refusal refusal = trey_round_apply(round, &event);
         (void)refusal; /* it is this stake's turn */
     }
 }
 
-static void run_settlement(running *at)
+static void run_settlement(running *run)
 {
-    round_answer *answer = at->answer;
-    step(at, TREY_EVENT_FORFEITS_COLLECT);
-    step(at, TREY_EVENT_BANKER_REVEAL);
+    round_answer *answer = run->answer;
+    step(run, TREY_EVENT_FORFEITS_COLLECT);
+    step(run, TREY_EVENT_BANKER_REVEAL);
     trey_settlement_make(&answer->round, &answer->settlement);
     trey_awards_make(&answer->round, &answer->awards);
-    step(at, TREY_EVENT_SETTLE);
+    step(run, TREY_EVENT_SETTLE);
     if (answer->posting.progressive != NULL) {
-        step(at, TREY_EVENT_ENVY_PAY);
+        step(run, TREY_EVENT_ENVY_PAY);
     }
     answer->status = ANSWER_SETTLED;
 }
 
-static trey_meter first_meter(const running *at)
+static trey_meter first_meter(const running *run)
 {
-    const trey_posting *posting = &at->answer->posting;
+    const trey_posting *posting = &run->answer->posting;
     if (posting->progressive == NULL) {
         return (trey_meter){0, 0};
     }
-    const form_progressive *given = &at->form->posting.progressive;
+    const form_progressive *given = &run->form->posting.progressive;
     trey_meter meter = trey_meter_seed(posting->progressive, posting->denomination);
     meter.cents = given->meter != FORM_NO_NUMBER ? given->meter : meter.cents;
     meter.parts = (uint32_t)given->meter_parts;
@@ -353,13 +353,14 @@ static trey_meter first_meter(const running *at)
 
 void round_run(round_answer *answer, const round_form *form, const trey_book *book)
 {
-    running at = {answer, form, book};
-    if (!run_rules(&at)) {
+    running run = {answer, form, book};
+    if (!run_rules(&run)) {
         return;
     }
-    trey_round_begin(&answer->round, &answer->posting, first_meter(&at));
+    trey_round_begin(&answer->round, &answer->posting, first_meter(&run));
     uint16_t decided[TREY_WAGERS_MAX];
-    if (!run_bank(&at) || !run_wagers(&at) || !run_cards(&at) || !check_decisions(&at, decided)) {
+    if (!run_bank(&run) || !run_wagers(&run) || !run_cards(&run) ||
+        !check_decisions(&run, decided)) {
         return;
     }
     if (answer->round.phase == TREY_PHASE_MISDEALT) { /* IRR-1 */
@@ -369,6 +370,6 @@ void round_run(round_answer *answer, const round_form *form, const trey_book *bo
         answer->status = ANSWER_VOID;
         return;
     }
-    run_decisions(&at, decided);
-    run_settlement(&at);
+    run_decisions(&run, decided);
+    run_settlement(&run);
 }

@@ -24,69 +24,69 @@ typedef struct checking {
     bool is_fine;
 } checking;
 
-static void report_refusal(checking *at, trey_refusal refusal)
+static void report_refusal(checking *state, trey_refusal refusal)
 {
     posting_finding found = {.option = (trey_option)refusal.subject,
                              .code = trey_refusal_code(refusal),
                              .rule = trey_refusal_rule(refusal),
                              .refusal = refusal};
-    const posting_choices *checked = at->checked;
+    const posting_choices *checked = state->checked;
     _Static_assert(REFUSAL_TEXT_SIZE >= SCHEDULE_TEXT_SIZE, "must hold its texts");
     if (refusal.status == TREY_REFUSED_SCHEDULE_NOT_OFFERED && checked->schedule.text != NULL) {
-        schedule_problem(found.message, checked->book, at->ruleset, checked->schedule);
+        schedule_problem(found.message, checked->book, state->ruleset, checked->schedule);
     } else {
         refusal_format(found.message, refusal);
     }
-    at->is_fine = false;
-    at->report(at->context, &found);
+    state->is_fine = false;
+    state->report(state->context, &found);
 }
 
 /* Checks each choice by itself. */
-static void check_choices(checking *at, const posting_choices *checked)
+static void check_choices(checking *state, const posting_choices *checked)
 {
-    at->refused = checked->unread;
+    state->refused = checked->unread;
     for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
         trey_refusal refusal = (checked->unread >> option & 1) != 0
                                    ? trey_accept()
-                                   : trey_choice_check(at->ruleset, checked->choices, option);
+                                   : trey_choice_check(state->ruleset, checked->choices, option);
         if (refusal.status == TREY_OK && (checked->unknown >> option & 1) != 0) {
             refusal.status = trey_options[option].not_allowed;
             refusal.subject = option;
         }
         if (refusal.status != TREY_OK) {
-            report_refusal(at, refusal);
-            at->refused |= 1U << option;
+            report_refusal(state, refusal);
+            state->refused |= 1U << option;
         }
     }
-    at->left.given &= ~at->refused;
+    state->left.given &= ~state->refused;
 }
 
 /* The options that determine the value of an option: itself, the one it takes its default from,
  * and for an ante the schedule with its table limit (WAGER-8). */
-static uint32_t sources_of(const checking *at, trey_option option)
+static uint32_t sources_of(const checking *state, trey_option option)
 {
     uint32_t sources = 1U << option;
-    const trey_range *range = &at->ruleset->options[option];
-    while ((at->stated >> option & 1) == 0 && range->as != TREY_OPTION_AS_NONE) {
+    const trey_range *range = &state->ruleset->options[option];
+    while ((state->stated >> option & 1) == 0 && range->as != TREY_OPTION_AS_NONE) {
         option = range->as;
         sources |= 1U << option;
-        range = &at->ruleset->options[option];
+        range = &state->ruleset->options[option];
     }
     bool is_ante = option == TREY_OPTION_ANTE_MIN || option == TREY_OPTION_ANTE_MAX;
-    return sources | (is_ante && at->ruleset->limits_from_schedule ? BIT(SCHEDULE) : 0);
+    return sources | (is_ante && state->ruleset->limits_from_schedule ? BIT(SCHEDULE) : 0);
 }
 
 /* The options that a refusal of the whole posting depends on. */
-static uint32_t causes_of(const checking *at, trey_refusal refusal)
+static uint32_t causes_of(const checking *state, trey_refusal refusal)
 {
     trey_option option = (trey_option)refusal.subject;
-    uint32_t causes = sources_of(at, option);
+    uint32_t causes = sources_of(state, option);
     if (refusal.status == TREY_REFUSED_LIMITS_CROSSED) {
-        causes |= sources_of(at, option == TREY_OPTION_ANTE_MIN ? TREY_OPTION_ANTE_MAX
-                                                                : TREY_OPTION_BONUS_MAX);
+        causes |= sources_of(state, option == TREY_OPTION_ANTE_MIN ? TREY_OPTION_ANTE_MAX
+                                                                   : TREY_OPTION_BONUS_MAX);
     } else if (refusal.status == TREY_REFUSED_LIMITS_UNPLAYABLE) {
         bool is_bonus = option == TREY_OPTION_BONUS_MAX;
-        causes |= sources_of(at, is_bonus ? TREY_OPTION_BONUS_MIN : TREY_OPTION_ANTE_MIN) |
+        causes |= sources_of(state, is_bonus ? TREY_OPTION_BONUS_MIN : TREY_OPTION_ANTE_MIN) |
                   BIT(INCREMENT);
     }
     return causes;
@@ -95,59 +95,59 @@ static uint32_t causes_of(const checking *at, trey_refusal refusal)
 /* Checks all choices together. A minimum above its maximum is lowered to it, and a default
  * outside its range is moved to the nearest allowed value: neither can cause another refusal.
  * Findings that follow from a value already reported are left out. */
-static bool make_posting(checking *at, trey_posting *made)
+static bool make_posting(checking *state, trey_posting *posting)
 {
     for (;;) {
-        trey_refusal refusal = trey_posting_fill(made, at->ruleset, &at->left);
+        trey_refusal refusal = trey_posting_fill(posting, state->ruleset, &state->left);
         uint32_t bit = 1U << refusal.subject;
         if (refusal.status == TREY_OK) {
             return true;
         }
-        if ((at->left.given & bit) != 0 && (at->refused & bit) != 0) {
+        if ((state->left.given & bit) != 0 && (state->refused & bit) != 0) {
             return false;
         }
-        if ((at->refused & causes_of(at, refusal)) == 0) {
-            report_refusal(at, refusal);
+        if ((state->refused & causes_of(state, refusal)) == 0) {
+            report_refusal(state, refusal);
         }
-        at->refused |= bit;
-        at->left.given |= bit;
-        at->left.value[refusal.subject] = refusal.limit;
+        state->refused |= bit;
+        state->left.given |= bit;
+        state->left.value[refusal.subject] = refusal.limit;
     }
 }
 
 /* Raises a limit to the smallest wager, so that the next limit can be checked. */
-static void raise_limit(trey_posting *made, trey_refusal refusal)
+static void raise_limit(trey_posting *posting, trey_refusal refusal)
 {
     switch (refusal.subject) {
     case TREY_OPTION_ANTE_MAX:
-        made->ante_max = refusal.given;
+        posting->ante_max = refusal.given;
         break;
     case TREY_OPTION_BONUS_MAX:
-        made->bonus_max = refusal.given;
+        posting->bonus_max = refusal.given;
         break;
     case TREY_OPTION_POSITION_MAX:
-        made->position_max = refusal.given;
+        posting->position_max = refusal.given;
         break;
     case TREY_OPTION_PLAYER_POSITION_MAX:
-        made->player_position_max = refusal.given;
+        posting->player_position_max = refusal.given;
         break;
     default:
-        made->schedule = NULL;
+        posting->schedule = NULL;
         break;
     }
 }
 
 /* WAGER-8: refuses a posting that cannot be played. A limit that repeats one already reported is
  * not reported again. */
-static void check_playable(checking *at, const trey_posting *made)
+static void check_playable(checking *state, const trey_posting *posting)
 {
-    trey_posting raised = *made;
-    uint32_t wrong = at->refused;
+    trey_posting raised = *posting;
+    uint32_t wrong = state->refused;
     trey_refusal refusal;
     while ((refusal = trey_posting_check_playable(&raised)).status != TREY_OK) {
-        if ((wrong & causes_of(at, refusal)) == 0) {
-            report_refusal(at, refusal);
-            at->refused |= 1U << refusal.subject;
+        if ((wrong & causes_of(state, refusal)) == 0) {
+            report_refusal(state, refusal);
+            state->refused |= 1U << refusal.subject;
         }
         wrong |= 1U << refusal.subject;
         raise_limit(&raised, refusal);
@@ -156,26 +156,26 @@ static void check_playable(checking *at, const trey_posting *made)
 
 /* ---- Warnings ---- */
 
-static void warn_of_bonus(checking *at, const trey_posting *made)
+static void warn_of_bonus(checking *state, const trey_posting *posting)
 {
     posting_finding found = {.is_warning = true,
                              .option = TREY_OPTION_DECKS,
                              .code = "bonus-favours-player",
                              .rule = TREY_RULE_OUT_4};
-    if ((at->refused & (BIT(DECKS) | BIT(PAYTABLE))) == 0 &&
-        trey_posting_bonus_favours_player(made)) {
+    if ((state->refused & (BIT(DECKS) | BIT(PAYTABLE))) == 0 &&
+        trey_posting_bonus_favours_player(posting)) {
         snprintf(found.message, sizeof found.message,
                  "with %u decks the bonus table '%s' pays players more than it takes",
-                 (unsigned)made->decks, made->bonus->id);
-        at->report(at->context, &found);
+                 (unsigned)posting->decks, posting->bonus->id);
+        state->report(state->context, &found);
     }
 }
 
 /* FEE-9: legal only while the regulator tolerates it. */
-static void warn_of_no_fees(checking *at, const trey_posting *made)
+static void warn_of_no_fees(checking *state, const trey_posting *posting)
 {
-    if (made->ruleset->house_banks || made->schedule != NULL ||
-        (at->refused & BIT(SCHEDULE)) != 0) {
+    if (posting->ruleset->house_banks || posting->schedule != NULL ||
+        (state->refused & BIT(SCHEDULE)) != 0) {
         return;
     }
     posting_finding found = {.is_warning = true,
@@ -185,13 +185,13 @@ static void warn_of_no_fees(checking *at, const trey_posting *made)
     snprintf(found.message, sizeof found.message,
              "no collection schedule: the rule books require a fee, and zero collection is under "
              "the regulator's review");
-    at->report(at->context, &found);
+    state->report(state->context, &found);
 }
 
 /* COVER-7: no rule book offers it. */
-static void warn_of_running_cover(checking *at, const trey_posting *made)
+static void warn_of_running_cover(checking *state, const trey_posting *posting)
 {
-    if (made->cover != TREY_COVER_RUNNING || (at->refused & BIT(COVER)) != 0) {
+    if (posting->cover != TREY_COVER_RUNNING || (state->refused & BIT(COVER)) != 0) {
         return;
     }
     posting_finding found = {.is_warning = true,
@@ -200,24 +200,24 @@ static void warn_of_running_cover(checking *at, const trey_posting *made)
                              .rule = TREY_RULE_COVER_7};
     snprintf(found.message, sizeof found.message,
              "no rule book has running cover; it needs the regulator's approval");
-    at->report(at->context, &found);
+    state->report(state->context, &found);
 }
 
 /* A limit that no wager can equal misleads players (WAGER-9). */
-static void warn_of_limit(checking *at, trey_option option, int64_t limit, int64_t increment)
+static void warn_of_limit(checking *state, trey_option option, int64_t limit, int64_t increment)
 {
     bool is_min = option == TREY_OPTION_ANTE_MIN || option == TREY_OPTION_BONUS_MIN;
     bool is_bonus = option == TREY_OPTION_BONUS_MIN || option == TREY_OPTION_BONUS_MAX;
     int64_t reached = is_min ? trey_wager_smallest(limit, increment) : limit - limit % increment;
-    uint32_t sources = sources_of(at, option);
-    bool is_borrowed = sources != 1U << option && (at->stated >> option & 1) == 0 && is_bonus;
-    uint32_t reported = at->refused & (is_bonus ? BIT(BONUS_MAX) : BIT(ANTE_MAX));
+    uint32_t sources = sources_of(state, option);
+    bool is_borrowed = sources != 1U << option && (state->stated >> option & 1) == 0 && is_bonus;
+    uint32_t reported = state->refused & (is_bonus ? BIT(BONUS_MAX) : BIT(ANTE_MAX));
     if (reached == limit || is_borrowed || reported != 0 ||
-        (at->refused & (sources | BIT(INCREMENT))) != 0) {
+        (state->refused & (sources | BIT(INCREMENT))) != 0) {
         return;
     }
     /* A limit of the rule set is reported at the posted increment. */
-    bool is_stated = (at->stated >> option & 1) != 0;
+    bool is_stated = (state->stated >> option & 1) != 0;
     posting_finding found = {.is_warning = true,
                              .option = is_stated ? option : TREY_OPTION_INCREMENT,
                              .code = "limit-off-increment",
@@ -228,35 +228,35 @@ static void warn_of_limit(checking *at, trey_option option, int64_t limit, int64
              trey_options[option].name, money_format(posted, limit), money_format(step, increment),
              is_min ? "smallest" : "largest", is_bonus ? "bonus" : "ante",
              money_format(real, reached));
-    at->report(at->context, &found);
+    state->report(state->context, &found);
 }
 
-static void warn_of_limits(checking *at, const trey_posting *made)
+static void warn_of_limits(checking *state, const trey_posting *posting)
 {
-    warn_of_limit(at, TREY_OPTION_ANTE_MIN, made->ante_min, made->increment);
-    warn_of_limit(at, TREY_OPTION_ANTE_MAX, made->ante_max, made->increment);
-    warn_of_limit(at, TREY_OPTION_BONUS_MIN, made->bonus_min, made->increment);
-    warn_of_limit(at, TREY_OPTION_BONUS_MAX, made->bonus_max, made->increment);
+    warn_of_limit(state, TREY_OPTION_ANTE_MIN, posting->ante_min, posting->increment);
+    warn_of_limit(state, TREY_OPTION_ANTE_MAX, posting->ante_max, posting->increment);
+    warn_of_limit(state, TREY_OPTION_BONUS_MIN, posting->bonus_min, posting->increment);
+    warn_of_limit(state, TREY_OPTION_BONUS_MAX, posting->bonus_max, posting->increment);
 }
 
 bool posting_check(const trey_ruleset *ruleset, const posting_choices *checked,
                    posting_report *report, void *context)
 {
-    checking at = {.ruleset = ruleset,
-                   .checked = checked,
-                   .report = report,
-                   .context = context,
-                   .left = *checked->choices,
-                   .stated = checked->choices->given | checked->unread,
-                   .is_fine = true};
-    trey_posting made;
-    check_choices(&at, checked);
-    if (make_posting(&at, &made)) {
-        check_playable(&at, &made);
-        warn_of_bonus(&at, &made);
-        warn_of_no_fees(&at, &made);
-        warn_of_running_cover(&at, &made);
-        warn_of_limits(&at, &made);
+    checking state = {.ruleset = ruleset,
+                      .checked = checked,
+                      .report = report,
+                      .context = context,
+                      .left = *checked->choices,
+                      .stated = checked->choices->given | checked->unread,
+                      .is_fine = true};
+    trey_posting posting;
+    check_choices(&state, checked);
+    if (make_posting(&state, &posting)) {
+        check_playable(&state, &posting);
+        warn_of_bonus(&state, &posting);
+        warn_of_no_fees(&state, &posting);
+        warn_of_running_cover(&state, &posting);
+        warn_of_limits(&state, &posting);
     }
-    return at.is_fine;
+    return state.is_fine;
 }

@@ -89,14 +89,14 @@ const trey_paytable *read_paytable_name(yaml_walk *walk, const yaml_node_t *node
 
 static void read_ante_bonus(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
-    designator_record *at = record;
-    at->designator->ante_bonus = read_paytable_name(walk, node, at->book);
+    designator_record *target = record;
+    target->designator->ante_bonus = read_paytable_name(walk, node, target->book);
 }
 
 static void read_bonus(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
-    designator_record *at = record;
-    at->designator->bonus = read_paytable_name(walk, node, at->book);
+    designator_record *target = record;
+    target->designator->bonus = read_paytable_name(walk, node, target->book);
 }
 
 static const walk_field designator_fields[] = {
@@ -117,8 +117,8 @@ void read_designators(yaml_walk *walk, const yaml_node_t *node, void *record)
     while (walk_next_entry(walk, node, size, &entry)) {
         trey_designator *designator = &designators[book->designator_count];
         designator->id = walk_copy_text(walk, entry.id);
-        designator_record at = {book, designator};
-        walk_record(walk, entry.value, "a designator", designator_fields, 2, &at);
+        designator_record target = {book, designator};
+        walk_record(walk, entry.value, "a designator", designator_fields, 2, &target);
         const trey_designator *known = trey_book_designator(book, entry.id.text, entry.id.size);
         if (known != NULL && !same_designator(known, designator)) {
             walk_report_taken(walk, entry.key, designator->id);

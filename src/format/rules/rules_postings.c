@@ -23,86 +23,87 @@ typedef struct posting_record {
 /* Records where a choice is made. The same choice can be written in two ways, `progressive:
  * {paytable: 1}` and `progressive.paytable: 1`; if it appears twice, reports that and returns
  * false. */
-static bool note_choice(yaml_walk *walk, const yaml_node_t *node, posting_record *at,
+static bool note_choice(yaml_walk *walk, const yaml_node_t *node, posting_record *target,
                         trey_option option)
 {
-    if (at->nodes[option] != NULL) {
+    if (target->nodes[option] != NULL) {
         walk_error(walk, node, TREY_RULE_NONE, "'%s' appears twice, first in line %zu",
-                   trey_options[option].name, at->nodes[option]->start_mark.line + 1);
+                   trey_options[option].name, target->nodes[option]->start_mark.line + 1);
         return false;
     }
-    at->nodes[option] = node;
+    target->nodes[option] = node;
     return true;
 }
 
-static void choose(posting_record *at, trey_option option)
+static void choose(posting_record *target, trey_option option)
 {
-    at->posting->choices.given |= 1U << option;
+    target->posting->choices.given |= 1U << option;
 }
 
-static void read_schedule_id(yaml_walk *walk, const yaml_node_t *node, posting_record *at)
+static void read_schedule_id(yaml_walk *walk, const yaml_node_t *node, posting_record *target)
 {
     span id = walk_text(walk, node, "the id of a schedule, or none");
     if (id.text == NULL) {
         return;
     }
     if (span_is(id, "none")) {
-        at->posting->choices.given &= ~(1U << TREY_OPTION_SCHEDULE);
+        target->posting->choices.given &= ~(1U << TREY_OPTION_SCHEDULE);
         return;
     }
-    choose(at, TREY_OPTION_SCHEDULE);
-    at->schedule = id;
-    at->posting->choices.schedule = trey_book_schedule(at->book, id.text, id.size);
-    if (at->posting->choices.schedule == NULL) {
-        at->unknown |= 1U << TREY_OPTION_SCHEDULE;
+    choose(target, TREY_OPTION_SCHEDULE);
+    target->schedule = id;
+    target->posting->choices.schedule = trey_book_schedule(target->book, id.text, id.size);
+    if (target->posting->choices.schedule == NULL) {
+        target->unknown |= 1U << TREY_OPTION_SCHEDULE;
     }
 }
 
-static void read_paytable_id(yaml_walk *walk, const yaml_node_t *node, posting_record *at)
+static void read_paytable_id(yaml_walk *walk, const yaml_node_t *node, posting_record *target)
 {
     span id = walk_text(walk, node, "a designator such as TCP-01");
     if (id.text == NULL) {
         return;
     }
-    choose(at, TREY_OPTION_PAYTABLE);
-    const trey_designator *designator = trey_book_designator(at->book, id.text, id.size);
+    choose(target, TREY_OPTION_PAYTABLE);
+    const trey_designator *designator = trey_book_designator(target->book, id.text, id.size);
     if (designator != NULL && !is_complete_designator(designator)) {
-        at->posting->choices.given &= ~(1U << TREY_OPTION_PAYTABLE);
-        at->unread |= 1U << TREY_OPTION_PAYTABLE; /* reported at the designator */
+        target->posting->choices.given &= ~(1U << TREY_OPTION_PAYTABLE);
+        target->unread |= 1U << TREY_OPTION_PAYTABLE; /* reported at the designator */
         return;
     }
-    at->posting->choices.paytable = designator;
+    target->posting->choices.paytable = designator;
 }
 
-static void read_progressive_number(yaml_walk *walk, const yaml_node_t *node, posting_record *at)
+static void read_progressive_number(yaml_walk *walk, const yaml_node_t *node,
+                                    posting_record *target)
 {
     int64_t number;
     if (!walk_number(walk, node, 1, 9999, &number)) {
-        at->unread |= 1U << TREY_OPTION_PROGRESSIVE;
+        target->unread |= 1U << TREY_OPTION_PROGRESSIVE;
         return;
     }
-    choose(at, TREY_OPTION_PROGRESSIVE);
-    at->posting->choices.progressive = trey_book_progressive(at->book, number);
-    if (at->posting->choices.progressive == NULL) {
-        at->unknown |= 1U << TREY_OPTION_PROGRESSIVE;
+    choose(target, TREY_OPTION_PROGRESSIVE);
+    target->posting->choices.progressive = trey_book_progressive(target->book, number);
+    if (target->posting->choices.progressive == NULL) {
+        target->unknown |= 1U << TREY_OPTION_PROGRESSIVE;
     }
 }
 
 /* Reports a word that the option does not have, and lists those that the rule set allows, if it
  * is already known. */
-static bool read_word(yaml_walk *walk, const yaml_node_t *node, posting_record *at,
+static bool read_word(yaml_walk *walk, const yaml_node_t *node, posting_record *target,
                       trey_option option)
 {
     const char *const *words = trey_options[option].words, *allowed[32 + 1];
     size_t count = 0;
     int value = -1;
-    if (node->type == YAML_SCALAR_NODE && at->posting->ruleset != NULL) {
+    if (node->type == YAML_SCALAR_NODE && target->posting->ruleset != NULL) {
         span given = {(const char *)node->data.scalar.value, node->data.scalar.length};
         for (int i = 0; words[i] != NULL && i < 32; i++) {
             trey_choices one = {.given = 1U << option};
             one.value[option] = i;
             value = span_is(given, words[i]) ? i : value;
-            if (trey_choice_check(at->posting->ruleset, &one, option).status == TREY_OK) {
+            if (trey_choice_check(target->posting->ruleset, &one, option).status == TREY_OK) {
                 allowed[count++] = words[i];
             }
         }
@@ -111,39 +112,39 @@ static bool read_word(yaml_walk *walk, const yaml_node_t *node, posting_record *
     if (value < 0 && !walk_word(walk, node, count > 0 ? allowed : words, &value)) {
         return false;
     }
-    at->posting->choices.value[option] = value;
+    target->posting->choices.value[option] = value;
     return true;
 }
 
-static bool read_value(yaml_walk *walk, const yaml_node_t *node, posting_record *at,
+static bool read_value(yaml_walk *walk, const yaml_node_t *node, posting_record *target,
                        trey_option option)
 {
     return trey_options[option].type == TREY_OPTION_WORD
-               ? read_word(walk, node, at, option)
-               : read_option_value(walk, node, option, &at->posting->choices.value[option]);
+               ? read_word(walk, node, target, option)
+               : read_option_value(walk, node, option, &target->posting->choices.value[option]);
 }
 
-static void read_choice(yaml_walk *walk, const yaml_node_t *node, posting_record *at,
+static void read_choice(yaml_walk *walk, const yaml_node_t *node, posting_record *target,
                         trey_option option)
 {
-    if (!note_choice(walk, node, at, option)) {
+    if (!note_choice(walk, node, target, option)) {
         return;
     }
     switch (trey_options[option].type) {
     case TREY_OPTION_SCHEDULE_ID:
-        read_schedule_id(walk, node, at);
+        read_schedule_id(walk, node, target);
         break;
     case TREY_OPTION_PAYTABLE_ID:
-        read_paytable_id(walk, node, at);
+        read_paytable_id(walk, node, target);
         break;
     case TREY_OPTION_PROGRESSIVE_TABLE:
-        read_progressive_number(walk, node, at);
+        read_progressive_number(walk, node, target);
         break;
     default:
-        if (read_value(walk, node, at, option)) {
-            choose(at, option);
+        if (read_value(walk, node, target, option)) {
+            choose(target, option);
         } else {
-            at->unread |= 1U << option;
+            target->unread |= 1U << option;
         }
         break;
     }
@@ -164,14 +165,14 @@ static const walk_field progressive_fields[] = {
     {"denomination", false, read_denomination},
 };
 
-static void read_rules(yaml_walk *walk, const yaml_node_t *node, posting_record *at)
+static void read_rules(yaml_walk *walk, const yaml_node_t *node, posting_record *target)
 {
     span id = walk_text(walk, node, "the name of a rule set");
     if (id.text == NULL) {
         return;
     }
-    at->posting->ruleset = trey_book_ruleset(at->book, id.text, id.size);
-    if (at->posting->ruleset == NULL) {
+    target->posting->ruleset = trey_book_ruleset(target->book, id.text, id.size);
+    if (target->posting->ruleset == NULL) {
         char seen[WALK_SHOWN_SIZE];
         walk_error(walk, node, TREY_RULE_NONE,
                    "unknown rule set '%s'; `trey rules list` lists the built-in ones",
@@ -179,25 +180,26 @@ static void read_rules(yaml_walk *walk, const yaml_node_t *node, posting_record 
     }
 }
 
-static void read_member(yaml_walk *walk, const yaml_node_t *node, size_t index, posting_record *at)
+static void read_member(yaml_walk *walk, const yaml_node_t *node, size_t index,
+                        posting_record *target)
 {
     span name = walk_key_text(walk, node, index);
     const yaml_node_t *value = walk_value(walk, node, index);
     if (name.text == NULL) {
         return;
     }
-    if (span_is(name, "rules") && !at->has_rules) {
-        at->names_rules = true;
-        read_rules(walk, value, at);
+    if (span_is(name, "rules") && !target->has_rules) {
+        target->names_rules = true;
+        read_rules(walk, value, target);
         return;
     }
     if (span_is(name, "progressive")) {
-        walk_record(walk, value, "a progressive", progressive_fields, 2, at);
+        walk_record(walk, value, "a progressive", progressive_fields, 2, target);
         return;
     }
     for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
         if (span_is(name, trey_options[option].name)) {
-            read_choice(walk, value, at, option);
+            read_choice(walk, value, target, option);
             return;
         }
     }
@@ -245,20 +247,20 @@ static void on_finding(void *context, const posting_finding *found)
     }
 }
 
-static void check_posting(yaml_walk *walk, const yaml_node_t *node, const posting_record *at)
+static void check_posting(yaml_walk *walk, const yaml_node_t *node, const posting_record *target)
 {
-    posting_place place = {.walk = walk, .node = node, .at = at};
-    bool has_table = at->nodes[TREY_OPTION_PROGRESSIVE] != NULL;
-    if (at->nodes[TREY_OPTION_DENOMINATION] != NULL && !has_table && !at->has_rules) {
-        walk_error(walk, at->nodes[TREY_OPTION_DENOMINATION], TREY_RULE_PROG_2,
+    posting_place place = {.walk = walk, .node = node, .at = target};
+    bool has_table = target->nodes[TREY_OPTION_PROGRESSIVE] != NULL;
+    if (target->nodes[TREY_OPTION_DENOMINATION] != NULL && !has_table && !target->has_rules) {
+        walk_error(walk, target->nodes[TREY_OPTION_DENOMINATION], TREY_RULE_PROG_2,
                    "a denomination requires 'progressive.paytable'");
     }
-    posting_choices checked = {.choices = &at->posting->choices,
-                               .unknown = at->unknown,
-                               .unread = at->unread,
-                               .schedule = at->schedule,
-                               .book = at->book};
-    (void)!posting_check(at->posting->ruleset, &checked, on_finding,
+    posting_choices checked = {.choices = &target->posting->choices,
+                               .unknown = target->unknown,
+                               .unread = target->unread,
+                               .schedule = target->schedule,
+                               .book = target->book};
+    (void)!posting_check(target->posting->ruleset, &checked, on_finding,
                          &place); /* the walk counts errors */
 }
 
@@ -266,12 +268,12 @@ void read_choices(yaml_walk *walk, const yaml_node_t *node, const trey_book *boo
                   const trey_ruleset *ruleset, trey_choices *choices)
 {
     trey_named_posting posting = {.ruleset = ruleset, .choices = *choices};
-    posting_record at = {.book = book, .posting = &posting, .has_rules = true};
+    posting_record target = {.book = book, .posting = &posting, .has_rules = true};
     size_t size = walk_mapping_size(walk, node, "a posting");
     for (size_t i = 0; i < size; i++) {
-        read_member(walk, node, i, &at);
+        read_member(walk, node, i, &target);
     }
-    check_posting(walk, node, &at);
+    check_posting(walk, node, &target);
     *choices = posting.choices;
 }
 
@@ -279,8 +281,8 @@ void check_defaults_of(yaml_walk *walk, const yaml_node_t *node, const trey_book
                        const trey_ruleset *ruleset)
 {
     trey_named_posting posting = {.ruleset = ruleset};
-    posting_record at = {.book = book, .posting = &posting, .has_rules = true};
-    check_posting(walk, node, &at);
+    posting_record target = {.book = book, .posting = &posting, .has_rules = true};
+    check_posting(walk, node, &target);
 }
 
 /* Whether postings of a rule set can be checked: a rule set of this file with errors is
@@ -313,17 +315,17 @@ void read_postings(yaml_walk *walk, const yaml_node_t *node, void *record)
             walk_error(walk, entry.key, TREY_RULE_NONE,
                        "a posting or rule set with this name already exists; choose another name");
         }
-        posting_record at = {.book = book, .posting = &postings[book->posting_count]};
-        at.posting->id = walk_copy_text(walk, id);
+        posting_record target = {.book = book, .posting = &postings[book->posting_count]};
+        target.posting->id = walk_copy_text(walk, id);
         size_t members = walk_mapping_size(walk, value, "a posting");
         for (size_t m = 0; m < members; m++) {
-            read_member(walk, value, m, &at);
+            read_member(walk, value, m, &target);
         }
-        if (at.posting->ruleset != NULL) {
-            if (is_complete(walk, book, at.posting->ruleset)) {
-                check_posting(walk, value, &at);
+        if (target.posting->ruleset != NULL) {
+            if (is_complete(walk, book, target.posting->ruleset)) {
+                check_posting(walk, value, &target);
             }
-        } else if (!at.names_rules && value->type == YAML_MAPPING_NODE) {
+        } else if (!target.names_rules && value->type == YAML_MAPPING_NODE) {
             walk_error(walk, value, TREY_RULE_NONE,
                        "the posting has no 'rules', the name of its rule set");
         }

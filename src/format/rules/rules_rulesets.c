@@ -62,17 +62,17 @@ static void read_bank_rounds(yaml_walk *walk, const yaml_node_t *node, void *rec
 
 static void read_bonus_table(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
-    ruleset_record *at = record;
-    at->set->bonus = read_paytable_name(walk, node, at->book);
+    ruleset_record *target = record;
+    target->set->bonus = read_paytable_name(walk, node, target->book);
 }
 
 static void read_designator(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
-    ruleset_record *at = record;
+    ruleset_record *target = record;
     span id = walk_text(walk, node, "a designator");
     if (id.text != NULL) {
-        at->set->designator = trey_book_designator(at->book, id.text, id.size);
-        if (at->set->designator == NULL) {
+        target->set->designator = trey_book_designator(target->book, id.text, id.size);
+        if (target->set->designator == NULL) {
             char seen[WALK_SHOWN_SIZE];
             walk_error(walk, node, TREY_RULE_OUT_7,
                        "unknown designator '%s'; `trey rules list` lists the built-in ones",
@@ -244,8 +244,8 @@ static bool read_order_value(yaml_walk *walk, const yaml_node_t *node, int64_t *
 
 static void read_order(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
-    ruleset_record *at = record;
-    (void)read_order_value(walk, node, &at->set->options[TREY_OPTION_RECONCILE].fallback);
+    ruleset_record *target = record;
+    (void)read_order_value(walk, node, &target->set->options[TREY_OPTION_RECONCILE].fallback);
 }
 
 /* ---- Options ---- */
@@ -303,50 +303,50 @@ static bool find_option(span name, trey_option *option)
 /* A value, or "as" followed by the name of an earlier option. */
 static void read_default(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
-    option_record *at = record;
-    at->has_default = true;
+    option_record *target = record;
+    target->has_default = true;
     if (node->type == YAML_SCALAR_NODE && node->data.scalar.length > 3 &&
         memcmp(node->data.scalar.value, "as ", 3) == 0) {
         span name = {(const char *)node->data.scalar.value + 3, node->data.scalar.length - 3};
         trey_option other;
-        if (!find_option(name, &other) || other >= at->option) {
+        if (!find_option(name, &other) || other >= target->option) {
             walk_error(walk, node, TREY_RULE_NONE,
                        "expected 'as' and the name of an option that comes before this one");
             return;
         }
-        at->range->as = other;
+        target->range->as = other;
         return;
     }
-    (void)read_option_value(walk, node, at->option, &at->range->fallback);
+    (void)read_option_value(walk, node, target->option, &target->range->fallback);
 }
 
 static void read_from(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
-    option_record *at = record;
-    (void)read_option_value(walk, node, at->option, &at->range->from);
+    option_record *target = record;
+    (void)read_option_value(walk, node, target->option, &target->range->from);
 }
 
 static void read_to(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
-    option_record *at = record;
-    (void)read_option_value(walk, node, at->option, &at->range->to);
+    option_record *target = record;
+    (void)read_option_value(walk, node, target->option, &target->range->to);
 }
 
 static void read_among(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
-    option_record *at = record;
+    option_record *target = record;
     size_t size = walk_sequence_size(walk, node, "values");
     for (size_t i = 0; i < size; i++) {
         const yaml_node_t *item = walk_item(walk, node, i);
         int64_t value;
-        if (!read_option_value(walk, item, at->option, &value)) {
+        if (!read_option_value(walk, item, target->option, &value)) {
             continue;
         }
         if (value < 0 || value > 31) {
             walk_error(walk, item, TREY_RULE_NONE, "expected values up to 31 in such a list");
             continue;
         }
-        at->range->among |= 1U << value;
+        target->range->among |= 1U << value;
     }
 }
 
@@ -390,7 +390,7 @@ static bool is_allowed(const trey_range *range, int64_t value)
                              : value >= range->from && value <= range->to;
 }
 
-static void check_range(yaml_walk *walk, const yaml_node_t *node, const ruleset_record *at,
+static void check_range(yaml_walk *walk, const yaml_node_t *node, const ruleset_record *target,
                         const option_record *read)
 {
     const trey_range *range = read->range;
@@ -401,12 +401,12 @@ static void check_range(yaml_walk *walk, const yaml_node_t *node, const ruleset_
     }
     bool fits = range->from <= range->to;
     for (int64_t value = 0; value < 32 && range->among != 0; value++) {
-        fits =
-            fits && ((range->among >> value & 1) == 0 || is_possible(at->set, read->option, value));
+        fits = fits &&
+               ((range->among >> value & 1) == 0 || is_possible(target->set, read->option, value));
     }
     if (range->among == 0) {
-        fits = fits && is_possible(at->set, read->option, range->from) &&
-               is_possible(at->set, read->option, range->to);
+        fits = fits && is_possible(target->set, read->option, range->from) &&
+               is_possible(target->set, read->option, range->to);
     }
     if (!fits) {
         walk_error(walk, node, trey_options[read->option].rule, "the range of '%s' is not possible",
@@ -422,7 +422,7 @@ static void check_range(yaml_walk *walk, const yaml_node_t *node, const ruleset_
 
 static void read_options(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
-    ruleset_record *at = record;
+    ruleset_record *target = record;
     size_t size = walk_mapping_size(walk, node, "options");
     for (size_t i = 0; i < size; i++) {
         span name = walk_key_text(walk, node, i);
@@ -438,11 +438,11 @@ static void read_options(yaml_walk *walk, const yaml_node_t *node, void *record)
                        walk_shown(seen, name));
             continue;
         }
-        read.range = &at->set->options[read.option];
+        read.range = &target->set->options[read.option];
         read.range->offered = true;
         read.range->to = trey_options[read.option].type == TREY_OPTION_FLAG ? 1 : TREY_AMOUNT_MAX;
         walk_record(walk, value, "an option", option_fields, 4, &read);
-        check_range(walk, value, at, &read);
+        check_range(walk, value, target, &read);
     }
 }
 
@@ -497,12 +497,12 @@ static void check_borrowed_defaults(yaml_walk *walk, const yaml_node_t *node,
 }
 
 /* Checks that need the whole rule set. */
-static void check_ruleset(yaml_walk *walk, const yaml_node_t *node, const ruleset_record *at)
+static void check_ruleset(yaml_walk *walk, const yaml_node_t *node, const ruleset_record *target)
 {
     static const trey_option always[] = {
         TREY_OPTION_SEATS,     TREY_OPTION_DECKS,     TREY_OPTION_ANTE_MIN, TREY_OPTION_ANTE_MAX,
         TREY_OPTION_BONUS_MIN, TREY_OPTION_BONUS_MAX, TREY_OPTION_INCREMENT};
-    const trey_ruleset *set = at->set;
+    const trey_ruleset *set = target->set;
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++) {
         require_option(walk, node, set, always[i]);
     }
@@ -576,12 +576,12 @@ void read_rule_sets(yaml_walk *walk, const yaml_node_t *node, void *record)
             set->options[option].as = TREY_OPTION_AS_NONE;
         }
         set->options[TREY_OPTION_ROUNDS_PER_SHUFFLE].fallback = 1;
-        ruleset_record at = {book, set};
+        ruleset_record target = {book, set};
         unsigned errors = walk->errors;
         walk_record(walk, value, "a rule set", ruleset_fields,
-                    sizeof ruleset_fields / sizeof ruleset_fields[0], &at);
+                    sizeof ruleset_fields / sizeof ruleset_fields[0], &target);
         if (value->type == YAML_MAPPING_NODE) {
-            check_ruleset(walk, value, &at);
+            check_ruleset(walk, value, &target);
         }
         bool is_complete = set->designator == NULL || is_complete_designator(set->designator);
         if (walk->errors == errors && is_complete) {

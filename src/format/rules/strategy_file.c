@@ -65,24 +65,24 @@ typedef struct rank_record {
 
 static void read_rank_play(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
-    rank_record *at = record;
-    at->has_play = read_hand(walk, node, &at->play);
+    rank_record *target = record;
+    target->has_play = read_hand(walk, node, &target->play);
 }
 
 static void read_rank_also(yaml_walk *walk, const yaml_node_t *node, void *record)
 {
-    rank_record *at = record;
-    at->also_node = node;
-    if (!read_hand(walk, node, &at->also)) {
+    rank_record *target = record;
+    target->also_node = node;
+    if (!read_hand(walk, node, &target->also)) {
         return;
     }
     bool is_high_card =
-        trey_hand_category(at->also) == TREY_CATEGORY_HIGH_CARD && (at->also & 0xFF) != 0;
+        trey_hand_category(target->also) == TREY_CATEGORY_HIGH_CARD && (target->also & 0xFF) != 0;
     if (!is_high_card) {
         walk_error(walk, node, TREY_RULE_NONE,
                    "'also' is one hand of three different ranks without a straight, such as Q-9-2");
     }
-    at->has_also = is_high_card;
+    target->has_also = is_high_card;
 }
 
 static void read_rank_suited(yaml_walk *walk, const yaml_node_t *node, void *record)
@@ -91,7 +91,7 @@ static void read_rank_suited(yaml_walk *walk, const yaml_node_t *node, void *rec
     ((rank_record *)record)->suited = node;
 }
 
-static void add_suited_card(yaml_walk *walk, const yaml_node_t *node, rank_record *at)
+static void add_suited_card(yaml_walk *walk, const yaml_node_t *node, rank_record *target)
 {
     char seen[WALK_SHOWN_SIZE];
     unsigned rank;
@@ -101,8 +101,8 @@ static void add_suited_card(yaml_walk *walk, const yaml_node_t *node, rank_recor
     }
     for (unsigned i = 0; strategy_parse_rank(text.text, text.size, &rank) && i < TREY_HAND_CARDS;
          i++) {
-        if ((at->also >> (8 - 4 * i) & 15U) == rank) {
-            at->cards |= (uint8_t)(1U << i);
+        if ((target->also >> (8 - 4 * i) & 15U) == rank) {
+            target->cards |= (uint8_t)(1U << i);
             return;
         }
     }
@@ -110,41 +110,41 @@ static void add_suited_card(yaml_walk *walk, const yaml_node_t *node, rank_recor
                walk_shown(seen, text));
 }
 
-static void read_suited_cards(yaml_walk *walk, rank_record *at)
+static void read_suited_cards(yaml_walk *walk, rank_record *target)
 {
-    if (at->suited->type != YAML_SEQUENCE_NODE) {
-        add_suited_card(walk, at->suited, at);
+    if (target->suited->type != YAML_SEQUENCE_NODE) {
+        add_suited_card(walk, target->suited, target);
         return;
     }
-    size_t size = walk_sequence_size(walk, at->suited, "ranks of the hand in 'also'");
+    size_t size = walk_sequence_size(walk, target->suited, "ranks of the hand in 'also'");
     for (size_t i = 0; i < size; i++) {
-        add_suited_card(walk, walk_item(walk, at->suited, i), at);
+        add_suited_card(walk, walk_item(walk, target->suited, i), target);
     }
     if (size == 0) {
-        walk_error(walk, at->suited, TREY_RULE_NONE, "'suited' must name at least one rank");
+        walk_error(walk, target->suited, TREY_RULE_NONE, "'suited' must name at least one rank");
     }
 }
 
-static void check_also(yaml_walk *walk, const yaml_node_t *node, rank_record *at)
+static void check_also(yaml_walk *walk, const yaml_node_t *node, rank_record *target)
 {
-    if (at->also_node != NULL && at->suited == NULL) {
+    if (target->also_node != NULL && target->suited == NULL) {
         walk_error(
-            walk, at->also_node, TREY_RULE_NONE,
+            walk, target->also_node, TREY_RULE_NONE,
             "'also' requires 'suited': the ranks of the hand whose suit the exposed card must "
             "have");
-    } else if (at->also_node == NULL && at->suited != NULL) {
-        walk_error(walk, at->suited, TREY_RULE_NONE,
+    } else if (target->also_node == NULL && target->suited != NULL) {
+        walk_error(walk, target->suited, TREY_RULE_NONE,
                    "'suited' requires 'also', the hand it refers to");
-    } else if (at->has_also && at->suited != NULL) {
-        read_suited_cards(walk, at);
-        if (at->has_play && at->also >= at->play) {
+    } else if (target->has_also && target->suited != NULL) {
+        read_suited_cards(walk, target);
+        if (target->has_play && target->also >= target->play) {
             walk_error(walk, node, TREY_RULE_NONE,
                        "the hand in 'also' is played anyway; it must be lower than 'play'");
         }
     }
 }
 
-static void read_rank(yaml_walk *walk, const yaml_node_t *node, rank_record *at)
+static void read_rank(yaml_walk *walk, const yaml_node_t *node, rank_record *target)
 {
     static const walk_field fields[] = {
         {"play", true, read_rank_play},
@@ -152,11 +152,11 @@ static void read_rank(yaml_walk *walk, const yaml_node_t *node, rank_record *at)
         {"suited", false, read_rank_suited},
     };
     if (node->type != YAML_MAPPING_NODE) {
-        read_rank_play(walk, node, at);
+        read_rank_play(walk, node, target);
         return;
     }
-    walk_record(walk, node, "what to do against an exposed rank", fields, 3, at);
-    check_also(walk, node, at);
+    walk_record(walk, node, "what to do against an exposed rank", fields, 3, target);
+    check_also(walk, node, target);
 }
 
 /* ---- One strategy ---- */
@@ -173,13 +173,13 @@ static void read_against_one(yaml_walk *walk, const yaml_node_t *node, size_t in
     const yaml_node_t *key = walk_key(walk, node, index);
     span text = walk_key_text(walk, node, index);
     unsigned first, last;
-    rank_record at = {0};
+    rank_record target = {0};
     unsigned errors = walk->errors;
-    read_rank(walk, walk_value(walk, node, index), &at);
+    read_rank(walk, walk_value(walk, node, index), &target);
     if (text.text == NULL || !read_ranks(walk, key, text, &first, &last)) {
         return;
     }
-    if (at.suited != NULL && first != last && walk->errors == errors) {
+    if (target.suited != NULL && first != last && walk->errors == errors) {
         walk_error(walk, key, TREY_RULE_NONE, "'also' is for one exposed rank, not for a range");
     }
     for (unsigned rank = first; rank <= last; rank++) {
@@ -189,8 +189,8 @@ static void read_against_one(yaml_walk *walk, const yaml_node_t *node, size_t in
             return;
         }
         named->ranks |= 1U << rank;
-        named->strategy.play_from[rank] = at.play;
-        named->strategy.suit_rule[rank] = (trey_suit_rule){at.also, at.cards};
+        named->strategy.play_from[rank] = target.play;
+        named->strategy.suit_rule[rank] = (trey_suit_rule){target.also, target.cards};
     }
 }
 

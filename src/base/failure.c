@@ -19,12 +19,12 @@ bool failure_set(failure *set, const char *format, ...)
     return false;
 }
 
-bool failure_add(failure *to, const char *format, ...)
+bool failure_add(failure *problem, const char *format, ...)
 {
     failure more;
     va_list arguments;
     va_start(arguments, format);
     failure_set_list(&more, format, arguments);
     va_end(arguments);
-    return to != NULL && failure_set(to, "%s%s", to->text, more.text);
+    return problem != NULL && failure_set(problem, "%s%s", problem->text, more.text);
 }

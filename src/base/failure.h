@@ -33,6 +33,6 @@ void failure_set_list(failure *set, const char *format, va_list arguments)
     "memory and tasks."
 
 /* Appends to the text. Returns false. */
-bool failure_add(failure *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool failure_add(failure *problem, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

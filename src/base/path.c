@@ -4,14 +4,14 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-bool path_make(path_buffer *made, const char *format, ...)
+bool path_make(path_buffer *path, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    int size = vsnprintf(made->text, sizeof made->text, format, arguments);
+    int size = vsnprintf(path->text, sizeof path->text, format, arguments);
     va_end(arguments);
-    if (size < 0 || (size_t)size >= sizeof made->text) {
-        made->text[0] = '\0';
+    if (size < 0 || (size_t)size >= sizeof path->text) {
+        path->text[0] = '\0';
         return false;
     }
     return true;

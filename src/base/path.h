@@ -15,7 +15,7 @@ typedef struct path_buffer {
 
 /* Makes a path as printf would: path_make(&made, "%s-wal", path). False: it is too long, and the
  * buffer holds an empty text. */
-TREY_MUST_CHECK bool path_make(path_buffer *made, const char *format, ...)
+TREY_MUST_CHECK bool path_make(path_buffer *path, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -205,7 +205,7 @@ static meaning find_meaning(sqlite3 *database, int code)
 }
 
 sql_failure sql_describe(failure *problem, const char *path, sqlite3 *database, int code,
-                         const char *doing)
+                         const char *task)
 {
     meaning found = find_meaning(database, code);
     const char *text = sqlite3_errstr(code);
@@ -213,6 +213,6 @@ sql_failure sql_describe(failure *problem, const char *path, sqlite3 *database, 
         text = sqlite3_errmsg(database);
     }
     failure_set(problem, "%s: cannot %s (%s, code %d): %s",
-                path != NULL ? path : sql_path(database), doing, text, code, found.advice);
+                path != NULL ? path : sql_path(database), task, text, code, found.advice);
     return found.failure;
 }

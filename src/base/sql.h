@@ -116,6 +116,6 @@ typedef enum sql_failure {
 /* What a result code means, with a text in `problem`: "PATH: cannot DO (what SQLite says, code 13):
  * what to do". `path` may be NULL where `database` is open, and the other way round. */
 sql_failure sql_describe(failure *problem, const char *path, sqlite3 *database, int code,
-                         const char *doing);
+                         const char *task);
 
 #endif

@@ -25,20 +25,20 @@ static bool continues(char byte)
  * as a path may have them, can be cut anywhere. */
 static size_t begin_before(const char *text, size_t index)
 {
-    size_t at = index;
-    for (unsigned i = 1; i < CHARACTER_MAX && continues(text[at]); i++) {
-        at--;
+    size_t position = index;
+    for (unsigned i = 1; i < CHARACTER_MAX && continues(text[position]); i++) {
+        position--;
     }
-    return continues(text[at]) ? index : at;
+    return continues(text[position]) ? index : position;
 }
 
 static size_t begin_after(const char *text, size_t index)
 {
-    size_t at = index;
-    for (unsigned i = 1; i < CHARACTER_MAX && continues(text[at]); i++) {
-        at++;
+    size_t position = index;
+    for (unsigned i = 1; i < CHARACTER_MAX && continues(text[position]); i++) {
+        position++;
     }
-    return continues(text[at]) ? index : at;
+    return continues(text[position]) ? index : position;
 }
 
 static void cut_middle(char *out, size_t out_size, const char *text, size_t size)

@@ -3,10 +3,11 @@
 
 #include <sodium.h>
 
-void seeded_entropy_turn(seeded_entropy *to, const live_table *table)
+void seeded_entropy_turn(seeded_entropy *entropy, const live_table *table)
 {
-    if (to->table != table->id || to->round != table->round_number) {
-        *to = (seeded_entropy){.seed = to->seed, .table = table->id, .round = table->round_number};
+    if (entropy->table != table->id || entropy->round != table->round_number) {
+        *entropy = (seeded_entropy){
+            .seed = entropy->seed, .table = table->id, .round = table->round_number};
     }
 }
 

@@ -15,7 +15,7 @@ typedef struct seeded_entropy {
 } seeded_entropy;
 
 /* Selects the table, in its current round, for the next draws. */
-void seeded_entropy_turn(seeded_entropy *to, const live_table *table);
+void seeded_entropy_turn(seeded_entropy *entropy, const live_table *table);
 
 void seeded_entropy_draw(seeded_entropy *from, uint8_t *bytes, size_t size);
 

@@ -45,10 +45,10 @@ static void print_place(const verify_finding *finding)
     printf(": ");
 }
 
-static void print_finding(const verify_output *at, const verify_finding *finding)
+static void print_finding(const verify_output *report, const verify_finding *finding)
 {
-    printf("%s%s%s  ", at->color ? "\033[1;31m" : "", verify_part_name(finding->part),
-           at->color ? "\033[0m" : "");
+    printf("%s%s%s  ", report->color ? "\033[1;31m" : "", verify_part_name(finding->part),
+           report->color ? "\033[0m" : "");
     print_place(finding);
     printf("%s\n", finding->text);
 }
@@ -145,10 +145,10 @@ static void print_digest(const digest *state)
     printf("\n");
 }
 
-static void print_summary(const verify_output *at, const audit_source *source,
+static void print_summary(const verify_output *report, const audit_source *source,
                           const verify_summary *summary)
 {
-    const char *bold = at->color ? "\033[1m" : "", *plain = at->color ? "\033[0m" : "";
+    const char *bold = report->color ? "\033[1m" : "", *plain = report->color ? "\033[0m" : "";
     printf("%s%s%s%s\n", summary->findings > 0 ? "\n" : "", bold, source->path, plain);
     print_counts(summary, source->has_key);
     print_balances(summary, CHIPS_CAGE);
@@ -183,42 +183,42 @@ static void print_summary(const verify_output *at, const audit_source *source,
 
 static void on_finding(void *context, const verify_finding *finding)
 {
-    verify_output *at = context;
-    if (at->as_json) {
-        verify_write_finding(&at->writer, finding);
+    verify_output *report = context;
+    if (report->as_json) {
+        verify_write_finding(&report->writer, finding);
     } else {
-        print_finding(at, finding);
+        print_finding(report, finding);
     }
 }
 
 static int verify(const shell_command *command, audit_source *source, bool as_json)
 {
-    verify_output *at = calloc(1, sizeof *at);
-    if (at == NULL) {
+    verify_output *report = calloc(1, sizeof *report);
+    if (report == NULL) {
         return shell_fail(command, STATUS_IO, "not enough memory");
     }
-    at->as_json = as_json;
-    at->color = shell_color();
-    shell_json_begin(&at->writer);
+    report->as_json = as_json;
+    report->color = shell_color();
+    shell_json_begin(&report->writer);
     if (as_json) {
-        json_object_begin(&at->writer);
-        json_member_text(&at->writer, "journal", source->path);
-        json_key(&at->writer, "findings");
-        json_array_begin(&at->writer);
+        json_object_begin(&report->writer);
+        json_member_text(&report->writer, "journal", source->path);
+        json_key(&report->writer, "findings");
+        json_array_begin(&report->writer);
     }
     verify_summary summary;
     journal_error error;
-    bool is_read = audit_verify(source, on_finding, at, &summary, &error);
+    bool is_read = audit_verify(source, on_finding, report, &summary, &error);
     if (is_read && as_json) {
-        json_array_end(&at->writer);
-        verify_write_summary(&at->writer, source->has_key, &summary);
-        json_object_end(&at->writer);
-        json_end_line(&at->writer);
+        json_array_end(&report->writer);
+        verify_write_summary(&report->writer, source->has_key, &summary);
+        json_object_end(&report->writer);
+        json_end_line(&report->writer);
     } else if (is_read) {
-        print_summary(at, source, &summary);
+        print_summary(report, source, &summary);
     }
-    json_writer_flush(&at->writer);
-    free(at);
+    json_writer_flush(&report->writer);
+    free(report);
     if (!is_read) {
         return audit_fail(command, &error);
     }

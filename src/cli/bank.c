@@ -167,18 +167,18 @@ static void show_progress(void *context, int64_t rounds)
 
 /* Ctrl-C ends the simulation; the report covers the rounds played until then. */
 static int study(const shell_command *command, const bank_request *request,
-                 const bank_subject *subject, workspace *at)
+                 const bank_subject *subject, workspace *work)
 {
     progress shown;
     trey_bank_hooks hooks = {.stop = stop, .progress = show_progress, .context = &shown};
     progress_begin(&shown, subject->question.rounds);
-    bool worked = bank_study_make(&at->study, subject, &hooks);
+    bool worked = bank_study_make(&work->study, subject, &hooks);
     progress_end(&shown);
     if (!worked) {
         return shell_fail(command, STATUS_IO, "not enough memory");
     }
-    int status = write_reports(command, request, &at->out, &at->study, &at->from);
-    if (status != STATUS_FINE || !at->study.stopped) {
+    int status = write_reports(command, request, &work->out, &work->study, &work->from);
+    if (status != STATUS_FINE || !work->study.stopped) {
         return status;
     }
     bool is_text = request->html == NULL && !request->as_json && !request->as_csv;
@@ -186,33 +186,33 @@ static int study(const shell_command *command, const bank_request *request,
         return STATUS_INTERRUPTED; /* on a terminal the report itself says so first */
     }
     char text[BANK_TEXT_SIZE];
-    return shell_fail(command, STATUS_INTERRUPTED, "%s", bank_study_stopped(text, &at->study));
+    return shell_fail(command, STATUS_INTERRUPTED, "%s", bank_study_stopped(text, &work->study));
 }
 
 static int answer(const shell_command *command, const bank_request *request, const trey_book *book,
-                  workspace *at)
+                  workspace *work)
 {
     bank_subject subject = {.rules = request->posting.rules,
                             .book = book,
-                            .choices = &at->posted.all,
+                            .choices = &work->posted.all,
                             .pace = request->pace,
                             .compares = request->compares};
-    int status = make_posting(command, request, book, &at->posted);
-    if (status == STATUS_FINE && request->compares && at->posted.ruleset->house_banks) {
+    int status = make_posting(command, request, book, &work->posted);
+    if (status == STATUS_FINE && request->compares && work->posted.ruleset->house_banks) {
         status = shell_usage_error(command,
                                    "--compare: %s has no collection schedules, because the house "
                                    "banks",
-                                   at->posted.ruleset->id);
+                                   work->posted.ruleset->id);
     }
     if (status == STATUS_FINE) {
-        status = make_question(command, request, &at->posted.posting, &subject.question);
+        status = make_question(command, request, &work->posted.posting, &subject.question);
     }
     if (status == STATUS_FINE && (request->html != NULL || request->as_json)) {
-        status = sheet_provenance_complete(command, &at->from);
+        status = sheet_provenance_complete(command, &work->from);
     }
     if (status == STATUS_FINE) {
-        status = study(command, request, &subject, at);
-        bank_study_close(&at->study);
+        status = study(command, request, &subject, work);
+        bank_study_close(&work->study);
     }
     return status;
 }
@@ -224,14 +224,14 @@ static int run_request(const shell_command *command, const bank_request *request
     provenance from = {.version = NULL};
     const trey_book *book = sheet_provenance_read_rules(command, request->rules_file,
                                                         &trey_book_builtin, &file, &status, &from);
-    workspace *at = malloc(sizeof *at);
-    if (at == NULL) {
+    workspace *work = malloc(sizeof *work);
+    if (work == NULL) {
         status = shell_fail(command, STATUS_IO, "not enough memory");
     } else if (book != NULL) {
-        at->from = from;
-        status = answer(command, request, book, at);
+        work->from = from;
+        status = answer(command, request, book, work);
     }
-    free(at);
+    free(work);
     rules_file_close(&file);
     return status;
 }

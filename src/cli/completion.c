@@ -15,103 +15,103 @@
 
 /* ---- Words ---- */
 
-static void add_word(completion *to, const char *word, size_t size)
+static void add_word(completion *script, const char *word, size_t size)
 {
-    size_t used = strlen(to->words);
-    TREY_ASSERT(used + size + 2 <= sizeof to->words);
-    snprintf(to->words + used, sizeof to->words - used, "%s%.*s", used > 0 ? " " : "", (int)size,
-             word);
-    to->kind = COMPLETION_WORDS;
+    size_t used = strlen(script->words);
+    TREY_ASSERT(used + size + 2 <= sizeof script->words);
+    snprintf(script->words + used, sizeof script->words - used, "%s%.*s", used > 0 ? " " : "",
+             (int)size, word);
+    script->kind = COMPLETION_WORDS;
 }
 
-static void add(completion *to, const char *word)
+static void add(completion *script, const char *word)
 {
-    add_word(to, word, strlen(word));
+    add_word(script, word, strlen(word));
 }
 
-static void add_list(completion *to, const char *const *words)
+static void add_list(completion *script, const char *const *words)
 {
     for (; *words != NULL; words++) {
-        add(to, *words);
+        add(script, *words);
     }
 }
 
-static void add_rulesets(completion *to)
+static void add_rulesets(completion *script)
 {
     for (size_t i = 0; i < trey_book_builtin.ruleset_count; i++) {
-        add(to, trey_book_builtin.rulesets[i].id);
+        add(script, trey_book_builtin.rulesets[i].id);
     }
 }
 
-static void add_schedules(completion *to)
+static void add_schedules(completion *script)
 {
     for (size_t i = 0; i < trey_book_builtin.schedule_count; i++) {
-        add(to, trey_book_builtin.schedules[i].id);
+        add(script, trey_book_builtin.schedules[i].id);
     }
 }
 
-static void add_paytables(completion *to)
+static void add_paytables(completion *script)
 {
     for (size_t i = 0; i < trey_book_builtin.designator_count; i++) {
-        add(to, trey_book_builtin.designators[i].id);
+        add(script, trey_book_builtin.designators[i].id);
     }
     for (size_t i = 0; i < trey_book_builtin.paytable_count; i++) {
-        add(to, trey_book_builtin.paytables[i].id);
+        add(script, trey_book_builtin.paytables[i].id);
     }
 }
 
-static void add_progressives(completion *to)
+static void add_progressives(completion *script)
 {
     for (size_t i = 0; i < trey_book_builtin.progressive_count; i++) {
         char number[16];
         snprintf(number, sizeof number, "%d", (int)trey_book_builtin.progressives[i].number);
-        add(to, number);
+        add(script, number);
     }
 }
 
-static void add_roles(completion *to)
+static void add_roles(completion *script)
 {
     for (person_role role = 0; role < PERSON_ROLE_COUNT; role++) {
         if (role != PERSON_IS_GUEST) {
-            add(to, person_role_name(role));
+            add(script, person_role_name(role));
         }
     }
 }
 
-static void add_strategies(completion *to)
+static void add_strategies(completion *script)
 {
-    add(to, "best");
+    add(script, "best");
     for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
-        add(to, trey_simple_strategy_name(simple));
+        add(script, trey_simple_strategy_name(simple));
     }
 }
 
-static void add_covers(completion *to)
+static void add_covers(completion *script)
 {
-    add_list(to, (const char *const[]){"matched", "running", NULL});
+    add_list(script, (const char *const[]){"matched", "running", NULL});
 }
 
-static void add_engines(completion *to)
+static void add_engines(completion *script)
 {
-    add_list(to, (const char *const[]){"auto", "rounds", "lanes", NULL});
+    add_list(script, (const char *const[]){"auto", "rounds", "lanes", NULL});
 }
 
-static void add_formats(completion *to)
+static void add_formats(completion *script)
 {
-    add_list(to, (const char *const[]){"ndjson", "csv", "settle", NULL});
+    add_list(script, (const char *const[]){"ndjson", "csv", "settle", NULL});
 }
 
-static void add_kinds(completion *to)
+static void add_kinds(completion *script)
 {
-    add_list(to,
+    add_list(script,
              (const char *const[]){"winner", "pays", "fee", "action", "cover", "irregular", NULL});
-    to->kind = COMPLETION_LIST;
+    script->kind = COMPLETION_LIST;
 }
 
 /* Options with a known set of values, by option name and value name; "ID|none" counts as "ID". */
 static const struct {
     const char *option, *value;
-    void (*add)(completion *to);
+    void (*add)(completion *script);
 } known[] = {
     {"cover", "WAY", add_covers},      {"engine", "NAME", add_engines},
     {"format", "FORMAT", add_formats}, {"kind", "LIST", add_kinds},
@@ -122,12 +122,12 @@ static const struct {
 
 /* Adds the literal words of a value name: both of "yes|no", only "cover" of "DOLLARS|cover",
  * because capitals stand for something else. */
-static void add_alternatives(completion *to, const char *value)
+static void add_alternatives(completion *script, const char *value)
 {
     for (size_t size; *value != '\0'; value += size + (value[size] != '\0')) {
         size = strcspn(value, "|");
         if (value[0] >= 'a' && value[0] <= 'z') {
-            add_word(to, value, size);
+            add_word(script, value, size);
         }
     }
 }

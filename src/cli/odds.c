@@ -27,83 +27,83 @@ typedef struct odds_run {
 
 /* ---- What the command can do ---- */
 
-static int write_html(const odds_run *at, const odds_sheet *sheet)
+static int write_html(const odds_run *run, const odds_sheet *sheet)
 {
     output file;
-    int status = output_open(&file, at->request.command, at->html);
+    int status = output_open(&file, run->request.command, run->html);
     if (status != STATUS_FINE) {
         return status;
     }
-    json_writer_begin(at->out, output_drain, &file);
-    par_sheet_write(at->out, sheet, &at->sources);
-    json_writer_flush(at->out);
+    json_writer_begin(run->out, output_drain, &file);
+    par_sheet_write(run->out, sheet, &run->sources);
+    json_writer_flush(run->out);
     return output_close(&file);
 }
 
-static int write_sheet(odds_run *at, const odds_question *question)
+static int write_sheet(odds_run *run, const odds_question *question)
 {
     odds_sheet sheet;
     odds_sheet_make(&sheet, question);
-    if (at->html != NULL) {
-        int status = sheet_provenance_complete(at->request.command, &at->sources);
+    if (run->html != NULL) {
+        int status = sheet_provenance_complete(run->request.command, &run->sources);
         if (status == STATUS_FINE) {
-            status = write_html(at, &sheet);
+            status = write_html(run, &sheet);
         }
-        if (status != STATUS_FINE || !at->as_json) {
+        if (status != STATUS_FINE || !run->as_json) {
             return status;
         }
     }
-    shell_json_begin(at->out);
-    if (at->as_json) {
-        odds_json_write(at->out, &sheet);
+    shell_json_begin(run->out);
+    if (run->as_json) {
+        odds_json_write(run->out, &sheet);
     } else {
-        odds_text_write(at->out, &sheet, shell_color());
+        odds_text_write(run->out, &sheet, shell_color());
     }
-    json_writer_flush(at->out);
+    json_writer_flush(run->out);
     return STATUS_FINE;
 }
 
-static int decide(const odds_run *at, const odds_question *question)
+static int decide(const odds_run *run, const odds_question *question)
 {
     trey_situation situation;
     odds_decision decision;
-    int status = odds_request_situation(&at->request, question, &situation);
+    int status = odds_request_situation(&run->request, question, &situation);
     if (status != STATUS_FINE) {
         return status;
     }
     if (!odds_decision_make(&decision, question, &situation)) {
-        return shell_fail(at->request.command, STATUS_REFUSED,
+        return shell_fail(run->request.command, STATUS_REFUSED,
                           "--dead: too few cards remain for the banker's hand");
     }
-    shell_json_begin(at->out);
-    if (at->as_json) {
-        odds_decision_write(at->out, &decision);
+    shell_json_begin(run->out);
+    if (run->as_json) {
+        odds_decision_write(run->out, &decision);
     } else {
-        odds_decision_print(at->out, &decision, shell_color());
+        odds_decision_print(run->out, &decision, shell_color());
     }
-    json_writer_flush(at->out);
+    json_writer_flush(run->out);
     return STATUS_FINE;
 }
 
-static int show_all(odds_run *at)
+static int show_all(odds_run *run)
 {
     uint32_t seats;
-    int status = odds_request_seats(&at->request, NULL, &seats);
-    if (status == STATUS_FINE && at->as_json) {
-        status = sheet_provenance_complete(at->request.command, &at->sources);
+    int status = odds_request_seats(&run->request, NULL, &seats);
+    if (status == STATUS_FINE && run->as_json) {
+        status = sheet_provenance_complete(run->request.command, &run->sources);
     }
     if (status != STATUS_FINE) {
         return status;
     }
-    shell_json_begin(at->out);
-    if (at->as_json) {
-        odds_all_write(at->out, at->request.book, seats, &at->sources);
-    } else if (at->as_csv) {
-        odds_all_write_csv(at->out, at->request.book, seats);
+    shell_json_begin(run->out);
+    if (run->as_json) {
+        odds_all_write(run->out, run->request.book, seats, &run->sources);
+    } else if (run->as_csv) {
+        odds_all_write_csv(run->out, run->request.book, seats);
     } else {
-        odds_all_print(at->out, at->request.book, seats, shell_color());
+        odds_all_print(run->out, run->request.book, seats, shell_color());
     }
-    json_writer_flush(at->out);
+    json_writer_flush(run->out);
     return STATUS_FINE;
 }
 
@@ -112,24 +112,25 @@ static bool wants_strategies(const odds_request *request)
     return request->strategy_count > 0 || request->strategy_file != NULL;
 }
 
-static int answer(odds_run *at)
+static int answer(odds_run *run)
 {
-    if (at->digest) {
+    if (run->digest) {
         printf("%016" PRIx64 "\n", odds_digest(&trey_book_builtin));
         return STATUS_FINE;
     }
-    if (at->all) {
-        return show_all(at);
+    if (run->all) {
+        return show_all(run);
     }
     odds_question question;
-    int status = odds_request_question(&at->request, &question);
+    int status = odds_request_question(&run->request, &question);
     if (status != STATUS_FINE) {
         return status;
     }
-    if (wants_strategies(&at->request)) {
-        return odds_request_strategies(&at->request, &question, &at->sources, at->out, at->as_json);
+    if (wants_strategies(&run->request)) {
+        return odds_request_strategies(&run->request, &question, &run->sources, run->out,
+                                       run->as_json);
     }
-    return at->request.hand != NULL ? decide(at, &question) : write_sheet(at, &question);
+    return run->request.hand != NULL ? decide(run, &question) : write_sheet(run, &question);
 }
 
 /* ---- The command ---- */
@@ -157,9 +158,9 @@ static const shell_option odds_options[] = {
 };
 
 /* Handles one option. Reports an option that is given too often and returns false. */
-static bool read_option(odds_run *at, int letter, const char *value)
+static bool read_option(odds_run *run, int letter, const char *value)
 {
-    odds_request *request = &at->request;
+    odds_request *request = &run->request;
     switch (letter) {
     case 'u':
         request->rules = value;
@@ -203,31 +204,31 @@ static bool read_option(odds_run *at, int letter, const char *value)
         request->strategy_file = value;
         break;
     case 'v':
-        at->as_csv = true;
+        run->as_csv = true;
         break;
     case 'l':
-        at->all = true;
+        run->all = true;
         break;
     case 'j':
-        at->as_json = true;
+        run->as_json = true;
         break;
     case 'w':
-        at->html = value;
+        run->html = value;
         break;
     case 'g':
-        at->digest = true;
+        run->digest = true;
         break;
     default:
-        at->rules_file = value;
+        run->rules_file = value;
         break;
     }
     return true;
 }
 
 /* Checks combinations of options. Returns the problem, or NULL. */
-static const char *check_options(const odds_run *at)
+static const char *check_options(const odds_run *run)
 {
-    const odds_request *request = &at->request;
+    const odds_request *request = &run->request;
     bool is_strategy = wants_strategies(request);
     bool about_one = request->hand != NULL || request->table_count > 0 || request->decks != NULL ||
                      request->progressive != NULL || request->meter != NULL ||
@@ -235,7 +236,7 @@ static const char *check_options(const odds_run *at)
     if ((request->up != NULL || request->dead != NULL) && request->hand == NULL) {
         return "--up and --dead require --hand";
     }
-    if (at->html != NULL && (request->hand != NULL || is_strategy)) {
+    if (run->html != NULL && (request->hand != NULL || is_strategy)) {
         return "--html writes a par sheet and cannot be used with --hand or --strategy";
     }
     if (request->hand != NULL && is_strategy) {
@@ -245,17 +246,17 @@ static const char *check_options(const odds_run *at)
         (request->progressive != NULL || request->meter != NULL || request->seats != NULL)) {
         return "--strategy analyzes ante and play; leave out --progressive, --meter and --seats";
     }
-    if (at->html != NULL && strcmp(at->html, "-") == 0 && at->as_json) {
+    if (run->html != NULL && strcmp(run->html, "-") == 0 && run->as_json) {
         return "--json and --html - would both go to standard output";
     }
-    if (at->all && (about_one || at->html != NULL)) {
+    if (run->all && (about_one || run->html != NULL)) {
         return "--all can be used only with --seats, --rules-file, --json and --csv";
     }
-    if (at->as_csv && (!at->all || at->as_json)) {
+    if (run->as_csv && (!run->all || run->as_json)) {
         return "--csv requires --all, and cannot be used with --json";
     }
-    if (at->digest && (about_one || at->all || at->as_json || at->html != NULL ||
-                       request->seats != NULL || at->rules_file != NULL)) {
+    if (run->digest && (about_one || run->all || run->as_json || run->html != NULL ||
+                        request->seats != NULL || run->rules_file != NULL)) {
         return "--digest cannot be used with other options: it covers everything built in";
     }
     if (request->table_count > 0 && request->rules == NULL) {
@@ -264,32 +265,32 @@ static const char *check_options(const odds_run *at)
     return NULL;
 }
 
-static int run_checked(odds_run *at)
+static int run_checked(odds_run *run)
 {
     rules_file file = {0};
     int status = STATUS_FINE;
-    at->request.book = sheet_provenance_read_rules(
-        at->request.command, at->rules_file, &trey_book_builtin, &file, &status, &at->sources);
-    if (at->request.rules == NULL) {
-        at->request.rules = TREY_RULES_DEFAULT;
+    run->request.book = sheet_provenance_read_rules(
+        run->request.command, run->rules_file, &trey_book_builtin, &file, &status, &run->sources);
+    if (run->request.rules == NULL) {
+        run->request.rules = TREY_RULES_DEFAULT;
     }
-    at->out = malloc(sizeof *at->out);
-    if (at->request.book != NULL) {
-        status = at->out == NULL ? shell_fail(at->request.command, STATUS_IO, "not enough memory")
-                                 : answer(at);
+    run->out = malloc(sizeof *run->out);
+    if (run->request.book != NULL) {
+        status = run->out == NULL ? shell_fail(run->request.command, STATUS_IO, "not enough memory")
+                                  : answer(run);
     }
-    free(at->out);
+    free(run->out);
     rules_file_close(&file);
-    return status == STATUS_FINE ? shell_finish(at->request.command, status) : status;
+    return status == STATUS_FINE ? shell_finish(run->request.command, status) : status;
 }
 
 static int run(const shell_command *command, int argc, char **argv)
 {
-    odds_run at = {.request = {.command = command}};
+    odds_run state = {.request = {.command = command}};
     const char *value;
     int letter, status = STATUS_FINE;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
-        if (!read_option(&at, letter, value)) {
+        if (!read_option(&state, letter, value)) {
             return STATUS_USAGE;
         }
     }
@@ -301,8 +302,8 @@ static int run(const shell_command *command, int argc, char **argv)
                                  "unexpected argument '%s'; give cards with --hand \"Qs 6d 4c\"",
                                  argv[shell_first_argument()]);
     }
-    const char *problem = check_options(&at);
-    return problem != NULL ? shell_usage_error(command, "%s", problem) : run_checked(&at);
+    const char *problem = check_options(&state);
+    return problem != NULL ? shell_usage_error(command, "%s", problem) : run_checked(&state);
 }
 
 const shell_command odds_command = {

@@ -104,12 +104,12 @@ typedef struct play_run {
     local_request asked;
 } play_run;
 
-static void welcome(const play_run *at, bool is_resumed, const char *who)
+static void welcome(const play_run *run, bool is_resumed, const char *who)
 {
-    const table_view *view = &at->session->view;
+    const table_view *view = &run->session->view;
     printf("%s.", view->posting.ruleset->title);
-    if (session_seat(at->session) != 0) {
-        printf(" You sit in seat %u.", session_seat(at->session));
+    if (session_seat(run->session) != 0) {
+        printf(" You sit in seat %u.", session_seat(run->session));
     }
     printf("%s\n", is_resumed ? " The saved game continues." : "");
     if (who != NULL) {
@@ -118,79 +118,79 @@ static void welcome(const play_run *at, bool is_resumed, const char *who)
     printf("Type help for a list of commands.\n");
 }
 
-static int play_plain(const play_run *at, const driver *time, bool is_resumed, const char *who)
+static int play_plain(const play_run *run, const driver *time, bool is_resumed, const char *who)
 {
     failure problem;
     plain_options options = {.in = STDIN_FILENO,
                              .out = stdout,
                              .has_prompt = isatty(STDIN_FILENO) == 1,
-                             .rules = &at->menu,
+                             .rules = &run->menu,
                              .stop = &stop_signal};
-    welcome(at, is_resumed, who);
-    if (!plain_run(at->session, time, &options, &problem)) {
-        return shell_fail(at->command, STATUS_IO, "%s", problem.text);
+    welcome(run, is_resumed, who);
+    if (!plain_run(run->session, time, &options, &problem)) {
+        return shell_fail(run->command, STATUS_IO, "%s", problem.text);
     }
-    return shell_finish(at->command, STATUS_FINE);
+    return shell_finish(run->command, STATUS_FINE);
 }
 
-static int play_on_screen(const play_run *at, const driver *time, bool is_new)
+static int play_on_screen(const play_run *run, const driver *time, bool is_new)
 {
     failure problem;
-    const play_request *request = at->request;
+    const play_request *request = run->request;
     terminal_options options = {.is_ascii = request->is_ascii,
                                 .has_no_color = request->has_no_color || !shell_screen_color(),
                                 .stop = &stop_signal};
     controls keys;
-    controls_begin(&keys, at->session, &at->menu, request->save != NULL);
+    controls_begin(&keys, run->session, &run->menu, request->save != NULL);
     keys.is_live = request->url != NULL;
     if (is_new && !request->has_rules) {
         keys.page = PAGE_RULES;
         keys.is_choosing = true;
-        keys.game = menu_find(&at->menu, at->session->view.rules.ruleset) % MENU_GAMES_MAX;
+        keys.game = menu_find(&run->menu, run->session->view.rules.ruleset) % MENU_GAMES_MAX;
     }
     if (!terminal_run(&keys, time, &options, &problem)) {
-        return shell_fail(at->command, STATUS_IO, "%s", problem.text);
+        return shell_fail(run->command, STATUS_IO, "%s", problem.text);
     }
     return STATUS_FINE;
 }
 
-static int play_local(const play_run *at, const trey_book *book)
+static int play_local(const play_run *run, const trey_book *book)
 {
-    const play_request *request = at->request;
+    const play_request *request = run->request;
     failure problem;
     local_opening opened;
     local_options options = {.path = request->save,
                              .book = book,
-                             .rules = &at->rules,
+                             .rules = &run->rules,
                              .bots = (uint32_t)request->bots,
                              .seat = (uint32_t)request->seat,
                              .chips = request->chips,
                              .seed = request->seed,
                              .pace_ms = (uint32_t)request->pace,
                              .is_timed = request->is_timed,
-                             .asked = at->asked};
-    local *own = local_open(at->session, &options, &opened, &problem);
+                             .asked = run->asked};
+    local *own = local_open(run->session, &options, &opened, &problem);
     if (own == NULL) {
-        return shell_fail(at->command, opened.is_refused ? STATUS_REFUSED : STATUS_IO, "%s",
+        return shell_fail(run->command, opened.is_refused ? STATUS_REFUSED : STATUS_IO, "%s",
                           problem.text);
     }
-    at->session->has_coach = request->has_coach;
+    run->session->has_coach = request->has_coach;
     driver time = local_driver(own);
     bool is_plain = request->is_plain || !terminal_is_available();
-    int status = is_plain ? play_plain(at, &time, opened.is_resumed, NULL)
-                          : play_on_screen(at, &time, !opened.is_resumed);
+    int status = is_plain ? play_plain(run, &time, opened.is_resumed, NULL)
+                          : play_on_screen(run, &time, !opened.is_resumed);
     local_close(own);
     return status;
 }
 
-static int play_remote(const play_run *at, const trey_book *book)
+static int play_remote(const play_run *run, const trey_book *book)
 {
-    const play_request *request = at->request;
+    const play_request *request = run->request;
     failure problem;
     char password[PASSWORD_PROMPT_SIZE] = "";
     bool is_refused;
     int asked = request->login == NULL ? STATUS_FINE
-                                       : password_prompt(at->command, request->login,
+                                       : password_prompt(run->command, request->login,
                                                          (int)request->password_fd, password);
     if (asked != STATUS_FINE) {
         return asked;
@@ -202,16 +202,17 @@ static int play_remote(const play_run *at, const trey_book *book)
                               .password = password,
                               .retry_ms = (uint32_t)request->retry * 1000,
                               .book = book};
-    remote *joined = remote_open(at->session, &options, &is_refused, &problem);
+    remote *joined = remote_open(run->session, &options, &is_refused, &problem);
     sodium_memzero(password, sizeof password);
     if (joined == NULL) {
-        return shell_fail(at->command, is_refused ? STATUS_REFUSED : STATUS_IO, "%s", problem.text);
+        return shell_fail(run->command, is_refused ? STATUS_REFUSED : STATUS_IO, "%s",
+                          problem.text);
     }
-    at->session->has_coach = request->has_coach;
+    run->session->has_coach = request->has_coach;
     driver time = remote_driver(joined);
     bool is_plain = request->is_plain || !terminal_is_available();
-    int status = is_plain ? play_plain(at, &time, false, remote_welcome(joined))
-                          : play_on_screen(at, &time, false);
+    int status = is_plain ? play_plain(run, &time, false, remote_welcome(joined))
+                          : play_on_screen(run, &time, false);
     remote_close(joined);
     return status;
 }
@@ -243,21 +244,21 @@ static int run_request(const shell_command *command, const play_request *request
 {
     int status = STATUS_FINE;
     rules_file file = {0};
-    play_run at = {.request = request, .command = command};
+    play_run run = {.request = request, .command = command};
     const trey_book *book =
         shell_read_rules(command, request->rules_file, &trey_book_builtin, &file, &status);
     if (book != NULL) {
-        status = make_rules(command, request, book, &at.rules, &at.asked);
+        status = make_rules(command, request, book, &run.rules, &run.asked);
     }
     if (book != NULL && status == STATUS_FINE) {
-        at.session = calloc(1, sizeof *at.session);
-        menu_make(&at.menu, book);
+        run.session = calloc(1, sizeof *run.session);
+        menu_make(&run.menu, book);
         catch_signals();
-        status = at.session == NULL     ? shell_fail(command, STATUS_IO, "not enough memory")
-                 : request->url != NULL ? play_remote(&at, book)
-                                        : play_local(&at, book);
+        status = run.session == NULL    ? shell_fail(command, STATUS_IO, "not enough memory")
+                 : request->url != NULL ? play_remote(&run, book)
+                                        : play_local(&run, book);
     }
-    free(at.session);
+    free(run.session);
     rules_file_close(&file);
     return status;
 }

@@ -36,36 +36,36 @@ static double seconds_now(void)
     return (double)clock_steady_us() * 1e-6;
 }
 
-void progress_begin(progress *at, int64_t rounds)
+void progress_begin(progress *shown, int64_t rounds)
 {
     struct sigaction action = {.sa_handler = note_interrupt};
     double begun = seconds_now();
-    *at = (progress){
+    *shown = (progress){
         .rounds = rounds, .begun = begun, .shown = begun, .is_shown = isatty(STDERR_FILENO) != 0};
     sigaction(SIGINT, NULL, &action_before); /* saved first: the handler uses it */
     sigaction(SIGINT, &action, NULL);
 }
 
-void progress_show(progress *at, int64_t rounds)
+void progress_show(progress *shown, int64_t rounds)
 {
     enum { WIDTH = 30 };
-    double time = seconds_now(), done = (double)rounds / (double)at->rounds;
-    if (!at->is_shown || time - at->shown < 0.1) {
+    double time = seconds_now(), done = (double)rounds / (double)shown->rounds;
+    if (!shown->is_shown || time - shown->shown < 0.1) {
         return;
     }
-    at->shown = time;
+    shown->shown = time;
     char bar[WIDTH + 1] = "", count[COUNT_TEXT_SIZE];
     memset(bar, ' ', WIDTH);
     memset(bar, '#', (size_t)(done * WIDTH));
     fprintf(stderr, "\r[%s] %3.0f %%  %s rounds, %.0f s left ", bar, 100 * done,
-            count_format(count, rounds), (time - at->begun) * (1 - done) / done);
+            count_format(count, rounds), (time - shown->begun) * (1 - done) / done);
 }
 
-double progress_end(const progress *at)
+double progress_end(const progress *shown)
 {
     sigaction(SIGINT, &action_before, NULL);
-    if (at->shown > at->begun) {
+    if (shown->shown > shown->begun) {
         fprintf(stderr, "\r%*s\r", 79, "");
     }
-    return seconds_now() - at->begun;
+    return seconds_now() - shown->begun;
 }

@@ -15,15 +15,15 @@ typedef struct progress {
 } progress;
 
 /* Starts a run: from now on the first Ctrl-C is recorded, and a second one has its usual effect. */
-void progress_begin(progress *at, int64_t rounds);
+void progress_begin(progress *shown, int64_t rounds);
 
 /* Whether Ctrl-C was pressed. */
 bool progress_interrupted(void);
 
 /* Draws the bar, at most ten times a second. */
-void progress_show(progress *at, int64_t rounds);
+void progress_show(progress *shown, int64_t rounds);
 
 /* Removes the bar and restores the usual effect of Ctrl-C. Returns the seconds since the start. */
-double progress_end(const progress *at);
+double progress_end(const progress *shown);
 
 #endif

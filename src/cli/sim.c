@@ -17,8 +17,8 @@ typedef struct running {
 
 static bool stop(void *context)
 {
-    const running *at = context;
-    return progress_interrupted() || (at->events != NULL && at->events->file.problem != 0);
+    const running *run = context;
+    return progress_interrupted() || (run->events != NULL && run->events->file.problem != 0);
 }
 
 static void show_progress(void *context, int64_t rounds)
@@ -39,14 +39,14 @@ static void record(void *context, const trey_round *round, const trey_settlement
 static int run_plan(const sim_setup *setup, sim_events *events, sim_outcome *outcome)
 {
     trey_sim_engine_name(outcome->engine, &setup->plan);
-    running at = {.events = events};
+    running run = {.events = events};
     trey_sim_hooks hooks = {.stop = stop,
                             .progress = show_progress,
                             .record = events != NULL ? record : NULL,
-                            .context = &at};
-    progress_begin(&at.progress, setup->plan.rounds);
+                            .context = &run};
+    progress_begin(&run.progress, setup->plan.rounds);
     bool worked = trey_sim_run(&setup->plan, &hooks, &outcome->tally);
-    outcome->seconds = progress_end(&at.progress);
+    outcome->seconds = progress_end(&run.progress);
     outcome->stopped = outcome->tally.rounds + outcome->tally.idle_rounds < setup->plan.rounds;
     return worked ? STATUS_FINE : shell_fail(setup->command, STATUS_IO, "not enough memory");
 }

@@ -132,8 +132,8 @@ static void write_seats(json_writer *out, const sim_setup *setup, const trey_sim
     json_key(out, "seats");
     json_array_begin(out);
     for (uint32_t seat = 1; seat <= setup->made.posting.seats; seat++) {
-        const trey_sim_seat *at = &setup->plan.seats[seat];
-        if (bets(&at->seated) || bets(&at->back_line) || tally->banked_rounds[seat] > 0) {
+        const trey_sim_seat *player = &setup->plan.seats[seat];
+        if (bets(&player->seated) || bets(&player->back_line) || tally->banked_rounds[seat] > 0) {
             write_seat(out, setup, tally, seat);
         }
     }

@@ -90,14 +90,14 @@ static void print_choices(const posting_request *request)
     printf("%s", column > 0 ? "\n" : "");
 }
 
-static void print_table(const reporting *at)
+static void print_table(const reporting *report)
 {
-    const sim_setup *setup = at->setup;
+    const sim_setup *setup = report->setup;
     const trey_posting *posting = &setup->made.posting;
     const char *rules = setup->request->posting.rules;
     char text[PART_SIZE];
     int column = (int)strlen(rules);
-    printf("%s%s%s", at->bold, rules, at->plain);
+    printf("%s%s%s", report->bold, rules, report->plain);
     if (posting->schedule != NULL) {
         snprintf(text, sizeof text, "schedule %s", posting->schedule->id);
         print_part(&column, ", ", text);
@@ -111,21 +111,21 @@ static void print_table(const reporting *at)
     print_choices(&setup->request->posting);
 }
 
-static void print_head(const reporting *at)
+static void print_head(const reporting *report)
 {
-    const sim_setup *setup = at->setup;
-    const trey_sim_tally *tally = &at->outcome->tally;
+    const sim_setup *setup = report->setup;
+    const trey_sim_tally *tally = &report->outcome->tally;
     char count[COUNT_TEXT_SIZE], speed[COUNT_TEXT_SIZE];
-    print_table(at);
+    print_table(report);
     printf("%s round%s in %.2f s, %s a second\n", count_format(count, tally->rounds),
-           tally->rounds == 1 ? "" : "s", at->outcome->seconds,
-           count_format(speed, (int64_t)((double)tally->rounds / at->outcome->seconds)));
-    printf("engine %s, seed %" PRIu64 "\n", at->outcome->engine, setup->plan.seed);
+           tally->rounds == 1 ? "" : "s", report->outcome->seconds,
+           count_format(speed, (int64_t)((double)tally->rounds / report->outcome->seconds)));
+    printf("engine %s, seed %" PRIu64 "\n", report->outcome->engine, setup->plan.seed);
     if (tally->idle_rounds > 0) {
         printf("%s more rounds were idle: nobody took the bank.\n",
                count_format(count, tally->idle_rounds));
     }
-    if (at->outcome->stopped) {
+    if (report->outcome->stopped) {
         printf("Interrupted: %s of %s rounds were played.\n", count_format(count, tally->rounds),
                count_format(speed, setup->plan.rounds));
     }
@@ -133,10 +133,10 @@ static void print_head(const reporting *at)
 
 /* ---- Wagers ---- */
 
-static void print_columns(const reporting *at, const char *title)
+static void print_columns(const reporting *report, const char *title)
 {
-    printf("\n%s%-26s %12s %12s  95 %% range%s\n", at->bold, title, "value", "std. error",
-           at->plain);
+    printf("\n%s%-26s %12s %12s  95 %% range%s\n", report->bold, title, "value", "std. error",
+           report->plain);
 }
 
 /* Prints a value, its standard error and its 95 % range, where known. */
@@ -164,12 +164,12 @@ static void print_wager(const char *name, const trey_sim_figure *figure, int64_t
     }
 }
 
-static void print_wagers(const reporting *at)
+static void print_wagers(const reporting *report)
 {
-    const trey_sim_tally *tally = &at->outcome->tally;
-    print_columns(at, "Value of $1 to bettors");
+    const trey_sim_tally *tally = &report->outcome->tally;
+    print_columns(report, "Value of $1 to bettors");
     print_wager("ante", &tally->ante, tally->rounds);
-    print_wager(bonus_word(&at->setup->made.posting), &tally->bonus, tally->rounds);
+    print_wager(bonus_word(&report->setup->made.posting), &tally->bonus, tally->rounds);
     print_wager("progressive", &tally->progressive, tally->rounds);
     print_wager("  in the long run", &tally->long_run, tally->rounds);
     char count[COUNT_TEXT_SIZE];
@@ -206,11 +206,11 @@ static void print_short(const trey_sim_tally *tally)
            (double)(tally->unpaid - tally->uncollected) / rounds / 100);
 }
 
-static void print_bank_results(const reporting *at)
+static void print_bank_results(const reporting *report)
 {
-    const trey_sim_tally *tally = &at->outcome->tally;
+    const trey_sim_tally *tally = &report->outcome->tally;
     trey_sim_figure after = trey_sim_bank_after_fees(tally);
-    print_columns(at, "The bank, dollars a round");
+    print_columns(report, "The bank, dollars a round");
     print_dollars("before fees", &tally->bank, tally->rounds);
     if (tally->bank_fees > 0) {
         printf("  %-24s %12.4f\n", "bank fees",
@@ -220,7 +220,7 @@ static void print_bank_results(const reporting *at)
     char deviation[NUMBER_SIZE];
     printf("  %-24s %12s\n", "standard deviation",
            number_text(deviation, "%.4f", trey_sim_deviation(&after, tally->rounds) / 100));
-    if (at->setup->plan.bank != TREY_SIM_BANK_HOUSE) {
+    if (report->setup->plan.bank != TREY_SIM_BANK_HOUSE) {
         print_short(tally);
     }
     if (tally->player_fees > 0) {
@@ -247,10 +247,10 @@ static bool seats_differ(const sim_setup *setup)
 {
     const trey_sim_seat *first = NULL;
     for (uint32_t seat = 1; seat <= setup->made.posting.seats; seat++) {
-        const trey_sim_seat *at = &setup->plan.seats[seat];
-        if (bets(&at->seated) || bets(&at->back_line) || at->puts_up != 0) {
-            first = first == NULL ? at : first;
-            if (!is_same_seat(at, first) || bets(&first->back_line)) {
+        const trey_sim_seat *player = &setup->plan.seats[seat];
+        if (bets(&player->seated) || bets(&player->back_line) || player->puts_up != 0) {
+            first = first == NULL ? player : first;
+            if (!is_same_seat(player, first) || bets(&first->back_line)) {
                 return true;
             }
         }
@@ -278,41 +278,41 @@ static void print_results(const char *seat, const char *wagers, const char *play
            number_text(deviation, "%.4f", trey_sim_deviation(figure, rounds) / 100));
 }
 
-static const char *plays_text(const reporting *at, const trey_sim_bettor *bettor)
+static const char *plays_text(const reporting *report, const trey_sim_bettor *bettor)
 {
-    return bettor->ante > 0 ? sim_strategy_name(at->setup, bettor->strategy) : "-";
+    return bettor->ante > 0 ? sim_strategy_name(report->setup, bettor->strategy) : "-";
 }
 
-static void print_seat(const reporting *at, uint32_t seat_number)
+static void print_seat(const reporting *report, uint32_t seat_number)
 {
-    const trey_sim_tally *tally = &at->outcome->tally;
-    const trey_sim_seat *seat = &at->setup->plan.seats[seat_number];
+    const trey_sim_tally *tally = &report->outcome->tally;
+    const trey_sim_seat *seat = &report->setup->plan.seats[seat_number];
     int64_t banked = tally->banked_rounds[seat_number];
     char name[12], text[2 * MONEY_TEXT_SIZE];
     snprintf(name, sizeof name, "%u", (unsigned)seat_number);
     if (bets(&seat->seated)) {
-        print_results(name, bets_text(text, &seat->seated), plays_text(at, &seat->seated),
+        print_results(name, bets_text(text, &seat->seated), plays_text(report, &seat->seated),
                       &tally->seat[seat_number], tally->rounds - banked);
     }
     if (bets(&seat->back_line)) {
         printf("  %-6s %-20s %s\n", "behind", bets_text(text, &seat->back_line),
-               plays_text(at, &seat->back_line));
+               plays_text(report, &seat->back_line));
     }
-    if (banked > 0 && at->setup->plan.bank == TREY_SIM_BANK_ROTATES) {
-        money_format(text, trey_sim_bank_wager(&at->setup->plan, seat_number));
+    if (banked > 0 && report->setup->plan.bank == TREY_SIM_BANK_ROTATES) {
+        money_format(text, trey_sim_bank_wager(&report->setup->plan, seat_number));
         print_results(bets(&seat->seated) ? "" : name, text, "banking",
                       &tally->banking[seat_number], banked);
     }
 }
 
-static void print_seats(const reporting *at)
+static void print_seats(const reporting *report)
 {
     char bets[32];
-    snprintf(bets, sizeof bets, "ante and %.16s", bonus_word(&at->setup->made.posting));
-    printf("\n%s%-8s %-20s %-14s %11s %11s %11s%s\n", at->bold, "Seats", bets, "plays", "$ a round",
-           "std. error", "deviation", at->plain);
-    for (uint32_t seat = 1; seat <= at->setup->made.posting.seats; seat++) {
-        print_seat(at, seat);
+    snprintf(bets, sizeof bets, "ante and %.16s", bonus_word(&report->setup->made.posting));
+    printf("\n%s%-8s %-20s %-14s %11s %11s %11s%s\n", report->bold, "Seats", bets, "plays",
+           "$ a round", "std. error", "deviation", report->plain);
+    for (uint32_t seat = 1; seat <= report->setup->made.posting.seats; seat++) {
+        print_seat(report, seat);
     }
     printf("  Results are after fees. Rounds in which a seat banks are counted separately.\n");
 }
@@ -320,14 +320,14 @@ static void print_seats(const reporting *at)
 void sim_report(const sim_setup *setup, const sim_outcome *outcome)
 {
     bool color = shell_color();
-    reporting at = {setup, outcome, color ? "\033[1m" : "", color ? "\033[0m" : ""};
-    print_head(&at);
+    reporting report = {setup, outcome, color ? "\033[1m" : "", color ? "\033[0m" : ""};
+    print_head(&report);
     if (outcome->tally.rounds == 0) {
         return;
     }
-    print_wagers(&at);
-    print_bank_results(&at);
+    print_wagers(&report);
+    print_bank_results(&report);
     if (seats_differ(setup) || setup->plan.bank == TREY_SIM_BANK_ROTATES) {
-        print_seats(&at);
+        print_seats(&report);
     }
 }

@@ -60,15 +60,15 @@ static int make_default_seats(sim_setup *setup)
     }
     int64_t seated = players > 0 ? players + request->rotates : 0;
     for (uint32_t seat = 1; seat <= setup->made.posting.seats; seat++) {
-        trey_sim_seat *at = &plan->seats[seat];
+        trey_sim_seat *player = &plan->seats[seat];
         bool holds_bank = plan->bank == TREY_SIM_BANK_FIXED && seat == plan->bank_seat;
-        at->seated.strategy = at->back_line.strategy = strategy;
+        player->seated.strategy = player->back_line.strategy = strategy;
         if (seated > 0 && !holds_bank) {
             seated--;
-            at->seated.ante = request->ante;
-            at->seated.bonus = request->bonus;
-            at->progressive = setup->made.posting.progressive != NULL;
-            at->puts_up = request->rotates ? plan->bank_wager : 0;
+            player->seated.ante = request->ante;
+            player->seated.bonus = request->bonus;
+            player->progressive = setup->made.posting.progressive != NULL;
+            player->puts_up = request->rotates ? plan->bank_wager : 0;
         }
     }
     return STATUS_FINE;

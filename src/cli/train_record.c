@@ -11,11 +11,11 @@
 
 /* ---- Sums ---- */
 
-void train_add_sum(train_sum *to, const train_sum *more)
+void train_add_sum(train_sum *sum, const train_sum *more)
 {
-    to->asked += more->asked;
-    to->right += more->right;
-    to->ms += more->ms;
+    sum->asked += more->asked;
+    sum->right += more->right;
+    sum->ms += more->ms;
 }
 
 void train_print_sum(FILE *out, const char *name, const train_sum *sum)

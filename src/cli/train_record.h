@@ -20,7 +20,7 @@ typedef struct train_sum {
     int64_t ms;
 } train_sum;
 
-void train_add_sum(train_sum *to, const train_sum *more);
+void train_add_sum(train_sum *sum, const train_sum *more);
 
 /* Prints nothing if no question was asked. */
 void train_print_sum(FILE *out, const char *name, const train_sum *sum);

@@ -42,11 +42,12 @@ typedef struct user_request {
 
 /* Maps an error to an exit status: a refused request or wrong file content is 1, an error of
  * file, disk or memory is 3. */
-static int fail(const user_request *at, const people_error *error)
+static int fail(const user_request *request, const people_error *error)
 {
     bool is_io = error->status == PEOPLE_BUSY || error->status == PEOPLE_FULL ||
                  error->status == PEOPLE_IO || error->status == PEOPLE_NO_MEMORY;
-    return shell_fail(at->command, is_io ? STATUS_IO : STATUS_REFUSED, "%s", error->problem.text);
+    return shell_fail(request->command, is_io ? STATUS_IO : STATUS_REFUSED, "%s",
+                      error->problem.text);
 }
 
 static void print_time(int64_t time)
@@ -60,52 +61,53 @@ static void print_time(int64_t time)
     printf("%-10s", text);
 }
 
-static void person_as_json(const user_request *at, const person *who)
+static void person_as_json(const user_request *request, const person *user)
 {
     static json_writer out;
     shell_json_begin(&out);
     json_object_begin(&out);
-    json_member_integer(&out, "number", who->number);
-    json_member_text(&out, "name", who->name);
-    json_member_text(&out, "kind", person_kind_name(who->kind));
+    json_member_integer(&out, "number", user->number);
+    json_member_text(&out, "name", user->name);
+    json_member_text(&out, "kind", person_kind_name(user->kind));
     json_key(&out, "roles");
     json_array_begin(&out);
     for (person_role role = 0; role < PERSON_ROLE_COUNT; role++) {
-        if ((who->roles >> role & 1) != 0) {
+        if ((user->roles >> role & 1) != 0) {
             json_word(&out, person_role_name(role));
         }
     }
     json_array_end(&out);
-    json_member_bool(&out, "disabled", who->is_disabled);
-    json_member_bool(&out, "password", who->has_password);
-    json_member_bool(&out, "second_factor", who->has_factor);
-    json_member_integer(&out, "created", who->created);
-    json_member_integer(&out, "failed", who->failed_count);
-    json_member_integer(&out, "locked_until", who->locked_until > at->time ? who->locked_until : 0);
+    json_member_bool(&out, "disabled", user->is_disabled);
+    json_member_bool(&out, "password", user->has_password);
+    json_member_bool(&out, "second_factor", user->has_factor);
+    json_member_integer(&out, "created", user->created);
+    json_member_integer(&out, "failed", user->failed_count);
+    json_member_integer(&out, "locked_until",
+                        user->locked_until > request->time ? user->locked_until : 0);
     json_object_end(&out);
     json_end_line(&out);
     json_writer_flush(&out);
 }
 
-static void print_person(const user_request *at, const person *who)
+static void print_person(const user_request *request, const person *user)
 {
     char roles[ROLES_TEXT_SIZE];
-    printf("%6u  %-10s %-24s ", who->number, person_kind_name(who->kind),
-           roles_format(roles, who->roles));
-    print_time(who->created);
-    printf("  %s%s%s%s\n", who->name, who->is_disabled ? "  (disabled)" : "",
-           who->kind == PERSON_ACCOUNT && !who->has_password ? "  (no password)" : "",
-           who->locked_until > at->time ? "  (locked)" : "");
+    printf("%6u  %-10s %-24s ", user->number, person_kind_name(user->kind),
+           roles_format(roles, user->roles));
+    print_time(user->created);
+    printf("  %s%s%s%s\n", user->name, user->is_disabled ? "  (disabled)" : "",
+           user->kind == PERSON_ACCOUNT && !user->has_password ? "  (no password)" : "",
+           user->locked_until > request->time ? "  (locked)" : "");
 }
 
-static int finish(const user_request *at, const person *who, const char *done)
+static int finish(const user_request *request, const person *user, const char *done)
 {
-    if (at->as_json) {
-        person_as_json(at, who);
+    if (request->as_json) {
+        person_as_json(request, user);
     } else {
-        printf("%s is number %u: %s.\n", who->name, who->number, done);
+        printf("%s is number %u: %s.\n", user->name, user->number, done);
     }
-    return shell_finish(at->command, STATUS_FINE);
+    return shell_finish(request->command, STATUS_FINE);
 }
 
 /* ---- Passwords ---- */
@@ -121,28 +123,29 @@ static bool prompt(const char *text, char line[PASSWORD_PROMPT_SIZE])
 }
 
 /* Asks for a new password, twice on a terminal, and hashes it. */
-static int ask_password(const user_request *at, role_set roles, char hash[PASSWORD_HASH_SIZE])
+static int ask_password(const user_request *request, role_set roles, char hash[PASSWORD_HASH_SIZE])
 {
     char line[PASSWORD_PROMPT_SIZE], again[PASSWORD_PROMPT_SIZE] = "";
     int64_t least = (roles & ROLES_STAFF) != 0
-                        ? config_number(at->config, CONFIG_STAFF_PASSWORD_LENGTH)
+                        ? config_number(request->config, CONFIG_STAFF_PASSWORD_LENGTH)
                         : PASSWORD_LENGTH_MIN;
-    password_terms terms = {
-        .name = at->name, .room = config_text(at->config, CONFIG_HOUSE_NAME), .length_min = least};
+    password_terms terms = {.name = request->name,
+                            .room = config_text(request->config, CONFIG_HOUSE_NAME),
+                            .length_min = least};
     int status = STATUS_FINE;
     const char *problem = NULL;
     if (!prompt("New password: ", line)) {
         status =
-            shell_fail(at->command, STATUS_REFUSED,
+            shell_fail(request->command, STATUS_REFUSED,
                        "no password was given, or it is longer than %d bytes", PASSWORD_SIZE_MAX);
     } else if ((problem = password_problem(line, strlen(line), terms)) != NULL) {
-        status = shell_fail(at->command, STATUS_REFUSED, "%s; the minimum length is %lld", problem,
-                            (long long)least);
+        status = shell_fail(request->command, STATUS_REFUSED, "%s; the minimum length is %lld",
+                            problem, (long long)least);
     } else if (isatty(STDIN_FILENO) && (!prompt("Again: ", again) || strcmp(line, again) != 0)) {
-        status = shell_fail(at->command, STATUS_REFUSED, "the two passwords are not the same");
+        status = shell_fail(request->command, STATUS_REFUSED, "the two passwords are not the same");
     } else if (!password_hash(hash, line, strlen(line))) {
-        status =
-            shell_fail(at->command, STATUS_IO, "not enough memory to hash a password (64 MiB)");
+        status = shell_fail(request->command, STATUS_IO,
+                            "not enough memory to hash a password (64 MiB)");
     }
     sodium_memzero(line, sizeof line);
     sodium_memzero(again, sizeof again);
@@ -151,150 +154,152 @@ static int ask_password(const user_request *at, role_set roles, char hash[PASSWO
 
 /* ---- Verbs ---- */
 
-static int add(user_request *at)
+static int add(user_request *request)
 {
     char hash[PASSWORD_HASH_SIZE];
     people_error error;
     person added;
-    role_set roles = at->roles != 0 ? at->roles : ROLE_BIT(PERSON_IS_PLAYER);
-    const char *problem = person_name_problem(at->name, strlen(at->name));
+    role_set roles = request->roles != 0 ? request->roles : ROLE_BIT(PERSON_IS_PLAYER);
+    const char *problem = person_name_problem(request->name, strlen(request->name));
     if (problem == NULL) {
-        problem = person_roles_problem(PERSON_ACCOUNT, roles, config_role_policy(at->config));
+        problem = person_roles_problem(PERSON_ACCOUNT, roles, config_role_policy(request->config));
     }
     if (problem != NULL) {
-        return shell_fail(at->command, STATUS_REFUSED, "%s", problem);
+        return shell_fail(request->command, STATUS_REFUSED, "%s", problem);
     }
-    int status = at->without_password ? STATUS_FINE : ask_password(at, roles, hash);
+    int status = request->without_password ? STATUS_FINE : ask_password(request, roles, hash);
     if (status != STATUS_FINE) {
         return status;
     }
-    return people_add(at->people, at->name, PERSON_ACCOUNT, roles,
-                      at->without_password ? NULL : hash, at->time, &added, &error) == PEOPLE_OK
-               ? finish(at, &added, "added")
-               : fail(at, &error);
+    return people_add(request->people, request->name, PERSON_ACCOUNT, roles,
+                      request->without_password ? NULL : hash, request->time, &added,
+                      &error) == PEOPLE_OK
+               ? finish(request, &added, "added")
+               : fail(request, &error);
 }
 
-static int list(user_request *at)
+static int list(user_request *request)
 {
-    person who = {0};
+    person user = {0};
     people_error error;
     people_status status;
-    while ((status = people_next(at->people, who.number, at->with_guests, &who, &error)) ==
-           PEOPLE_OK) {
-        if (at->as_json) {
-            person_as_json(at, &who);
+    while ((status = people_next(request->people, user.number, request->with_guests, &user,
+                                 &error)) == PEOPLE_OK) {
+        if (request->as_json) {
+            person_as_json(request, &user);
         } else {
-            print_person(at, &who);
+            print_person(request, &user);
         }
     }
-    return status == PEOPLE_END ? shell_finish(at->command, STATUS_FINE) : fail(at, &error);
+    return status == PEOPLE_END ? shell_finish(request->command, STATUS_FINE)
+                                : fail(request, &error);
 }
 
-static int set_password(user_request *at)
+static int set_password(user_request *request)
 {
     char hash[PASSWORD_HASH_SIZE];
     people_error error;
-    person who;
-    if (people_find_name(at->people, at->name, &who, &error) != PEOPLE_OK) {
-        return fail(at, &error);
+    person user;
+    if (people_find_name(request->people, request->name, &user, &error) != PEOPLE_OK) {
+        return fail(request, &error);
     }
-    int status = ask_password(at, who.roles, hash);
+    int status = ask_password(request, user.roles, hash);
     if (status != STATUS_FINE) {
         return status;
     }
-    return people_set_password(at->people, who.number, hash, &error) == PEOPLE_OK
-               ? finish(at, &who, "password changed, sessions ended")
-               : fail(at, &error);
+    return people_set_password(request->people, user.number, hash, &error) == PEOPLE_OK
+               ? finish(request, &user, "password changed, sessions ended")
+               : fail(request, &error);
 }
 
-static int set_roles(user_request *at)
+static int set_roles(user_request *request)
 {
     people_error error;
-    person who;
-    if (at->roles == 0) {
-        return shell_usage_error(at->command, "roles requires --role");
+    person user;
+    if (request->roles == 0) {
+        return shell_usage_error(request->command, "roles requires --role");
     }
-    if (people_find_name(at->people, at->name, &who, &error) != PEOPLE_OK ||
-        people_set_roles(at->people, who.number, at->roles, &error) != PEOPLE_OK) {
-        return fail(at, &error);
+    if (people_find_name(request->people, request->name, &user, &error) != PEOPLE_OK ||
+        people_set_roles(request->people, user.number, request->roles, &error) != PEOPLE_OK) {
+        return fail(request, &error);
     }
-    who.roles = at->roles;
-    return finish(at, &who, "roles changed, sessions ended");
+    user.roles = request->roles;
+    return finish(request, &user, "roles changed, sessions ended");
 }
 
-static int disable(user_request *at)
+static int disable(user_request *request)
 {
     people_error error;
-    person who;
-    if (people_find_name(at->people, at->name, &who, &error) != PEOPLE_OK ||
-        people_set_disabled(at->people, who.number, !at->enable, &error) != PEOPLE_OK) {
-        return fail(at, &error);
+    person user;
+    if (people_find_name(request->people, request->name, &user, &error) != PEOPLE_OK ||
+        people_set_disabled(request->people, user.number, !request->enable, &error) != PEOPLE_OK) {
+        return fail(request, &error);
     }
-    who.is_disabled = !at->enable;
-    return finish(at, &who, at->enable ? "enabled" : "disabled, sessions ended");
+    user.is_disabled = !request->enable;
+    return finish(request, &user, request->enable ? "enabled" : "disabled, sessions ended");
 }
 
 /* The server's URL: the one recorded by the running server, else the configured one. If it is
  * not known, reports that and returns false. */
-static bool find_url(const user_request *at, char url[PUBLIC_URL_SIZE])
+static bool find_url(const user_request *request, char url[PUBLIC_URL_SIZE])
 {
     char path[CONFIG_TEXT_SIZE];
-    const char *origins = config_text(at->config, CONFIG_ORIGINS);
+    const char *origins = config_text(request->config, CONFIG_ORIGINS);
     net_address listen = {.port = 0};
-    if (config_data_path(at->config, PUBLIC_URL_FILE, path, sizeof path) &&
+    if (config_data_path(request->config, PUBLIC_URL_FILE, path, sizeof path) &&
         public_url_read(path, url)) {
         return true;
     }
-    bool is_known = config_address(at->config, CONFIG_LISTEN, &listen) && listen.port != 0;
+    bool is_known = config_address(request->config, CONFIG_LISTEN, &listen) && listen.port != 0;
     if (origins[0] == '\0' && !is_known) {
-        shell_fail(at->command, STATUS_REFUSED,
+        shell_fail(request->command, STATUS_REFUSED,
                    "the server is not running, and its port is known only while it runs; start it, "
                    "or set origins");
         return false;
     }
-    public_url(url, origins, config_has_tls(at->config), &listen);
+    public_url(url, origins, config_has_tls(request->config), &listen);
     fprintf(stderr, "The server is not running; the link uses the configured address, %s.\n", url);
     return true;
 }
 
 /* Browsers do not send the part after '#', so the token appears in no log. */
-static int make_link(user_request *at)
+static int make_link(user_request *request)
 {
     char token[TOKEN_SIZE], url[PUBLIC_URL_SIZE];
     people_error error;
-    person who;
-    if (people_find_name(at->people, at->name, &who, &error) != PEOPLE_OK) {
-        return fail(at, &error);
+    person user;
+    if (people_find_name(request->people, request->name, &user, &error) != PEOPLE_OK) {
+        return fail(request, &error);
     }
-    if (!find_url(at, url)) {
+    if (!find_url(request, url)) {
         return STATUS_REFUSED;
     }
-    if (link_make(at->people, who.number, at->time, token, &error) != PEOPLE_OK) {
-        return fail(at, &error);
+    if (link_make(request->people, user.number, request->time, token, &error) != PEOPLE_OK) {
+        return fail(request, &error);
     }
     printf("%s/link#%s\n", url, token);
-    fprintf(stderr, "The link is for %s. It works once, within %d hours.\n", who.name, LINK_HOURS);
-    return shell_finish(at->command, STATUS_FINE);
+    fprintf(stderr, "The link is for %s. It works once, within %d hours.\n", user.name, LINK_HOURS);
+    return shell_finish(request->command, STATUS_FINE);
 }
 
 /* For a person who lost both the app and the recovery codes. */
-static int reset_factor(user_request *at)
+static int reset_factor(user_request *request)
 {
     people_error error;
-    person who;
-    if (people_find_name(at->people, at->name, &who, &error) != PEOPLE_OK ||
-        factor_reset(at->people, who.number, &error) != PEOPLE_OK) {
-        return fail(at, &error);
+    person user;
+    if (people_find_name(request->people, request->name, &user, &error) != PEOPLE_OK ||
+        factor_reset(request->people, user.number, &error) != PEOPLE_OK) {
+        return fail(request, &error);
     }
-    who.has_factor = false;
-    return finish(at, &who, "second factor removed, sessions ended");
+    user.has_factor = false;
+    return finish(request, &user, "second factor removed, sessions ended");
 }
 
 static const struct {
     const char *name;
     bool has_name; /* of an account */
     people_mode mode;
-    int (*run)(user_request *at);
+    int (*run)(user_request *request);
 } verbs[] = {
     {"add", true, PEOPLE_OPEN_OR_CREATE, add},         {"list", false, PEOPLE_OPEN, list},
     {"password", true, PEOPLE_OPEN, set_password},     {"roles", true, PEOPLE_OPEN, set_roles},
@@ -306,26 +311,26 @@ enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
 
 /* ---- The command ---- */
 
-static int run_verb(user_request *at, size_t verb)
+static int run_verb(user_request *request, size_t verb)
 {
     char path[CONFIG_TEXT_SIZE];
     failure problem;
     people_error error;
-    const char *data = config_text(at->config, CONFIG_DATA);
+    const char *data = config_text(request->config, CONFIG_DATA);
     if (verbs[verb].mode == PEOPLE_OPEN_OR_CREATE && !data_dir_make(data, &problem)) {
-        return shell_fail(at->command, STATUS_IO, "%s", problem.text);
+        return shell_fail(request->command, STATUS_IO, "%s", problem.text);
     }
-    if (!config_data_path(at->config, "people.db", path, sizeof path)) {
-        return shell_fail(at->command, STATUS_IO, "%s: the path is too long", data);
+    if (!config_data_path(request->config, "people.db", path, sizeof path)) {
+        return shell_fail(request->command, STATUS_IO, "%s: the path is too long", data);
     }
-    if (people_open(&at->people, path, verbs[verb].mode, &error) != PEOPLE_OK) {
+    if (people_open(&request->people, path, verbs[verb].mode, &error) != PEOPLE_OK) {
         return error.status == PEOPLE_NOT_FOUND
-                   ? shell_fail(at->command, STATUS_IO, "%s", error.problem.text)
-                   : fail(at, &error);
+                   ? shell_fail(request->command, STATUS_IO, "%s", error.problem.text)
+                   : fail(request, &error);
     }
-    people_set_role_policy(at->people, config_role_policy(at->config));
-    int status = verbs[verb].run(at);
-    people_close(at->people);
+    people_set_role_policy(request->people, config_role_policy(request->config));
+    int status = verbs[verb].run(request);
+    people_close(request->people);
     return status;
 }
 
@@ -341,7 +346,7 @@ static int unknown_verb(const shell_command *command, const char *word)
                              nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
 }
 
-static int find_verb(const shell_command *command, int count, char **words, user_request *at,
+static int find_verb(const shell_command *command, int count, char **words, user_request *request,
                      size_t *verb)
 {
     if (count == 0) {
@@ -359,23 +364,24 @@ static int find_verb(const shell_command *command, int count, char **words, user
         return shell_usage_error(
             command, verbs[*verb].has_name ? "%s requires one name" : "%s takes no name", words[0]);
     }
-    at->name = count == 2 ? words[1] : "";
+    request->name = count == 2 ? words[1] : "";
     return STATUS_FINE;
 }
 
-static bool read_option(int letter, const char *value, user_request *at, config_sources *sources)
+static bool read_option(int letter, const char *value, user_request *request,
+                        config_sources *sources)
 {
     person_role role;
     switch (letter) {
     case 'r':
         role = person_role_find(value, strlen(value));
         if (role == PERSON_ROLE_COUNT || role == PERSON_IS_GUEST) {
-            shell_usage_error(at->command,
+            shell_usage_error(request->command,
                               "--role %s: expected player, dealer, floor, cage, auditor or admin",
                               value);
             return false;
         }
-        at->roles |= ROLE_BIT(role);
+        request->roles |= ROLE_BIT(role);
         return true;
     case 'd':
         sources->flags[CONFIG_DATA] = value;
@@ -384,16 +390,16 @@ static bool read_option(int letter, const char *value, user_request *at, config_
         sources->flags[CONFIG_FILE] = value;
         return true;
     case 'n':
-        at->without_password = true;
+        request->without_password = true;
         return true;
     case 'e':
-        at->enable = true;
+        request->enable = true;
         return true;
     case 'g':
-        at->with_guests = true;
+        request->with_guests = true;
         return true;
     default:
-        at->as_json = true;
+        request->as_json = true;
         return true;
     }
 }
@@ -405,9 +411,9 @@ static int run(const shell_command *command, int argc, char **argv)
     const char *value;
     size_t verb = 0;
     int letter, status = STATUS_FINE;
-    user_request at = {.command = command, .config = &config, .time = clock_wall_ms()};
+    user_request request = {.command = command, .config = &config, .time = clock_wall_ms()};
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
-        if (!read_option(letter, value, &at, &sources)) {
+        if (!read_option(letter, value, &request, &sources)) {
             return STATUS_USAGE;
         }
     }
@@ -415,13 +421,13 @@ static int run(const shell_command *command, int argc, char **argv)
         return status;
     }
     int first = shell_first_argument();
-    status = find_verb(command, argc - first, argv + first, &at, &verb);
+    status = find_verb(command, argc - first, argv + first, &request, &verb);
     if (status != STATUS_FINE) {
         return status;
     }
     status = serve_config_load(command, &sources, &config);
     if (status == STATUS_FINE) {
-        status = run_verb(&at, verb);
+        status = run_verb(&request, verb);
     }
     config_close(&config);
     return status;

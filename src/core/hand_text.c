@@ -24,61 +24,61 @@ typedef struct words {
     size_t size;
 } words;
 
-static void append(words *to, const char *word)
+static void append(words *output, const char *word)
 {
     size_t size = strlen(word);
-    TREY_ASSERT(to->size + size < TREY_HAND_TEXT_SIZE);
-    memcpy(to->out + to->size, word, size + 1);
-    to->size += size;
+    TREY_ASSERT(output->size + size < TREY_HAND_TEXT_SIZE);
+    memcpy(output->out + output->size, word, size + 1);
+    output->size += size;
 }
 
-static void append_plural(words *to, unsigned rank)
+static void append_plural(words *output, unsigned rank)
 {
-    append(to, trey_rank_name(rank));
-    append(to, rank == TREY_RANK_2 + 4 ? "es" : "s"); /* sixes */
+    append(output, trey_rank_name(rank));
+    append(output, rank == TREY_RANK_2 + 4 ? "es" : "s"); /* sixes */
 }
 
-static void append_two_ranks(words *to, unsigned second, unsigned third)
+static void append_two_ranks(words *output, unsigned second, unsigned third)
 {
-    append(to, ", ");
-    append(to, trey_rank_name(second));
-    append(to, ", ");
-    append(to, trey_rank_name(third));
+    append(output, ", ");
+    append(output, trey_rank_name(second));
+    append(output, ", ");
+    append(output, trey_rank_name(third));
 }
 
 const char *trey_hand_text(char out[TREY_HAND_TEXT_SIZE], trey_hand_value value)
 {
     unsigned first = value >> 8 & 15, second = value >> 4 & 15, third = value & 15;
-    words to = {out, 0};
+    words output = {out, 0};
     switch (trey_hand_category(value)) {
     case TREY_CATEGORY_STRAIGHT_FLUSH:
-        append(&to, trey_rank_name(first));
-        append(&to, "-high straight flush");
+        append(&output, trey_rank_name(first));
+        append(&output, "-high straight flush");
         break;
     case TREY_CATEGORY_THREE_OF_A_KIND:
-        append(&to, "three ");
-        append_plural(&to, first);
+        append(&output, "three ");
+        append_plural(&output, first);
         break;
     case TREY_CATEGORY_STRAIGHT:
-        append(&to, trey_rank_name(first));
-        append(&to, "-high straight");
+        append(&output, trey_rank_name(first));
+        append(&output, "-high straight");
         break;
     case TREY_CATEGORY_FLUSH:
-        append(&to, trey_rank_name(first));
-        append(&to, "-high flush");
-        append_two_ranks(&to, second, third);
+        append(&output, trey_rank_name(first));
+        append(&output, "-high flush");
+        append_two_ranks(&output, second, third);
         break;
     case TREY_CATEGORY_PAIR:
-        append(&to, "pair of ");
-        append_plural(&to, first);
-        append(&to, ", ");
-        append(&to, trey_rank_name(second));
-        append(&to, " kicker");
+        append(&output, "pair of ");
+        append_plural(&output, first);
+        append(&output, ", ");
+        append(&output, trey_rank_name(second));
+        append(&output, " kicker");
         break;
     default:
-        append(&to, trey_rank_name(first));
-        append(&to, " high");
-        append_two_ranks(&to, second, third);
+        append(&output, trey_rank_name(first));
+        append(&output, " high");
+        append_two_ranks(&output, second, third);
         break;
     }
     return out;
@@ -98,7 +98,7 @@ const char *trey_ruleset_hand_text(const trey_ruleset *ruleset, char out[TREY_HA
     if (!trey_hand_is_akq_suited(value) || !ruleset->akq_has_own_line) {
         return trey_hand_text(out, value);
     }
-    words to = {out, 0};
-    append(&to, trey_ruleset_akq_title(ruleset)); /* HAND-4 */
+    words output = {out, 0};
+    append(&output, trey_ruleset_akq_title(ruleset)); /* HAND-4 */
     return out;
 }

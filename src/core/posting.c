@@ -368,7 +368,7 @@ trey_refusal trey_posting_fill(trey_posting *posting, const trey_ruleset *rulese
         }
     }
 #define VALUE(option) value_of(ruleset, choices, option)
-    trey_posting made = {
+    trey_posting result = {
         .ruleset = ruleset,
         .edition =
             choices->edition == TREY_EDITION_LATEST ? TREY_EDITION_COUNT - 1 : choices->edition,
@@ -399,38 +399,38 @@ trey_refusal trey_posting_fill(trey_posting *posting, const trey_ruleset *rulese
         .device = (trey_device)VALUE(TREY_OPTION_DEVICE),
     };
 #undef VALUE
-    made.designator =
+    result.designator =
         is_given(choices, TREY_OPTION_PAYTABLE) ? choices->paytable : ruleset->designator;
-    if (made.designator != NULL) {
-        made.bonus = made.designator->bonus;
-        made.ante_bonus = made.designator->ante_bonus;
+    if (result.designator != NULL) {
+        result.bonus = result.designator->bonus;
+        result.ante_bonus = result.designator->ante_bonus;
     }
-    TREY_ASSERT(made.bonus != NULL);
-    int32_t pays_most = trey_paytable_most(made.bonus);
-    made.bonus_most = pays_most > 1 ? pays_most : 1;
-    made.ante_bonus_most = made.ante_bonus == NULL ? 0 : trey_paytable_most(made.ante_bonus);
-    if (made.ante_min > made.ante_max) {
-        return refuse_option(TREY_REFUSED_LIMITS_CROSSED, TREY_OPTION_ANTE_MIN, made.ante_min,
-                             made.ante_max);
+    TREY_ASSERT(result.bonus != NULL);
+    int32_t pays_most = trey_paytable_most(result.bonus);
+    result.bonus_most = pays_most > 1 ? pays_most : 1;
+    result.ante_bonus_most = result.ante_bonus == NULL ? 0 : trey_paytable_most(result.ante_bonus);
+    if (result.ante_min > result.ante_max) {
+        return refuse_option(TREY_REFUSED_LIMITS_CROSSED, TREY_OPTION_ANTE_MIN, result.ante_min,
+                             result.ante_max);
     }
-    if (made.bonus_min > made.bonus_max) {
-        return refuse_option(TREY_REFUSED_LIMITS_CROSSED, TREY_OPTION_BONUS_MIN, made.bonus_min,
-                             made.bonus_max);
+    if (result.bonus_min > result.bonus_max) {
+        return refuse_option(TREY_REFUSED_LIMITS_CROSSED, TREY_OPTION_BONUS_MIN, result.bonus_min,
+                             result.bonus_max);
     }
-    *posting = made;
+    *posting = result;
     return trey_accept();
 }
 
 trey_refusal trey_posting_make(trey_posting *posting, const trey_ruleset *ruleset,
                                const trey_choices *choices)
 {
-    trey_posting made = {.ruleset = NULL};
-    trey_refusal refusal = trey_posting_fill(&made, ruleset, choices);
-    if (refusal.status == TREY_OK && made.edition >= TREY_EDITION_2) {
-        refusal = trey_posting_check_playable(&made);
+    trey_posting result = {.ruleset = NULL};
+    trey_refusal refusal = trey_posting_fill(&result, ruleset, choices);
+    if (refusal.status == TREY_OK && result.edition >= TREY_EDITION_2) {
+        refusal = trey_posting_check_playable(&result);
     }
     if (refusal.status == TREY_OK) {
-        *posting = made;
+        *posting = result;
     }
     return refusal;
 }

@@ -113,23 +113,24 @@ typedef struct list {
     instruction items[LIST_MAX];
 } list;
 
-static void add(list *to, instruction item)
+static void add(list *steps, instruction item)
 {
-    TREY_ASSERT(to->count < LIST_MAX);
-    to->items[to->count++] = item;
+    TREY_ASSERT(steps->count < LIST_MAX);
+    steps->items[steps->count++] = item;
 }
 
-static void add_if(list *to, bool condition, instruction item)
+static void add_if(list *steps, bool condition, instruction item)
 {
     if (condition) {
-        add(to, item);
+        add(steps, item);
     }
 }
 
 /* HAND-9: the deck to deal from; the other deck goes into the machine. */
-static void add_deck(list *to, const trey_scene *scene)
+static void add_deck(list *steps, const trey_scene *scene)
 {
-    add_if(to, scene->posting->ruleset->alternates_decks, scene->deck == 0 ? DECK_BLUE : DECK_RED);
+    add_if(steps, scene->posting->ruleset->alternates_decks,
+           scene->deck == 0 ? DECK_BLUE : DECK_RED);
 }
 
 /* PROC-4, HAND-11 */
@@ -145,62 +146,62 @@ static instruction device_of(const trey_scene *scene)
     }
 }
 
-static void list_bank(list *to, const trey_ruleset *ruleset)
+static void list_bank(list *steps, const trey_ruleset *ruleset)
 {
-    add(to, BANK_OFFER);
-    add(to, ruleset->rotation == TREY_ROTATION_STRICT ? BANK_PASSES_ON : BANK_PASSES);
+    add(steps, BANK_OFFER);
+    add(steps, ruleset->rotation == TREY_ROTATION_STRICT ? BANK_PASSES_ON : BANK_PASSES);
 }
 
-static void list_open(list *to, const trey_scene *scene)
+static void list_open(list *steps, const trey_scene *scene)
 {
-    add(to, BETS_OPEN);
-    add(to, SPOTS);
-    add_if(to, scene->device != TREY_DEVICE_HAND, SHUFFLER);
+    add(steps, BETS_OPEN);
+    add(steps, SPOTS);
+    add_if(steps, scene->device != TREY_DEVICE_HAND, SHUFFLER);
 }
 
 /* The cards are shuffled while players bet. */
-static void list_close(list *to, const trey_scene *scene)
+static void list_close(list *steps, const trey_scene *scene)
 {
-    add(to, BETS_CLOSE);
-    add_deck(to, scene);
-    add(to, device_of(scene));
-    add_if(to, scene->posting->ruleset->announces_no_bonus, BETS_NO_BONUS);
-    add(to, BETS_STAND);
+    add(steps, BETS_CLOSE);
+    add_deck(steps, scene);
+    add(steps, device_of(scene));
+    add_if(steps, scene->posting->ruleset->announces_no_bonus, BETS_NO_BONUS);
+    add(steps, BETS_STAND);
 }
 
-static void list_fees(list *to, const trey_posting *posting)
+static void list_fees(list *steps, const trey_posting *posting)
 {
     bool has_fees = posting->schedule != NULL;
-    add(to, posting->progressive != NULL ? COIN_IN : has_fees ? FEES_TAKE : BETS_CHECK);
-    add_if(to, has_fees, FEES_DROP);
+    add(steps, posting->progressive != NULL ? COIN_IN : has_fees ? FEES_TAKE : BETS_CHECK);
+    add_if(steps, has_fees, FEES_DROP);
 }
 
-static void list_deal(list *to, const trey_scene *scene)
+static void list_deal(list *steps, const trey_scene *scene)
 {
     const trey_ruleset *ruleset = scene->posting->ruleset;
-    add(to, ruleset->deal_from == TREY_ORIGIN_SEAT_1 ? DEAL_SEAT_1 : DEAL_LEFT_OF_BANK);
-    add_deck(to, scene);
-    add(to, DEAL_PACKETS);
-    add(to, ruleset->exposes_card ? DEAL_EXPOSE : DEAL_NO_EXPOSE);
-    add_if(to, !ruleset->house_banks, DEAL_BANK_HANDS_OFF);
-    add_if(to, scene->device == TREY_DEVICE_MACHINE, DEAL_REST);
+    add(steps, ruleset->deal_from == TREY_ORIGIN_SEAT_1 ? DEAL_SEAT_1 : DEAL_LEFT_OF_BANK);
+    add_deck(steps, scene);
+    add(steps, DEAL_PACKETS);
+    add(steps, ruleset->exposes_card ? DEAL_EXPOSE : DEAL_NO_EXPOSE);
+    add_if(steps, !ruleset->house_banks, DEAL_BANK_HANDS_OFF);
+    add_if(steps, scene->device == TREY_DEVICE_MACHINE, DEAL_REST);
 }
 
-static void list_decisions(list *to, const trey_ruleset *ruleset)
+static void list_decisions(list *steps, const trey_ruleset *ruleset)
 {
-    add(to, ruleset->decide_from == TREY_ORIGIN_SEAT_1 ? DECIDE_SEAT_1 : DECIDE_LEFT_OF_BANK);
-    add(to, DECIDE_PLAY);
-    add(to, DECIDE_IN_VIEW);
+    add(steps, ruleset->decide_from == TREY_ORIGIN_SEAT_1 ? DECIDE_SEAT_1 : DECIDE_LEFT_OF_BANK);
+    add(steps, DECIDE_PLAY);
+    add(steps, DECIDE_IN_VIEW);
 }
 
-static void list_reveal(list *to, const trey_ruleset *ruleset)
+static void list_reveal(list *steps, const trey_ruleset *ruleset)
 {
-    add(to, ruleset->house_banks ? REVEAL_DEALER : REVEAL_BANK);
-    add(to, REVEAL_LAY_OUT);
-    add(to, REVEAL_ANNOUNCE);
+    add(steps, ruleset->house_banks ? REVEAL_DEALER : REVEAL_BANK);
+    add(steps, REVEAL_LAY_OUT);
+    add(steps, REVEAL_ANNOUNCE);
 }
 
-static void list_settle(list *to, const trey_scene *scene)
+static void list_settle(list *steps, const trey_scene *scene)
 {
     const trey_posting *posting = scene->posting;
     const trey_ruleset *ruleset = posting->ruleset;
@@ -209,71 +210,72 @@ static void list_settle(list *to, const trey_scene *scene)
     bool is_covered = is_shown && !ruleset->house_banks && trey_round_covered(scene->round);
     if (ruleset->reveal == TREY_REVEAL_FROM_LAST_SEAT_DOWN) {
         /* COVER-4: if a player banks, cover is still counted from the action seat. */
-        add(to, ruleset->house_banks ? SETTLE_FROM_LAST : SETTLE_SHOW_FROM_LAST);
+        add(steps, ruleset->house_banks ? SETTLE_FROM_LAST : SETTLE_SHOW_FROM_LAST);
     } else {
-        add(to, is_covered ? SETTLE_COVERED : SETTLE_FROM_ACTION);
+        add(steps, is_covered ? SETTLE_COVERED : SETTLE_FROM_ACTION);
     }
-    add_if(to, !plays, SETTLE_RETURN_PLAY); /* OUT-1 */
-    add_if(to, plays && !ruleset->house_banks, SETTLE_STACK);
+    add_if(steps, !plays, SETTLE_RETURN_PLAY); /* OUT-1 */
+    add_if(steps, plays && !ruleset->house_banks, SETTLE_STACK);
     if (ruleset->options[TREY_OPTION_PAY_STYLE].offered) {
-        add(to, posting->pay_style == TREY_PAY_STYLE_PICK_AND_PAY ? SETTLE_PICK_AND_PAY
-                                                                  : SETTLE_LAY_AND_PAY);
+        add(steps, posting->pay_style == TREY_PAY_STYLE_PICK_AND_PAY ? SETTLE_PICK_AND_PAY
+                                                                     : SETTLE_LAY_AND_PAY);
     }
-    add_if(to, posting->cover == TREY_COVER_COLLECT_THEN_PAY, SETTLE_COLLECT_FIRST);
-    add_if(to, is_shown && !ruleset->house_banks && !is_covered, SETTLE_SHORT_BANK);
-    add(to, ruleset->house_banks ? SETTLE_AS_POSTED : SETTLE_ANTE_FIRST);
-    add_if(to, posting->progressive != NULL, SETTLE_HAND_BUTTON);
-    add_if(to, posting->progressive != NULL, SETTLE_ENVY_OPEN);
-    add(to, SETTLE_PICK_UP);
+    add_if(steps, posting->cover == TREY_COVER_COLLECT_THEN_PAY, SETTLE_COLLECT_FIRST);
+    add_if(steps, is_shown && !ruleset->house_banks && !is_covered, SETTLE_SHORT_BANK);
+    add(steps, ruleset->house_banks ? SETTLE_AS_POSTED : SETTLE_ANTE_FIRST);
+    add_if(steps, posting->progressive != NULL, SETTLE_HAND_BUTTON);
+    add_if(steps, posting->progressive != NULL, SETTLE_ENVY_OPEN);
+    add(steps, SETTLE_PICK_UP);
 }
 
-static void list_over(list *to, const trey_scene *scene)
+static void list_over(list *steps, const trey_scene *scene)
 {
-    add(to, scene->posting->progressive != NULL ? GAME_OVER : ROUND_OVER);
-    add_if(to, scene->posting->ruleset->alternates_decks, scene->deck == 0 ? RACK_BLUE : RACK_RED);
+    add(steps, scene->posting->progressive != NULL ? GAME_OVER : ROUND_OVER);
+    add_if(steps, scene->posting->ruleset->alternates_decks,
+           scene->deck == 0 ? RACK_BLUE : RACK_RED);
 }
 
-static void list_step(list *to, const trey_scene *scene, trey_step step)
+static void list_step(list *steps, const trey_scene *scene, trey_step step)
 {
     const trey_posting *posting = scene->posting;
     switch (step) {
     case TREY_STEP_BANK:
-        list_bank(to, posting->ruleset);
+        list_bank(steps, posting->ruleset);
         break;
     case TREY_STEP_OPEN:
-        list_open(to, scene);
+        list_open(steps, scene);
         break;
     case TREY_STEP_CLOSE:
-        list_close(to, scene);
+        list_close(steps, scene);
         break;
     case TREY_STEP_FEES:
-        list_fees(to, posting);
+        list_fees(steps, posting);
         break;
     case TREY_STEP_DEAL:
-        list_deal(to, scene);
+        list_deal(steps, scene);
         break;
     case TREY_STEP_DECISIONS:
-        list_decisions(to, posting->ruleset);
+        list_decisions(steps, posting->ruleset);
         break;
     case TREY_STEP_FORFEITS:
-        add(to, FORFEITS);
-        add(to, FORFEITS_PICK_UP);
+        add(steps, FORFEITS);
+        add(steps, FORFEITS_PICK_UP);
         break;
     case TREY_STEP_REVEAL:
-        list_reveal(to, posting->ruleset);
+        list_reveal(steps, posting->ruleset);
         break;
     case TREY_STEP_SETTLE:
-        list_settle(to, scene);
+        list_settle(steps, scene);
         break;
     case TREY_STEP_ENVY:
-        add(to, ENVY_PAY);
+        add(steps, ENVY_PAY);
         break;
     case TREY_STEP_OVER:
-        list_over(to, scene);
+        list_over(steps, scene);
         break;
     case TREY_STEP_VOID:
-        add(to, VOID_RETURN);
-        add(to, VOID_SHUFFLE);
+        add(steps, VOID_RETURN);
+        add(steps, VOID_SHUFFLE);
         break;
     case TREY_STEP_COUNT:
         break;

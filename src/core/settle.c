@@ -135,42 +135,44 @@ static trey_rule cover_rule(trey_cover cover)
                                                   : TREY_RULE_COVER_7;
 }
 
-static void settle_line(settling *at, const trey_stake *stake, trey_wager_kind kind, int64_t amount,
-                        int64_t due, const ending *end)
+static void settle_line(settling *state, const trey_stake *stake, trey_wager_kind kind,
+                        int64_t amount, int64_t due, const ending *end)
 {
     uint32_t way = end->way;
-    if (way == at->skipped) {
+    if (way == state->skipped) {
         return;
     }
-    trey_line *line = at->line;
+    trey_line *line = state->line;
     int64_t moved = due;
     line->rule = end->rule;
     line->outcome = end->outcome;
-    if (due > at->cover_left[way]) { /* COVER-1: chips that the bank does not cover do not move */
-        moved = at->cover_left[way];
-        line->rule = (uint8_t)cover_rule(at->round->posting->cover);
+    if (due >
+        state->cover_left[way]) { /* COVER-1: chips that the bank does not cover do not move */
+        moved = state->cover_left[way];
+        line->rule = (uint8_t)cover_rule(state->round->posting->cover);
     }
-    at->cover_left[way] -= moved;
-    at->cover_left[way ^ 1] += at->opposite_change * moved;
-    at->moved[way] += moved;
+    state->cover_left[way] -= moved;
+    state->cover_left[way ^ 1] += state->opposite_change * moved;
+    state->moved[way] += moved;
     line->amount = amount;
     line->due = due;
     line->moved = moved;
     line->bettor = stake->bettor;
     line->seat = stake->seat;
     line->kind = (uint8_t)kind;
-    at->line = line + (amount > 0); /* the next line overwrites a wager that does not exist */
+    state->line = line + (amount > 0); /* the next line overwrites a wager that does not exist */
 }
 
-static void settle_stake(settling *at, const trey_stake *stake)
+static void settle_stake(settling *state, const trey_stake *stake)
 {
-    const trey_posting *posting = at->round->posting;
+    const trey_posting *posting = state->round->posting;
     bool folded = stake->decision == TREY_DECISION_FOLD;
-    trey_hand_value hand = (trey_hand_value)only_if(!folded, at->round->hands[stake->seat].value);
-    standing stands = (standing)((hand <= at->banker) + (hand < at->banker) + folded);
-    const endings *ends = &at->ends[stands];
+    trey_hand_value hand =
+        (trey_hand_value)only_if(!folded, state->round->hands[stake->seat].value);
+    standing stands = (standing)((hand <= state->banker) + (hand < state->banker) + folded);
+    const endings *ends = &state->ends[stands];
     int64_t play = only_if(!folded, stake->ante);
-    for (uint32_t order = at->order; order != ORDER_END; order >>= 4) {
+    for (uint32_t order = state->order; order != ORDER_END; order >>= 4) {
         trey_wager_kind kind = (trey_wager_kind)(order & 15);
         int64_t amount, times;
         const ending *end;
@@ -201,7 +203,7 @@ static void settle_stake(settling *at, const trey_stake *stake)
             end = &ante_bonus_ending;
             break;
         }
-        settle_line(at, stake, kind, amount, times * amount, end);
+        settle_line(state, stake, kind, amount, times * amount, end);
     }
 }
 
@@ -219,28 +221,28 @@ static uint32_t order_of(const trey_posting *posting)
 }
 
 /* COVER-4: the seated player comes first, then the other bettors in the order of betting. */
-static void settle_seat(settling *at, uint32_t seat)
+static void settle_seat(settling *state, uint32_t seat)
 {
-    const trey_round *round = at->round;
+    const trey_round *round = state->round;
     uint16_t seated = stake_seated(round, seat);
-    settle_stake(at, &round->stakes[seated]);
+    settle_stake(state, &round->stakes[seated]);
     for (uint16_t s = round->seat_first[seat]; s != TREY_STAKE_NONE; s = round->stakes[s].next) {
         if (s != seated) {
-            settle_stake(at, &round->stakes[s]);
+            settle_stake(state, &round->stakes[s]);
         }
     }
 }
 
-static void settle_table(settling *at, uint32_t action_seat, direction skipped)
+static void settle_table(settling *state, uint32_t action_seat, direction skipped)
 {
     uint8_t order[TREY_SEATS_MAX];
-    trey_seat_set in_play = at->round->in_play;
-    uint32_t seats = at->round->posting->seats;
+    trey_seat_set in_play = state->round->in_play;
+    uint32_t seats = state->round->posting->seats;
     uint32_t count = action_seat == 0 ? trey_seats_descending(in_play, seats, order)
                                       : trey_seats_clockwise(in_play, action_seat, seats, order);
-    at->skipped = skipped;
+    state->skipped = skipped;
     for (uint32_t i = 0; i < count; i++) {
-        settle_seat(at, order[i]);
+        settle_seat(state, order[i]);
     }
 }
 
@@ -253,7 +255,7 @@ void trey_settlement_make(const trey_round *round, trey_settlement *settlement)
     uint32_t action_seat = trey_round_action_seat(round);
     /* The house covers all wagers. INT64_MAX is more than a round can pay or collect. */
     int64_t bank = posting->cover == TREY_COVER_NONE ? INT64_MAX : round->bank_wager;
-    settling at = {
+    settling state = {
         .round = round,
         .ends = all_endings[qualifies],
         /* An unqualified banker counts as 1: below any played hand, above a folded one (0). */
@@ -264,17 +266,17 @@ void trey_settlement_make(const trey_round *round, trey_settlement *settlement)
         .line = settlement->lines,
     };
     if (posting->cover == TREY_COVER_COLLECT_THEN_PAY) {
-        settle_table(&at, action_seat, TO_BETTOR);
-        settle_table(&at, action_seat, TO_BANKER);
+        settle_table(&state, action_seat, TO_BETTOR);
+        settle_table(&state, action_seat, TO_BANKER);
     } else {
-        settle_table(&at, action_seat, NEITHER);
+        settle_table(&state, action_seat, NEITHER);
     }
     settlement->action_seat = action_seat;
     settlement->covered = trey_round_covered(round);
     settlement->banker_qualifies = qualifies;
-    settlement->paid = at.moved[TO_BETTOR];
-    settlement->collected = at.moved[TO_BANKER];
-    settlement->line_count = (uint32_t)(at.line - settlement->lines);
+    settlement->paid = state.moved[TO_BETTOR];
+    settlement->collected = state.moved[TO_BANKER];
+    settlement->line_count = (uint32_t)(state.line - settlement->lines);
     TREY_ASSERT(settlement->line_count <= TREY_LINES_MAX);
 }
 

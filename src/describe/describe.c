@@ -16,25 +16,25 @@ void fail(const char *what, const char *name)
 
 /* ---- Text ---- */
 
-void put(page *to, const char *format, ...)
+void put(page *output, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    int size = vsnprintf(to->text + to->size, TEXT_SIZE - to->size, format, arguments);
+    int size = vsnprintf(output->text + output->size, TEXT_SIZE - output->size, format, arguments);
     va_end(arguments);
-    if (size < 0 || (size_t)size >= TEXT_SIZE - to->size) {
+    if (size < 0 || (size_t)size >= TEXT_SIZE - output->size) {
         fail("the text is too long", "TEXT_SIZE");
     }
-    for (size_t end = to->size + (size_t)size; to->size < end; to->size++) {
-        to->line = to->text[to->size] == '\n' ? to->size + 1 : to->line;
+    for (size_t end = output->size + (size_t)size; output->size < end; output->size++) {
+        output->line = output->text[output->size] == '\n' ? output->size + 1 : output->line;
     }
 }
 
-void put_separator(page *to, bool *is_first, const char *separator, unsigned indent)
+void put_separator(page *output, bool *is_first, const char *separator, unsigned indent)
 {
     if (!*is_first) {
-        bool is_long = to->size - to->line > LINE_COLUMNS;
-        put(to, is_long ? "%s\n%*s" : "%s %*s", separator, is_long ? (int)indent : 0, "");
+        bool is_long = output->size - output->line > LINE_COLUMNS;
+        put(output, is_long ? "%s\n%*s" : "%s %*s", separator, is_long ? (int)indent : 0, "");
     }
     *is_first = false;
 }

@@ -21,10 +21,10 @@ typedef struct page {
     char text[TEXT_SIZE];
 } page;
 
-__attribute__((format(printf, 2, 3))) void put(page *to, const char *format, ...);
+__attribute__((format(printf, 2, 3))) void put(page *output, const char *format, ...);
 
 /* Between the parts of a list; a long one goes on in the next line. */
-void put_separator(page *to, bool *is_first, const char *separator, unsigned indent);
+void put_separator(page *output, bool *is_first, const char *separator, unsigned indent);
 
 /* ---- Members ---- */
 
@@ -61,7 +61,7 @@ const char *word_at(const shape_words *words, uint32_t index);
 /* ---- Printing ---- */
 
 /* Prints a type that has a name. */
-void put_named_schema(page *to, const shape_type *type);
-void put_named_typescript(page *to, const shape_type *type);
+void put_named_schema(page *output, const shape_type *type);
+void put_named_typescript(page *output, const shape_type *type);
 
 #endif

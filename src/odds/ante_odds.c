@@ -33,10 +33,10 @@ static int32_t bonus_of(const trey_odds_game *game, trey_payline line)
 
 /* The smallest gain at which best play plays a hand. Folding loses one unit per deal. Playing loses
  * at most two units, so a hand with any Ante Bonus is always played. */
-static int32_t least_gain(const analysis *at)
+static int32_t least_gain(const analysis *state)
 {
-    trey_payline line = payline_of(at->sweep.level->value);
-    return bonus_of(&at->game, line) > 0 ? 0 : at->sweep.bankers;
+    trey_payline line = payline_of(state->sweep.level->value);
+    return bonus_of(&state->game, line) > 0 ? 0 : state->sweep.bankers;
 }
 
 /* A section is a run of levels that are summed together. Each simple strategy plays or folds the
@@ -53,10 +53,10 @@ static trey_hand_value section_limit(trey_hand_value value)
 }
 
 /* Add the section to the counts of endings under best play. */
-static void add_ways(trey_ante_odds *odds, const analysis *at)
+static void add_ways(trey_ante_odds *odds, const analysis *state)
 {
-    const odds_sums *sums = &at->section;
-    int64_t exposures = at->game.exposes_card ? TREY_HAND_CARDS : 1; /* per banker's hand */
+    const odds_sums *sums = &state->section;
+    int64_t exposures = state->game.exposes_card ? TREY_HAND_CARDS : 1; /* per banker's hand */
     int64_t unqualified = exposures * sums->unqualified, tied = exposures * sums->tied;
     int64_t gain = 0, plays = 0, folds = 0;
     for (unsigned x = 0; x < TREY_RANK_COUNT; x++) {
@@ -68,8 +68,8 @@ static void add_ways(trey_ante_odds *odds, const analysis *at)
     }
     int64_t beaten =
         (gain - ODDS_GAIN_UNQUALIFIED * unqualified - ODDS_GAIN_TIED * tied) / ODDS_GAIN_BEATEN;
-    int64_t *ways = odds->ways[payline_of(at->sweep.level->value)];
-    int64_t unit = at->sweep.kind->unit, bankers = at->sweep.bankers;
+    int64_t *ways = odds->ways[payline_of(state->sweep.level->value)];
+    int64_t unit = state->sweep.kind->unit, bankers = state->sweep.bankers;
     ways[TREY_ENDING_FOLD] += unit * bankers * folds;
     ways[TREY_ENDING_UNQUALIFIED] += unit * unqualified;
     ways[TREY_ENDING_WIN] += unit * beaten;
@@ -78,12 +78,12 @@ static void add_ways(trey_ante_odds *odds, const analysis *at)
 }
 
 /* Add the section to the sums of results under best play and under the simple strategies. */
-static void add_nets(trey_ante_odds *odds, const analysis *at)
+static void add_nets(trey_ante_odds *odds, const analysis *state)
 {
-    const odds_sums *sums = &at->section;
-    trey_hand_value value = at->sweep.level->value;
-    int64_t unit = at->sweep.kind->unit, bankers = at->sweep.bankers;
-    int64_t lost = bankers * (bonus_of(&at->game, payline_of(value)) - 2); /* result at gain 0 */
+    const odds_sums *sums = &state->section;
+    trey_hand_value value = state->sweep.level->value;
+    int64_t unit = state->sweep.kind->unit, bankers = state->sweep.bankers;
+    int64_t lost = bankers * (bonus_of(&state->game, payline_of(value)) - 2); /* result at gain 0 */
     int64_t always = 0, ups = 0;
     for (unsigned x = 0; x < TREY_RANK_COUNT; x++) {
         int64_t folds = sums->folded_ups[x] * bankers;
@@ -100,12 +100,12 @@ static void add_nets(trey_ante_odds *odds, const analysis *at)
     }
 }
 
-static void add_section(trey_ante_odds *odds, analysis *at)
+static void add_section(trey_ante_odds *odds, analysis *state)
 {
-    add_ways(odds, at);
-    add_nets(odds, at);
-    memset(&at->section, 0, sizeof at->section);
-    at->section_below = section_limit(at->sweep.level->value);
+    add_ways(odds, state);
+    add_nets(odds, state);
+    memset(&state->section, 0, sizeof state->section);
+    state->section_below = section_limit(state->sweep.level->value);
 }
 
 /* ---- The strategy ---- */
@@ -115,11 +115,11 @@ static void add_section(trey_ante_odds *odds, analysis *at)
  * with the exposed suit. A suit rule describes the played sharings as all those that contain at
  * least one of certain cards. That this is possible is not proved but holds for every number of
  * decks; a test tries all of them. */
-static trey_suit_rule find_suit_rule(analysis *at, unsigned rank)
+static trey_suit_rule find_suit_rule(analysis *state, unsigned rank)
 {
-    odds_sweep *sweep = &at->sweep;
-    int32_t mixed = at->decisions.first_play[rank];
-    TREY_ASSERT(at->game.exposes_card && at->decisions.last_fold[rank] == mixed);
+    odds_sweep *sweep = &state->sweep;
+    int32_t mixed = state->decisions.first_play[rank];
+    TREY_ASSERT(state->game.exposes_card && state->decisions.last_fold[rank] == mixed);
     trey_odds_sweep_begin(sweep);
     while (trey_odds_sweep_advance(sweep) && (int32_t)sweep->index < mixed) {
     }
@@ -140,15 +140,15 @@ static trey_suit_rule find_suit_rule(analysis *at, unsigned rank)
     return (trey_suit_rule){0, 0};
 }
 
-static void find_strategy(analysis *at, trey_strategy *strategy)
+static void find_strategy(analysis *state, trey_strategy *strategy)
 {
     for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
-        unsigned lane = at->game.exposes_card ? rank : 0;
-        int32_t from = at->decisions.last_fold[lane] + 1;
+        unsigned lane = state->game.exposes_card ? rank : 0;
+        int32_t from = state->decisions.last_fold[lane] + 1;
         strategy->play_from[rank] =
-            from == 0 ? TREY_PLAY_ALWAYS : at->sweep.levels.levels[from].value;
-        if (at->decisions.first_play[lane] < from) {
-            strategy->suit_rule[rank] = find_suit_rule(at, rank);
+            from == 0 ? TREY_PLAY_ALWAYS : state->sweep.levels.levels[from].value;
+        if (state->decisions.first_play[lane] < from) {
+            strategy->suit_rule[rank] = find_suit_rule(state, rank);
         }
     }
 }
@@ -156,26 +156,26 @@ static void find_strategy(analysis *at, trey_strategy *strategy)
 void trey_ante_odds_make(trey_ante_odds *odds, const trey_odds_game *game)
 {
     TREY_ASSERT(game->decks >= 1 && game->decks <= TREY_DECKS_MAX);
-    analysis at;
-    at.game = *game;
-    trey_odds_sweep_make(&at.sweep, game->decks, game->exposes_card);
+    analysis state;
+    state.game = *game;
+    trey_odds_sweep_make(&state.sweep, game->decks, game->exposes_card);
     memset(odds, 0, sizeof *odds);
     int64_t ups = game->exposes_card ? (int64_t)game->decks * TREY_DECK_CARDS - TREY_HAND_CARDS
                                      : 1; /* number of cards that can be exposed */
-    odds->deals = trey_hand_count_all(game->decks) * ups * at.sweep.bankers;
+    odds->deals = trey_hand_count_all(game->decks) * ups * state.sweep.bankers;
     for (unsigned x = 0; x < ODDS_LANES; x++) {
-        at.decisions.first_play[x] = ODDS_LEVELS_MAX;
-        at.decisions.last_fold[x] = -1;
+        state.decisions.first_play[x] = ODDS_LEVELS_MAX;
+        state.decisions.last_fold[x] = -1;
     }
-    memset(&at.section, 0, sizeof at.section);
-    at.section_below = section_limit(0);
-    while (trey_odds_sweep_advance(&at.sweep)) {
-        trey_odds_count_level(&at.sweep, least_gain(&at), &at.section, &at.decisions);
-        if (odds_sums_end(&at.sweep, at.section_below)) {
-            add_section(odds, &at);
+    memset(&state.section, 0, sizeof state.section);
+    state.section_below = section_limit(0);
+    while (trey_odds_sweep_advance(&state.sweep)) {
+        trey_odds_count_level(&state.sweep, least_gain(&state), &state.section, &state.decisions);
+        if (odds_sums_end(&state.sweep, state.section_below)) {
+            add_section(odds, &state);
         }
     }
-    find_strategy(&at, &odds->best);
+    find_strategy(&state, &odds->best);
 }
 
 /* ---- Derived figures ---- */

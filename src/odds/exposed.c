@@ -225,17 +225,17 @@ INLINE columns columns_from(const level_view *view, unsigned x)
 
 /* The number of cards of each rank that can be exposed: the copies that the player does not hold.
  */
-INLINE vector ups_of(const columns *in, unsigned sharing)
+INLINE vector ups_of(const columns *state, unsigned sharing)
 {
-    vector ups = add_if((sharing & 1) != 0, in->cards, in->a);
-    ups = add_if((sharing & 2) != 0, ups, in->b);
-    return add_if((sharing & 4) != 0, ups, in->c);
+    vector ups = add_if((sharing & 1) != 0, state->cards, state->a);
+    ups = add_if((sharing & 2) != 0, ups, state->b);
+    return add_if((sharing & 4) != 0, ups, state->c);
 }
 
-INLINE vector ties_of(const level_view *view, const columns *in, unsigned sharing)
+INLINE vector ties_of(const level_view *view, const columns *state, unsigned sharing)
 {
     const int32_t *ties = view->ties[sharing];
-    return (in->a & ties[0]) + (in->b & ties[1]) + (in->c & ties[2]);
+    return (state->a & ties[0]) + (state->b & ties[1]) + (state->c & ties[2]);
 }
 
 /* ---- All hands ---- */
@@ -246,15 +246,15 @@ typedef struct all_sums {
     vector may_fold; /* not 0 in lanes where the gain without ties is not enough to play */
 } all_sums;
 
-INLINE void add_all(const level_view *view, const columns *in, unsigned sharing, const steps *gain,
-                    all_sums *sums)
+INLINE void add_all(const level_view *view, const columns *state, unsigned sharing,
+                    const steps *gain, all_sums *sums)
 {
     if (view->weights[sharing] == 0) {
         return;
     }
-    vector ups = ups_of(in, sharing), own = with_sharing(gain, sharing);
+    vector ups = ups_of(state, sharing), own = with_sharing(gain, sharing);
     sums->gain += view->weights[sharing] * (ups * own);
-    sums->may_fold |= ups & (own < in->least);
+    sums->may_fold |= ups & (own < state->least);
 }
 
 /* ---- Folded hands ---- */
@@ -265,15 +265,15 @@ typedef struct folded_sums {
     vector plays; /* not 0 in lanes where some hand is played */
 } folded_sums;
 
-INLINE void add_folded(const level_view *view, const columns *in, unsigned sharing,
+INLINE void add_folded(const level_view *view, const columns *state, unsigned sharing,
                        const steps *gain, const steps *unqualified, folded_sums *sums)
 {
     if (view->weights[sharing] == 0) {
         return;
     }
-    vector ups = ups_of(in, sharing), tied = ties_of(view, in, sharing);
+    vector ups = ups_of(state, sharing), tied = ties_of(view, state, sharing);
     vector own = with_sharing(gain, sharing) + ODDS_GAIN_TIED * tied;
-    vector folds = ups & (own < in->least), weighed = view->weights[sharing] * folds;
+    vector folds = ups & (own < state->least), weighed = view->weights[sharing] * folds;
     sums->plays |= ups - folds;
     sums->ups += weighed;
     sums->gain += weighed * own;
@@ -286,47 +286,47 @@ INLINE void update_first_play(int32_t *first_play, vector plays, int32_t index)
     store_where(first_play, plays & (load(first_play) > index), index);
 }
 
-INLINE void count_folded(const level_view *view, const columns *in, const steps *gain,
+INLINE void count_folded(const level_view *view, const columns *state, const steps *gain,
                          odds_sums *sums, odds_decisions *decisions)
 {
-    steps unqualified = unqualified_steps(view, in->x);
+    steps unqualified = unqualified_steps(view, state->x);
     folded_sums level = {0};
-    add_folded(view, in, 0, gain, &unqualified, &level);
-    add_folded(view, in, 1, gain, &unqualified, &level);
-    add_folded(view, in, 2, gain, &unqualified, &level);
-    add_folded(view, in, 3, gain, &unqualified, &level);
-    add_folded(view, in, 4, gain, &unqualified, &level);
-    add_folded(view, in, 5, gain, &unqualified, &level);
-    add_folded(view, in, 6, gain, &unqualified, &level);
-    add_folded(view, in, 7, gain, &unqualified, &level);
-    add_to(&sums->folded_ups[in->x], level.ups);
-    add_to(&sums->folded_gain[in->x], level.gain);
-    add_to(&sums->folded_unqualified[in->x], level.unqualified);
-    add_to(&sums->folded_tied[in->x], level.tied);
+    add_folded(view, state, 0, gain, &unqualified, &level);
+    add_folded(view, state, 1, gain, &unqualified, &level);
+    add_folded(view, state, 2, gain, &unqualified, &level);
+    add_folded(view, state, 3, gain, &unqualified, &level);
+    add_folded(view, state, 4, gain, &unqualified, &level);
+    add_folded(view, state, 5, gain, &unqualified, &level);
+    add_folded(view, state, 6, gain, &unqualified, &level);
+    add_folded(view, state, 7, gain, &unqualified, &level);
+    add_to(&sums->folded_ups[state->x], level.ups);
+    add_to(&sums->folded_gain[state->x], level.gain);
+    add_to(&sums->folded_unqualified[state->x], level.unqualified);
+    add_to(&sums->folded_tied[state->x], level.tied);
     int32_t index = (int32_t)view->sweep->index;
-    store_where(&decisions->last_fold[in->x], level.ups != 0, index);
-    update_first_play(&decisions->first_play[in->x], level.plays != 0, index);
+    store_where(&decisions->last_fold[state->x], level.ups != 0, index);
+    update_first_play(&decisions->first_play[state->x], level.plays != 0, index);
 }
 
 INLINE void count_columns(const level_view *view, unsigned x, odds_sums *sums,
                           odds_decisions *decisions)
 {
-    columns in = columns_from(view, x);
+    columns state = columns_from(view, x);
     steps gain = gain_steps(view, x);
     all_sums level = {0};
-    add_all(view, &in, 0, &gain, &level);
-    add_all(view, &in, 1, &gain, &level);
-    add_all(view, &in, 2, &gain, &level);
-    add_all(view, &in, 3, &gain, &level);
-    add_all(view, &in, 4, &gain, &level);
-    add_all(view, &in, 5, &gain, &level);
-    add_all(view, &in, 6, &gain, &level);
-    add_all(view, &in, 7, &gain, &level);
+    add_all(view, &state, 0, &gain, &level);
+    add_all(view, &state, 1, &gain, &level);
+    add_all(view, &state, 2, &gain, &level);
+    add_all(view, &state, 3, &gain, &level);
+    add_all(view, &state, 4, &gain, &level);
+    add_all(view, &state, 5, &gain, &level);
+    add_all(view, &state, 6, &gain, &level);
+    add_all(view, &state, 7, &gain, &level);
     add_to(&sums->gain[x], level.gain);
     if (is_zero(level.may_fold)) {
-        update_first_play(&decisions->first_play[x], in.cards != 0, (int32_t)view->sweep->index);
+        update_first_play(&decisions->first_play[x], state.cards != 0, (int32_t)view->sweep->index);
     } else {
-        count_folded(view, &in, &gain, sums, decisions);
+        count_folded(view, &state, &gain, sums, decisions);
     }
 }
 
@@ -384,12 +384,13 @@ odds_sharings trey_odds_sharings_at(const odds_sweep *sweep, int32_t least, unsi
 {
     const level_view view = level_view_of(sweep, least);
     unsigned x = rank / VECTOR_LANES * VECTOR_LANES, lane = rank % VECTOR_LANES;
-    columns in = columns_from(&view, x);
+    columns state = columns_from(&view, x);
     steps gain = gain_steps(&view, x);
     odds_sharings found = {0, 0};
     for (unsigned sharing = 0; sharing < ODDS_SHARINGS; sharing++) {
-        vector ups = ups_of(&in, sharing);
-        vector own = with_sharing(&gain, sharing) + ODDS_GAIN_TIED * ties_of(&view, &in, sharing);
+        vector ups = ups_of(&state, sharing);
+        vector own =
+            with_sharing(&gain, sharing) + ODDS_GAIN_TIED * ties_of(&view, &state, sharing);
         bool there = view.weights[sharing] > 0 && ups[lane] > 0;
         found.there |= (uint32_t)there << sharing;
         found.played |= (uint32_t)(there && own[lane] >= least) << sharing;

@@ -148,19 +148,19 @@ static odds_kind make_kind(const kind_rule *rule, int32_t decks)
     return kind;
 }
 
-static void add_level(odds_levels *all, unsigned a, unsigned b, unsigned c, unsigned kind_index)
+static void add_level(odds_levels *levels, unsigned a, unsigned b, unsigned c, unsigned kind_index)
 {
-    const odds_kind *kind = &all->kinds[kind_index];
+    const odds_kind *kind = &levels->kinds[kind_index];
     if (kind->pattern_count == 0) {
         return;
     }
     const uint8_t *suits = kind->patterns[0].suits;
     trey_hand_value value = trey_hand_evaluate(
         trey_card_make(a, suits[0]), trey_card_make(b, suits[1]), trey_card_make(c, suits[2]));
-    TREY_ASSERT(all->count < ODDS_LEVELS_MAX);
-    TREY_ASSERT(all->count == 0 || value > all->levels[all->count - 1].value);
-    all->unqualified += !trey_hand_qualifies(value);
-    all->levels[all->count++] =
+    TREY_ASSERT(levels->count < ODDS_LEVELS_MAX);
+    TREY_ASSERT(levels->count == 0 || value > levels->levels[levels->count - 1].value);
+    levels->unqualified += !trey_hand_qualifies(value);
+    levels->levels[levels->count++] =
         (odds_level){value, {(uint8_t)a, (uint8_t)b, (uint8_t)c}, (uint8_t)kind_index};
 }
 
@@ -171,32 +171,32 @@ static bool in_sequence(unsigned a, unsigned b, unsigned c)
 }
 
 /* Three different ranks that do not form a straight, lowest hands first. */
-static void add_high_cards(odds_levels *all)
+static void add_high_cards(odds_levels *levels)
 {
     for (unsigned a = 2; a < TREY_RANK_COUNT; a++) {
         for (unsigned b = 1; b < a; b++) {
             for (unsigned c = 0; c < b; c++) {
                 if (!in_sequence(a, b, c)) {
-                    add_level(all, a, b, c, HIGH_CARD);
+                    add_level(levels, a, b, c, HIGH_CARD);
                 }
             }
         }
     }
 }
 
-static void add_pairs(odds_levels *all)
+static void add_pairs(odds_levels *levels)
 {
     for (unsigned pair = 0; pair < TREY_RANK_COUNT; pair++) {
         for (unsigned other = 0; other < TREY_RANK_COUNT; other++) {
             if (other != pair) {
-                add_level(all, pair, pair, other, PAIR);
+                add_level(levels, pair, pair, other, PAIR);
             }
         }
     }
 }
 
 /* HAND-6: with several decks a flush may contain a pair. All flushes compare by their ranks. */
-static void add_flushes(odds_levels *all)
+static void add_flushes(odds_levels *levels)
 {
     for (unsigned a = 0; a < TREY_RANK_COUNT; a++) {
         for (unsigned b = 0; b <= a; b++) {
@@ -205,11 +205,11 @@ static void add_flushes(odds_levels *all)
                     continue;
                 }
                 if (a == b) {
-                    add_level(all, a, a, c, FLUSH_WITH_PAIR);
+                    add_level(levels, a, a, c, FLUSH_WITH_PAIR);
                 } else if (b == c) {
-                    add_level(all, b, b, a, FLUSH_WITH_PAIR);
+                    add_level(levels, b, b, a, FLUSH_WITH_PAIR);
                 } else if (!in_sequence(a, b, c)) {
-                    add_level(all, a, b, c, FLUSH);
+                    add_level(levels, a, b, c, FLUSH);
                 }
             }
         }
@@ -217,11 +217,11 @@ static void add_flushes(odds_levels *all)
 }
 
 /* HAND-3: A-2-3 is the lowest straight. */
-static void add_sequences(odds_levels *all, unsigned kind)
+static void add_sequences(odds_levels *levels, unsigned kind)
 {
-    add_level(all, TREY_RANK_ACE, TREY_RANK_3, TREY_RANK_2, kind);
+    add_level(levels, TREY_RANK_ACE, TREY_RANK_3, TREY_RANK_2, kind);
     for (unsigned a = 2; a < TREY_RANK_COUNT; a++) {
-        add_level(all, a, a - 1, a - 2, kind);
+        add_level(levels, a, a - 1, a - 2, kind);
     }
 }
 

@@ -75,35 +75,36 @@ static pair_sums sum_thirds(const trey_hand_value *values, const int32_t *ante_b
 
 /* Correct the sums for two given cards by the suit rule: sum_thirds counted the hands that it plays
  * as folded. */
-static void add_suit_rule(const table_sums *at, unsigned a, unsigned b, const int32_t *left,
+static void add_suit_rule(const table_sums *totals, unsigned a, unsigned b, const int32_t *left,
                           ante_scale scale, pair_sums *sums)
 {
-    const trey_suit_rule *rule = &at->best.suit_rule[trey_card_rank(at->up)];
+    const trey_suit_rule *rule = &totals->best.suit_rule[trey_card_rank(totals->up)];
     unsigned row = trey_hand_row[a * TREY_DECK_CARDS + b];
     for (unsigned c = 0; c < TREY_DECK_CARDS; c++) {
         const trey_card hand[TREY_HAND_CARDS] = {(trey_card)a, (trey_card)b, (trey_card)c};
         if (trey_hand_cell[row + c] != rule->value ||
-            !trey_strategy_plays(&at->best, hand, at->up)) {
+            !trey_strategy_plays(&totals->best, hand, totals->up)) {
             continue;
         }
         int32_t versus = (rule->value > scale.banker) - (rule->value < scale.banker);
-        int32_t played = scale.unconditional + scale.stake * versus, bonus = at->bonus[row + c];
+        int32_t played = scale.unconditional + scale.stake * versus, bonus = totals->bonus[row + c];
         sums->ante += left[c] * (played + 1);
         sums->ante_ante += left[c] * (played * played - 1);
         sums->ante_bonus += left[c] * (played + 1) * bonus;
     }
 }
 
-static pair_sums sum_pair(table_sums *at, unsigned a, unsigned b, ante_scale scale)
+static pair_sums sum_pair(table_sums *totals, unsigned a, unsigned b, ante_scale scale)
 {
     unsigned row = trey_hand_row[a * TREY_DECK_CARDS + b];
-    int32_t *left = at->left.count;
+    int32_t *left = totals->left.count;
     left[a]--;
     left[b]--;
-    pair_sums sums =
-        sum_thirds(&trey_hand_cell[row], &at->ante_bonus[row], &at->bonus[row], left, scale);
-    if (at->game->exposes_card && at->best.suit_rule[trey_card_rank(at->up)].cards != 0) {
-        add_suit_rule(at, a, b, left, scale, &sums);
+    pair_sums sums = sum_thirds(&trey_hand_cell[row], &totals->ante_bonus[row], &totals->bonus[row],
+                                left, scale);
+    if (totals->game->exposes_card &&
+        totals->best.suit_rule[trey_card_rank(totals->up)].cards != 0) {
+        add_suit_rule(totals, a, b, left, scale, &sums);
     }
     left[a]++;
     left[b]++;
@@ -114,28 +115,28 @@ static pair_sums sum_pair(table_sums *at, unsigned a, unsigned b, ante_scale sca
  * card, and over all hands, follow from those with two given cards: each hand with a given card is
  * counted twice, once for each of its other cards, and each hand is counted three times, once for
  * each card. */
-static void add_banker(table_sums *at, int64_t weight, products *sums)
+static void add_banker(table_sums *totals, int64_t weight, products *sums)
 {
-    bool qualifies = trey_hand_qualifies(at->banker);
-    unsigned up_rank = at->game->exposes_card ? trey_card_rank(at->up) : 0;
-    ante_scale scale = {at->best.play_from[up_rank], at->banker, qualifies ? 2 : 0,
+    bool qualifies = trey_hand_qualifies(totals->banker);
+    unsigned up_rank = totals->game->exposes_card ? trey_card_rank(totals->up) : 0;
+    ante_scale scale = {totals->best.play_from[up_rank], totals->banker, qualifies ? 2 : 0,
                         qualifies ? 0 : 1};
     products disjoint = {0, 0, 0};
     pair_sums all = {0, 0, 0, 0, 0}, one[TREY_DECK_CARDS] = {{0, 0, 0, 0, 0}};
     for (unsigned a = 0; a < TREY_DECK_CARDS; a++) {
         for (unsigned b = a; b < TREY_DECK_CARDS; b++) {
-            int64_t pairs = odds_shoe_left_pairs(&at->left, a, b);
+            int64_t pairs = odds_shoe_left_pairs(&totals->left, a, b);
             if (pairs <= 0) {
                 continue;
             }
-            pair_sums two = sum_pair(at, a, b, scale);
+            pair_sums two = sum_pair(totals, a, b, scale);
             /* The number of copies of b that can go with one copy of a. */
-            int64_t others = a == b ? at->left.count[a] - 1 : at->left.count[b];
+            int64_t others = a == b ? totals->left.count[a] - 1 : totals->left.count[b];
             one[a].ante += others * two.ante;
             one[a].bonus += others * two.bonus;
             if (a != b) {
-                one[b].ante += at->left.count[a] * two.ante;
-                one[b].bonus += at->left.count[a] * two.bonus;
+                one[b].ante += totals->left.count[a] * two.ante;
+                one[b].bonus += totals->left.count[a] * two.bonus;
             }
             all.ante_ante += pairs * two.ante_ante;
             all.ante_bonus += pairs * two.ante_bonus;
@@ -146,7 +147,7 @@ static void add_banker(table_sums *at, int64_t weight, products *sums)
         }
     }
     for (unsigned a = 0; a < TREY_DECK_CARDS; a++) {
-        int64_t ante = one[a].ante / 2, bonus = one[a].bonus / 2, count = at->left.count[a];
+        int64_t ante = one[a].ante / 2, bonus = one[a].bonus / 2, count = totals->left.count[a];
         all.ante += count * ante;
         all.bonus += count * bonus;
         disjoint.ante -= (trey_wide)count * ante * ante;
@@ -168,7 +169,7 @@ static bool same_play(const trey_strategy *best, trey_card one, trey_card other)
 }
 
 /* Sum over the banker's hands, one hand of each class, with each of its cards exposed in turn. */
-static products sum_bankers(table_sums *at, const odds_levels *levels)
+static products sum_bankers(table_sums *totals, const odds_levels *levels)
 {
     products sums = {0, 0, 0};
     for (uint32_t i = 0; i < levels->count; i++) {
@@ -176,23 +177,23 @@ static products sum_bankers(table_sums *at, const odds_levels *levels)
         const odds_kind *kind = &levels->kinds[level->kind];
         for (unsigned p = 0; p < kind->pattern_count; p++) {
             trey_card banker[TREY_HAND_CARDS];
-            at->banker = level->value;
-            at->left = odds_shoe_left_make(at->game->decks);
+            totals->banker = level->value;
+            totals->left = odds_shoe_left_make(totals->game->decks);
             for (unsigned k = 0; k < TREY_HAND_CARDS; k++) {
                 banker[k] = trey_card_make(level->ranks[k], kind->patterns[p].suits[k]);
-                (void)odds_shoe_left_take(&at->left, banker[k], 1);
+                (void)odds_shoe_left_take(&totals->left, banker[k], 1);
             }
-            for (unsigned up = 0; up < (at->game->exposes_card ? TREY_HAND_CARDS : 1U); up++) {
+            for (unsigned up = 0; up < (totals->game->exposes_card ? TREY_HAND_CARDS : 1U); up++) {
                 int64_t alike = 1; /* cards with the same best play are counted together */
                 bool seen = false;
-                for (unsigned k = 0; k < TREY_HAND_CARDS && at->game->exposes_card; k++) {
-                    bool same = k != up && same_play(&at->best, banker[k], banker[up]);
+                for (unsigned k = 0; k < TREY_HAND_CARDS && totals->game->exposes_card; k++) {
+                    bool same = k != up && same_play(&totals->best, banker[k], banker[up]);
                     seen = seen || (same && k < up);
                     alike += same && k > up;
                 }
                 if (!seen) {
-                    at->up = at->game->exposes_card ? banker[up] : TREY_DECK_CARDS;
-                    add_banker(at, alike * kind->patterns[p].hands, &sums);
+                    totals->up = totals->game->exposes_card ? banker[up] : TREY_DECK_CARDS;
+                    add_banker(totals, alike * kind->patterns[p].hands, &sums);
                 }
             }
         }
@@ -238,16 +239,16 @@ void trey_table_odds_make(trey_table_odds *odds, const trey_odds_game *game,
 
     odds_levels levels;
     trey_odds_levels_make(&levels, game->decks);
-    table_sums at = {.game = game, .best = ante.best};
+    table_sums totals = {.game = game, .best = ante.best};
     for (unsigned i = 0; i < TREY_HAND_ROWS * TREY_DECK_CARDS; i++) {
         int32_t pays = trey_paytable_pays(bonus, trey_hand_cell[i]);
         TREY_ASSERT(pays <= PAYS_MAX); /* so that sums of squares fit in 32 bits */
-        at.bonus[i] = pays > 0 ? pays : -1;
-        at.ante_bonus[i] =
+        totals.bonus[i] = pays > 0 ? pays : -1;
+        totals.ante_bonus[i] =
             game->ante_bonus == NULL ? 0 : trey_paytable_pays(game->ante_bonus, trey_hand_cell[i]);
-        TREY_ASSERT(at.ante_bonus[i] <= PAYS_MAX);
+        TREY_ASSERT(totals.ante_bonus[i] <= PAYS_MAX);
     }
-    products sums = sum_bankers(&at, &levels);
+    products sums = sum_bankers(&totals, &levels);
     /* The deals of one seat times the number of hands left for another seat. */
     int64_t left = (int64_t)game->decks * TREY_DECK_CARDS - 2 * TREY_HAND_CARDS;
     trey_wide ways = (trey_wide)ante.deals * (left * (left - 1) * (left - 2) / 6);

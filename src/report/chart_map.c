@@ -18,9 +18,9 @@ typedef struct grid {
     int left, columns;
 } grid;
 
-static int column_x(const grid *at, int column)
+static int column_x(const grid *layout, int column)
 {
-    return at->left + (WIDTH - at->left) * column / at->columns;
+    return layout->left + (WIDTH - layout->left) * column / layout->columns;
 }
 
 /* The limits of the color steps in thousandths of an ante, in ascending order. */
@@ -35,34 +35,36 @@ static int step_of(trey_fraction value)
     return step;
 }
 
-static void write_cell(const grid *at, int column, int y, trey_fraction value, odds_verdict verdict)
+static void write_cell(const grid *layout, int column, int y, trey_fraction value,
+                       odds_verdict verdict)
 {
-    int x = column_x(at, column), width = column_x(at, column + 1) - x - GAP;
+    int x = column_x(layout, column), width = column_x(layout, column + 1) - x - GAP;
     int height = CELL_HEIGHT - GAP;
     char percent[NUMBER_TEXT_SIZE], text[NUMBER_TEXT_SIZE + 1];
     char class_name[16] = "fold";
     if (verdict == ODDS_VERDICT_PLAY) {
         snprintf(class_name, sizeof class_name, "v%d", step_of(value));
     }
-    json_print(at->out,
+    json_print(layout->out,
                "<g class=\"cell %s\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
                "rx=\"3\"/>",
                class_name, x, y, width, height);
     if (verdict == ODDS_VERDICT_SPLIT) {
-        json_print(at->out, "<path class=\"part\" d=\"M%d %dh%dl-%d %dz\"/>", x, y, width, width,
-                   height);
+        json_print(layout->out, "<path class=\"part\" d=\"M%d %dh%dl-%d %dz\"/>", x, y, width,
+                   width, height);
     }
     number_decimal(percent, value, 2);
     snprintf(text, sizeof text, "%s%s", value.numerator > 0 ? "+" : "", percent);
-    chart_number(at->out, "worth", x + width / 2, y + height / 2 + 5, text);
-    json_print(at->out, "</g>\n");
+    chart_number(layout->out, "worth", x + width / 2, y + height / 2 + 5, text);
+    json_print(layout->out, "</g>\n");
 }
 
-static void write_head(const grid *at, unsigned first_rank)
+static void write_head(const grid *layout, unsigned first_rank)
 {
-    for (int column = 0; column < at->columns; column++) {
-        int middle = (column_x(at, column) + column_x(at, column + 1) - GAP) / 2;
-        chart_text(at->out, "category", middle, 18, strategy_rank(first_rank + (unsigned)column));
+    for (int column = 0; column < layout->columns; column++) {
+        int middle = (column_x(layout, column) + column_x(layout, column + 1) - GAP) / 2;
+        chart_text(layout->out, "category", middle, 18,
+                   strategy_rank(first_rank + (unsigned)column));
     }
 }
 
@@ -77,9 +79,9 @@ static void begin(json_writer *out, int rows, const char *description)
 
 static void write_exposed(json_writer *out, const odds_map *map, const char *description)
 {
-    grid at = {out, 168, TREY_RANK_COUNT};
+    grid layout = {out, 168, TREY_RANK_COUNT};
     begin(out, (int)map->count, description);
-    write_head(&at, TREY_RANK_2);
+    write_head(&layout, TREY_RANK_2);
     for (size_t i = 0; i < map->count; i++) {
         const odds_map_row *row = &map->rows[map->count - 1 - i];
         char label[ODDS_MAP_LABEL_SIZE];
@@ -87,7 +89,7 @@ static void write_exposed(json_writer *out, const odds_map *map, const char *des
         chart_text(out, "label", 0, y + CELL_HEIGHT / 2 + 4, odds_map_label(label, row));
         for (int rank = 0; rank < TREY_RANK_COUNT; rank++) {
             if (row->verdict[rank] != ODDS_VERDICT_NONE) {
-                write_cell(&at, rank, y, row->value[rank], row->verdict[rank]);
+                write_cell(&layout, rank, y, row->value[rank], row->verdict[rank]);
             }
         }
     }
@@ -99,9 +101,9 @@ enum { HIGH_FROM = TREY_RANK_JACK, SECOND_FROM = TREY_RANK_3 };
 
 static void write_closed(json_writer *out, const odds_map *map, const char *description)
 {
-    grid at = {out, 96, TREY_RANK_ACE - SECOND_FROM};
+    grid layout = {out, 96, TREY_RANK_ACE - SECOND_FROM};
     begin(out, TREY_RANK_ACE - HIGH_FROM + 1, description);
-    write_head(&at, SECOND_FROM);
+    write_head(&layout, SECOND_FROM);
     for (unsigned high = HIGH_FROM; high <= TREY_RANK_ACE; high++) {
         char label[16];
         int y = HEAD_HEIGHT + (TREY_RANK_ACE - (int)high) * CELL_HEIGHT;
@@ -113,7 +115,7 @@ static void write_closed(json_writer *out, const odds_map *map, const char *desc
         unsigned high = row->from >> 8 & 15, second = row->from >> 4 & 15;
         if (trey_hand_category(row->from) == TREY_CATEGORY_HIGH_CARD && high >= HIGH_FROM &&
             row->verdict[0] != ODDS_VERDICT_NONE) {
-            write_cell(&at, (int)second - SECOND_FROM,
+            write_cell(&layout, (int)second - SECOND_FROM,
                        HEAD_HEIGHT + (TREY_RANK_ACE - (int)high) * CELL_HEIGHT, row->value[0],
                        row->verdict[0]);
         }

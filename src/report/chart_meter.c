@@ -31,9 +31,9 @@ typedef struct meter_plan {
 
 static int64_t value_at(const odds_sheet *sheet, trey_fraction meter)
 {
-    const odds_question *asked = &sheet->question;
+    const odds_question *question = &sheet->question;
     return number_scaled(
-        trey_progressive_value(asked->progressive, asked->game.decks, asked->seats, meter),
+        trey_progressive_value(question->progressive, question->game.decks, question->seats, meter),
         MILLION);
 }
 
@@ -83,9 +83,9 @@ static void write_mark(const meter_plan *plan, trey_fraction meter, const char *
 
 void chart_meter_write(json_writer *out, const odds_sheet *sheet)
 {
-    const odds_question *asked = &sheet->question;
+    const odds_question *question = &sheet->question;
     trey_fraction zero = trey_fraction_make(0, 1);
-    trey_fraction seed = trey_fraction_make(asked->progressive->seed, 100);
+    trey_fraction seed = trey_fraction_make(question->progressive->seed, 100);
     /* The break-even meter is below zero if awards and envy alone pay more than the wager. */
     bool breaks_even = sheet->break_even.numerator > 0;
     int64_t reach = number_scaled(breaks_even ? sheet->break_even : sheet->average, 1);
@@ -113,7 +113,7 @@ void chart_meter_write(json_writer *out, const odds_sheet *sheet)
     if (breaks_even) {
         write_mark(&plan, sheet->break_even, "break-even", true);
     }
-    if (asked->meter_is_given && number_scaled(sheet->meter, 1) <= plan.meter_most) {
+    if (question->meter_is_given && number_scaled(sheet->meter, 1) <= plan.meter_most) {
         write_mark(&plan, sheet->meter, "meter", x_of(&plan, sheet->meter) > WIDTH / 4);
     }
     chart_end(out);

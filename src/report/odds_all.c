@@ -30,28 +30,28 @@ typedef struct games {
     game list[GAMES_MAX];
 } games;
 
-static void add_game(games *all, game one)
+static void add_game(games *list, game one)
 {
-    if (all->count < GAMES_MAX) {
-        all->list[all->count++] = one;
+    if (list->count < GAMES_MAX) {
+        list->list[list->count++] = one;
     }
 }
 
 /* Every designator with each rule set that has no bonus table of its own. */
-static void find_games(games *all, const trey_book *top)
+static void find_games(games *list, const trey_book *top)
 {
-    all->count = 0;
+    list->count = 0;
     for (const trey_book *book = top; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->ruleset_count; i++) {
             const trey_ruleset *set = &book->rulesets[i];
             if (set->bonus != NULL) {
-                add_game(all, (game){set, NULL, NULL, set->bonus});
+                add_game(list, (game){set, NULL, NULL, set->bonus});
                 continue;
             }
             for (const trey_book *with = top; with != NULL; with = with->next) {
                 for (size_t k = 0; k < with->designator_count; k++) {
                     const trey_designator *designator = &with->designators[k];
-                    add_game(all,
+                    add_game(list,
                              (game){set, designator, designator->ante_bonus, designator->bonus});
                 }
             }
@@ -83,10 +83,10 @@ static bool is_same_bonus(const game *a, const game *b)
     return a->bonus == b->bonus;
 }
 
-static bool is_first(const games *all, size_t index, bool (*is_same)(const game *, const game *))
+static bool is_first(const games *list, size_t index, bool (*is_same)(const game *, const game *))
 {
     for (size_t i = 0; i < index; i++) {
-        if (is_same(&all->list[i], &all->list[index])) {
+        if (is_same(&list->list[i], &list->list[index])) {
             return false;
         }
     }
@@ -124,23 +124,23 @@ static const char *ante_label(const game *one)
                                         : "no card exposed";
 }
 
-static void print_games(json_writer *out, const games *all, bool color)
+static void print_games(json_writer *out, const games *list, bool color)
 {
     odds_by_decks by_decks;
     print_columns(out, "Ante and play", color);
-    for (size_t i = 0; i < all->count; i++) {
-        if (is_first(all, i, is_same_ante)) {
-            odds_question asked = question_of(&all->list[i]);
-            odds_by_decks_make(&by_decks, &asked);
-            print_row(out, ante_label(&all->list[i]), by_decks.ante, color);
+    for (size_t i = 0; i < list->count; i++) {
+        if (is_first(list, i, is_same_ante)) {
+            odds_question question = question_of(&list->list[i]);
+            odds_by_decks_make(&by_decks, &question);
+            print_row(out, ante_label(&list->list[i]), by_decks.ante, color);
         }
     }
     print_columns(out, "Bonus or Pair Plus", color);
-    for (size_t i = 0; i < all->count; i++) {
-        if (is_first(all, i, is_same_bonus)) {
-            odds_question asked = question_of(&all->list[i]);
-            odds_by_decks_make(&by_decks, &asked);
-            print_row(out, all->list[i].bonus->id, by_decks.bonus, color);
+    for (size_t i = 0; i < list->count; i++) {
+        if (is_first(list, i, is_same_bonus)) {
+            odds_question question = question_of(&list->list[i]);
+            odds_by_decks_make(&by_decks, &question);
+            print_row(out, list->list[i].bonus->id, by_decks.bonus, color);
         }
     }
 }
@@ -184,13 +184,13 @@ static void print_allowed(json_writer *out, const trey_book *top, bool color)
 
 void odds_all_print(json_writer *out, const trey_book *book, uint32_t seats, bool color)
 {
-    games all;
-    find_games(&all, book);
+    games list;
+    find_games(&list, book);
     odds_text_wrapped(
         out, "", "",
         "Value of each wager to the bettor in percent, with best play; a plus favors the "
         "player.");
-    print_games(out, &all, color);
+    print_games(out, &list, color);
     print_progressives(out, book, seats, color);
     print_allowed(out, book, color);
 }
@@ -199,9 +199,9 @@ void odds_all_print(json_writer *out, const trey_book *book, uint32_t seats, boo
 
 static void write_game(json_writer *out, const game *one)
 {
-    odds_question asked = question_of(one);
+    odds_question question = question_of(one);
     odds_by_decks by_decks;
-    odds_by_decks_make(&by_decks, &asked);
+    odds_by_decks_make(&by_decks, &question);
     for (uint32_t decks = 1; decks <= TREY_DECKS_MAX; decks++) {
         json_object_begin(out);
         json_member_text(out, "rules", one->ruleset->id);
@@ -243,13 +243,13 @@ static void write_progressives(json_writer *out, const trey_book *top, uint32_t 
 void odds_all_write(json_writer *out, const trey_book *book, uint32_t seats,
                     const provenance *sources)
 {
-    games all;
-    find_games(&all, book);
+    games list;
+    find_games(&list, book);
     json_object_begin(out);
     json_key(out, "games");
     json_array_begin(out);
-    for (size_t i = 0; i < all.count; i++) {
-        write_game(out, &all.list[i]);
+    for (size_t i = 0; i < list.count; i++) {
+        write_game(out, &list.list[i]);
     }
     json_array_end(out);
     json_key(out, "progressives");
@@ -298,9 +298,9 @@ static void write_csv_wager(json_writer *out, const game *one, const char *wager
 
 static void write_csv_game(json_writer *out, const game *one)
 {
-    odds_question asked = question_of(one);
+    odds_question question = question_of(one);
     odds_by_decks by_decks;
-    odds_by_decks_make(&by_decks, &asked);
+    odds_by_decks_make(&by_decks, &question);
     for (uint32_t decks = 1; decks <= TREY_DECKS_MAX; decks++) {
         write_csv_wager(out, one, "ante", one->ante_bonus, decks, by_decks.ante[decks]);
         write_csv_wager(out, one, "bonus", one->bonus, decks, by_decks.bonus[decks]);
@@ -329,11 +329,11 @@ static void write_csv_progressive(json_writer *out, const trey_progressive_table
 
 void odds_all_write_csv(json_writer *out, const trey_book *top, uint32_t seats)
 {
-    games all;
-    find_games(&all, top);
+    games list;
+    find_games(&list, top);
     csv_header(out, csv_columns);
-    for (size_t i = 0; i < all.count; i++) {
-        write_csv_game(out, &all.list[i]);
+    for (size_t i = 0; i < list.count; i++) {
+        write_csv_game(out, &list.list[i]);
     }
     for (const trey_book *book = top; book != NULL; book = book->next) {
         for (size_t i = 0; i < book->progressive_count; i++) {

@@ -127,13 +127,13 @@ static const char *line_name(trey_progressive_line line)
 /* Results of the bettor's own hand, without envy. */
 static void write_lines(json_writer *out, const odds_sheet *sheet)
 {
-    const odds_question *asked = &sheet->question;
-    uint32_t decks = asked->game.decks;
+    const odds_question *question = &sheet->question;
+    uint32_t decks = question->game.decks;
     json_key(out, "distribution");
     json_array_begin(out);
     for (trey_progressive_line line = 0; line < TREY_PROGRESSIVE_LINE_COUNT; line++) {
         int64_t hands = trey_progressive_hands(line, decks);
-        int32_t pays = trey_progressive_pays(asked->progressive, line);
+        int32_t pays = trey_progressive_pays(question->progressive, line);
         trey_fraction award =
             line == TREY_PROGRESSIVE_METER ? sheet->meter : trey_fraction_make(pays, 1);
         json_object_begin(out);
@@ -149,22 +149,22 @@ static void write_lines(json_writer *out, const odds_sheet *sheet)
 
 static void write_progressive(json_writer *out, const odds_sheet *sheet)
 {
-    const odds_question *asked = &sheet->question;
+    const odds_question *question = &sheet->question;
     json_key(out, "progressive");
-    if (asked->progressive == NULL) {
+    if (question->progressive == NULL) {
         json_null(out);
         return;
     }
     json_object_begin(out);
-    json_member_integer(out, "table", asked->progressive->number);
-    json_member_bool(out, "posted", !asked->progressive_is_unposted);
+    json_member_integer(out, "table", question->progressive->number);
+    json_member_bool(out, "posted", !question->progressive_is_unposted);
     write_figures(out, &sheet->progressive);
-    json_member_integer(out, "seats", asked->seats);
+    json_member_integer(out, "seats", question->seats);
     odds_json_figure(out, "meter", sheet->meter);
     odds_json_figure(out, "average_meter", sheet->average);
     odds_json_figure(out, "break_even_meter", sheet->break_even);
     odds_json_figure(out, "envy", sheet->envy);
-    json_member_integer(out, "deals", trey_hand_count_all(asked->game.decks));
+    json_member_integer(out, "deals", trey_hand_count_all(question->game.decks));
     write_lines(out, sheet);
     json_object_end(out);
 }
@@ -301,19 +301,19 @@ static void write_map(json_writer *out, const odds_sheet *sheet)
 
 static void write_by_decks(json_writer *out, const odds_sheet *sheet)
 {
-    const odds_question *asked = &sheet->question;
+    const odds_question *question = &sheet->question;
     odds_by_decks by_decks;
-    odds_by_decks_make(&by_decks, asked);
+    odds_by_decks_make(&by_decks, question);
     json_key(out, "by_decks");
     json_array_begin(out);
     for (uint32_t decks = 1; decks <= TREY_DECKS_MAX; decks++) {
         json_object_begin(out);
         json_member_integer(out, "decks", decks);
         json_member_bool(out, "allowed",
-                         odds_choice_is_allowed(asked->ruleset, TREY_OPTION_DECKS, decks));
+                         odds_choice_is_allowed(question->ruleset, TREY_OPTION_DECKS, decks));
         odds_json_figure(out, "ante", by_decks.ante[decks]);
         odds_json_figure(out, "bonus", by_decks.bonus[decks]);
-        if (asked->progressive != NULL) {
+        if (question->progressive != NULL) {
             odds_json_figure(out, "progressive", by_decks.progressive[decks]);
         }
         json_object_end(out);
@@ -361,23 +361,24 @@ static void write_notes(json_writer *out, const odds_sheet *sheet)
     odds_json_notes(out, "notes", &notes, notes.warning_count, notes.count);
 }
 
-void odds_json_head(json_writer *out, const odds_question *asked)
+void odds_json_head(json_writer *out, const odds_question *question)
 {
-    json_member_text(out, "rules", asked->ruleset->id);
-    if (asked->posting != NULL) {
-        json_member_text(out, "posting", asked->posting);
+    json_member_text(out, "rules", question->ruleset->id);
+    if (question->posting != NULL) {
+        json_member_text(out, "posting", question->posting);
     }
-    json_member_text(out, "title", asked->ruleset->title);
+    json_member_text(out, "title", question->ruleset->title);
     json_key(out, "paytable");
-    if (asked->designator != NULL) {
-        json_text(out, asked->designator->id, strlen(asked->designator->id));
+    if (question->designator != NULL) {
+        json_text(out, question->designator->id, strlen(question->designator->id));
     } else {
         json_null(out);
     }
-    json_member_integer(out, "decks", asked->game.decks);
-    json_member_bool(out, "decks_allowed",
-                     odds_choice_is_allowed(asked->ruleset, TREY_OPTION_DECKS, asked->game.decks));
-    json_member_bool(out, "exposes_card", asked->game.exposes_card);
+    json_member_integer(out, "decks", question->game.decks);
+    json_member_bool(
+        out, "decks_allowed",
+        odds_choice_is_allowed(question->ruleset, TREY_OPTION_DECKS, question->game.decks));
+    json_member_bool(out, "exposes_card", question->game.exposes_card);
 }
 
 static void write_hands(json_writer *out, uint32_t decks)

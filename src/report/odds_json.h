@@ -14,7 +14,7 @@
 void odds_json_write(json_writer *out, const odds_sheet *sheet);
 
 /* Writes the members that describe the game. */
-void odds_json_head(json_writer *out, const odds_question *asked);
+void odds_json_head(json_writer *out, const odds_question *question);
 
 /* Writes the member "rules": the rules of a strategy. */
 void odds_json_rules(json_writer *out, const trey_strategy *strategy, bool exposes_card);

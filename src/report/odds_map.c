@@ -16,46 +16,46 @@ typedef struct borders {
 } borders;
 
 /* Inserts a value in ascending order, without duplicates. */
-static void add_border(borders *all, unsigned value)
+static void add_border(borders *list, unsigned value)
 {
-    size_t at = all->count;
-    while (at > 0 && all->from[at - 1] >= value) {
+    size_t at = list->count;
+    while (at > 0 && list->from[at - 1] >= value) {
         at--;
     }
-    if (at < all->count && all->from[at] == value) {
+    if (at < list->count && list->from[at] == value) {
         return;
     }
-    TREY_ASSERT(all->count < ODDS_MAP_ROWS_MAX);
-    for (size_t i = all->count++; i > at; i--) {
-        all->from[i] = all->from[i - 1];
+    TREY_ASSERT(list->count < ODDS_MAP_ROWS_MAX);
+    for (size_t i = list->count++; i > at; i--) {
+        list->from[i] = list->from[i - 1];
     }
-    all->from[at] = (trey_hand_value)value;
+    list->from[at] = (trey_hand_value)value;
 }
 
-static void add_borders_exposed(borders *all, const trey_strategy *best)
+static void add_borders_exposed(borders *list, const trey_strategy *best)
 {
-    add_border(all, 0);
+    add_border(list, 0);
     for (unsigned high = TREY_RANK_QUEEN; high <= TREY_RANK_ACE; high++) {
-        add_border(all, high << 8);
+        add_border(list, high << 8);
     }
-    add_border(all, TREY_CATEGORY_PAIR << 12);
-    add_border(all, TREY_CATEGORY_FLUSH << 12);
+    add_border(list, TREY_CATEGORY_PAIR << 12);
+    add_border(list, TREY_CATEGORY_FLUSH << 12);
     for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
         if (best->play_from[rank] != TREY_PLAY_NEVER) {
-            add_border(all, best->play_from[rank]);
+            add_border(list, best->play_from[rank]);
         }
     }
 }
 
-static void add_borders_closed(borders *all)
+static void add_borders_closed(borders *list)
 {
     for (unsigned high = 3; high < TREY_RANK_COUNT; high++) { /* 5-3-2 is the lowest hand */
         for (unsigned second = 1; second < high; second++) {
-            add_border(all, high << 8 | second << 4);
+            add_border(list, high << 8 | second << 4);
         }
     }
     for (unsigned category = TREY_CATEGORY_PAIR; category < TREY_CATEGORY_COUNT; category++) {
-        add_border(all, category << 12);
+        add_border(list, category << 12);
     }
 }
 
@@ -73,19 +73,19 @@ static odds_verdict judge(const odds_map_row *row, const trey_strategy *best, un
 void odds_map_make(odds_map *map, const odds_sheet *sheet)
 {
     const trey_odds_game *game = &sheet->question.game;
-    borders all = {0};
+    borders list = {0};
     trey_play_values runs[ODDS_MAP_ROWS_MAX];
     if (game->exposes_card) {
-        add_borders_exposed(&all, &sheet->odds.best);
+        add_borders_exposed(&list, &sheet->odds.best);
     } else {
-        add_borders_closed(&all);
+        add_borders_closed(&list);
     }
-    trey_play_values_make(runs, all.from, all.count, game);
-    map->count = all.count;
-    for (size_t i = 0; i < all.count; i++) {
+    trey_play_values_make(runs, list.from, list.count, game);
+    map->count = list.count;
+    for (size_t i = 0; i < list.count; i++) {
         odds_map_row *row = &map->rows[i];
-        row->from = all.from[i];
-        row->below = i + 1 < all.count ? all.from[i + 1] : UINT16_MAX;
+        row->from = list.from[i];
+        row->below = i + 1 < list.count ? list.from[i + 1] : UINT16_MAX;
         for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
             bool is_there = runs[i].deals[rank] > 0;
             row->deals[rank] = runs[i].deals[rank];

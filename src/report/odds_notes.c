@@ -61,68 +61,69 @@ const char *odds_subject(char out[ODDS_NOTE_SIZE], const odds_question *question
     return out;
 }
 
-void odds_notes_limits(odds_notes *notes, const odds_question *asked)
+void odds_notes_limits(odds_notes *notes, const odds_question *question)
 {
-    const trey_ruleset *set = asked->ruleset;
+    const trey_ruleset *set = question->ruleset;
     char decks[ODDS_NOTE_SIZE];
-    if (!odds_choice_is_allowed(set, TREY_OPTION_DECKS, asked->game.decks)) {
+    if (!odds_choice_is_allowed(set, TREY_OPTION_DECKS, question->game.decks)) {
         add(notes, "%.60s does not allow %.20s (HAND-1): these figures are mathematics only.",
-            set->id, odds_decks_text(decks, asked->game.decks));
+            set->id, odds_decks_text(decks, question->game.decks));
     }
-    if (asked->progressive != NULL &&
-        !odds_choice_is_allowed(set, TREY_OPTION_SEATS, asked->seats)) {
+    if (question->progressive != NULL &&
+        !odds_choice_is_allowed(set, TREY_OPTION_SEATS, question->seats)) {
         add(notes, "%.60s does not allow %u seats (GEO-2): these figures are mathematics only.",
-            set->id, (unsigned)asked->seats);
+            set->id, (unsigned)question->seats);
     }
-    if (set->designator == NULL && asked->game.ante_bonus != NULL) {
+    if (set->designator == NULL && question->game.ante_bonus != NULL) {
         add(notes, "%.60s pays no Ante Bonus: these figures are mathematics only.", set->id);
     }
-    if (set->bonus != NULL && strcmp(asked->bonus->id, set->bonus->id) != 0) {
+    if (set->bonus != NULL && strcmp(question->bonus->id, set->bonus->id) != 0) {
         add(notes, "The bonus table of %.60s is %.60s (OUT-4); this one is mathematics only.",
             set->id, set->bonus->id);
     }
 }
 
 /* PROG-1: a room can post a progressive if the house banks. */
-static void note_progressive(odds_notes *notes, const odds_question *asked)
+static void note_progressive(odds_notes *notes, const odds_question *question)
 {
-    if (asked->progressive != NULL && asked->progressive_is_unposted && asked->posting != NULL) {
+    if (question->progressive != NULL && question->progressive_is_unposted &&
+        question->posting != NULL) {
         add(notes,
             "%.60s does not post progressive table %d (PROG-1): its figures are mathematics only.",
-            asked->posting, (int)asked->progressive->number);
-    } else if (asked->progressive != NULL && asked->progressive_is_unposted) {
+            question->posting, (int)question->progressive->number);
+    } else if (question->progressive != NULL && question->progressive_is_unposted) {
         add(notes,
             "%.60s offers a progressive; a table has one only where the room posts it (PROG-1). "
             "These figures are for table %d.",
-            asked->ruleset->id, (int)asked->progressive->number);
+            question->ruleset->id, (int)question->progressive->number);
     }
 }
 
 void odds_notes_make(odds_notes *notes, const odds_sheet *sheet)
 {
-    const odds_question *asked = &sheet->question;
-    const char *bearer = asked->ruleset->house_banks ? "the house" : "the player-dealer";
+    const odds_question *question = &sheet->question;
+    const char *bearer = question->ruleset->house_banks ? "the house" : "the player-dealer";
     notes->count = 0;
     warn(notes, "Ante and play", &sheet->ante, bearer);
-    const char *bonus = odds_bonus_title(asked);
+    const char *bonus = odds_bonus_title(question);
     warn(notes, strcmp(bonus, "Bonus") == 0 ? "The bonus" : bonus, &sheet->bonus, bearer);
-    if (asked->progressive != NULL) {
+    if (question->progressive != NULL) {
         warn(notes, "The progressive", &sheet->progressive, "the house");
     }
     notes->warning_count = notes->count;
-    odds_notes_limits(notes, asked);
-    note_progressive(notes, asked);
-    if (asked->game.exposes_card) {
+    odds_notes_limits(notes, question);
+    note_progressive(notes, question);
+    if (question->game.exposes_card) {
         add(notes, "As played: one banker card is exposed before decisions (ROUND-3). Fees and a "
                    "bank that does not cover all action are left out.");
     }
-    if (asked->progressive != NULL) {
+    if (question->progressive != NULL) {
         char meter[NUMBER_TEXT_SIZE];
         add(notes,
             "The value of the progressive is for a meter of %s%s and %u hand%s at the table "
             "(envy, PROG-3).",
             number_dollars(meter, sheet->meter),
-            asked->meter_is_given ? "" : ", its average when it is won,", (unsigned)asked->seats,
-            asked->seats == 1 ? "" : "s");
+            question->meter_is_given ? "" : ", its average when it is won,",
+            (unsigned)question->seats, question->seats == 1 ? "" : "s");
     }
 }

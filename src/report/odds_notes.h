@@ -19,7 +19,7 @@ typedef struct odds_notes {
 void odds_notes_make(odds_notes *notes, const odds_sheet *sheet);
 
 /* Adds notes about choices that can be computed but that the rule set does not allow. */
-void odds_notes_limits(odds_notes *notes, const odds_question *asked);
+void odds_notes_limits(odds_notes *notes, const odds_question *question);
 
 /* "one deck", "two decks" */
 const char *odds_decks_text(char out[ODDS_NOTE_SIZE], uint32_t decks);

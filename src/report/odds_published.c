@@ -110,16 +110,16 @@ static size_t add_progressive(odds_published *list, const odds_sheet *sheet,
 
 size_t odds_published_list(odds_published list[ODDS_PUBLISHED_MAX], const odds_sheet *sheet)
 {
-    const odds_question *asked = &sheet->question;
-    if (asked->game.decks != 1 || asked->game.exposes_card) {
+    const odds_question *question = &sheet->question;
+    if (question->game.decks != 1 || question->game.exposes_card) {
         return 0;
     }
     size_t count = add_antes(list, sheet);
     for (size_t i = 0; i < sizeof progressives / sizeof *progressives; i++) {
         const trey_progressive_table *known =
             trey_book_progressive(&trey_book_builtin, progressives[i].number);
-        if (asked->progressive != NULL && known != NULL &&
-            is_same_progressive(asked->progressive, known)) {
+        if (question->progressive != NULL && known != NULL &&
+            is_same_progressive(question->progressive, known)) {
             return count + add_progressive(list + count, sheet, &progressives[i]);
         }
     }

@@ -18,15 +18,15 @@ static odds_figures figures_of(const trey_distribution *results)
 
 static void add_progressive(odds_sheet *sheet)
 {
-    const odds_question *asked = &sheet->question;
-    const trey_progressive_table *table = asked->progressive;
-    uint32_t decks = asked->game.decks;
+    const odds_question *question = &sheet->question;
+    const trey_progressive_table *table = question->progressive;
+    uint32_t decks = question->game.decks;
     sheet->average = trey_progressive_average(table, decks);
-    sheet->meter = asked->meter_is_given ? asked->meter : sheet->average;
-    sheet->break_even = trey_progressive_break_even(table, decks, asked->seats);
+    sheet->meter = question->meter_is_given ? question->meter : sheet->average;
+    sheet->break_even = trey_progressive_break_even(table, decks, question->seats);
     sheet->progressive = (odds_figures){
-        .value = trey_progressive_value(table, decks, asked->seats, sheet->meter),
-        .variance = trey_progressive_variance(table, decks, asked->seats, sheet->meter),
+        .value = trey_progressive_value(table, decks, question->seats, sheet->meter),
+        .variance = trey_progressive_variance(table, decks, question->seats, sheet->meter),
         .hits = trey_progressive_hits(table, decks),
         .wagered = one,
     };

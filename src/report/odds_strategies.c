@@ -61,7 +61,7 @@ static trey_fraction up_play_rate(const odds_strategy_row *row, unsigned rank)
 
 enum { NAME_WIDTH = 20 };
 
-static void print_row(json_writer *out, const char *name, figures of)
+static void print_row(json_writer *out, const char *name, figures shown_figures)
 {
     char value[NUMBER_TEXT_SIZE], edge[NUMBER_TEXT_SIZE], risk[NUMBER_TEXT_SIZE];
     char plays[NUMBER_TEXT_SIZE], cost[NUMBER_TEXT_SIZE];
@@ -70,11 +70,11 @@ static void print_row(json_writer *out, const char *name, figures of)
         name = "";
     }
     json_print(out, "  %-*s %10s %11s %10s %10s %12s\n", NAME_WIDTH, name,
-               odds_text_percent(value, of.value, 2, true),
-               odds_text_percent(edge, trey_fraction_negate(of.value), 2, false),
-               odds_text_percent(risk, of.risk, 2, false),
-               odds_text_percent(plays, of.play_rate, 2, false),
-               odds_text_percent(cost, of.cost, 4, false));
+               odds_text_percent(value, shown_figures.value, 2, true),
+               odds_text_percent(edge, trey_fraction_negate(shown_figures.value), 2, false),
+               odds_text_percent(risk, shown_figures.risk, 2, false),
+               odds_text_percent(plays, shown_figures.play_rate, 2, false),
+               odds_text_percent(cost, shown_figures.cost, 4, false));
 }
 
 static void print_up(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *row)
@@ -96,12 +96,12 @@ static void print_strategy(json_writer *out, const odds_sheet *sheet, const odds
                            bool color)
 {
     bool exposes_card = sheet->question.game.exposes_card;
-    figures of = figures_of_row(sheet, row);
+    figures shown_figures = figures_of_row(sheet, row);
     char exact[TREY_FRACTION_TEXT_SIZE];
     odds_text_heading(out, color, row->name, NULL);
     odds_text_rules(out, row->strategy, exposes_card);
-    json_print(out, "  value  exactly %s\n", trey_fraction_text(of.value, exact));
-    json_print(out, "  costs  exactly %s\n", trey_fraction_text(of.cost, exact));
+    json_print(out, "  value  exactly %s\n", trey_fraction_text(shown_figures.value, exact));
+    json_print(out, "  costs  exactly %s\n", trey_fraction_text(shown_figures.cost, exact));
     if (exposes_card) {
         print_up(out, sheet, row);
     }
@@ -132,23 +132,23 @@ void odds_strategies_print(json_writer *out, const odds_sheet *sheet, const odds
 
 /* ---- JSON ---- */
 
-static void write_figures(json_writer *out, figures of)
+static void write_figures(json_writer *out, figures shown_figures)
 {
-    odds_json_figure(out, "ev", of.value);
-    odds_json_figure(out, "edge", trey_fraction_negate(of.value));
-    odds_json_figure(out, "element_of_risk", of.risk);
-    odds_json_figure(out, "play_rate", of.play_rate);
+    odds_json_figure(out, "ev", shown_figures.value);
+    odds_json_figure(out, "edge", trey_fraction_negate(shown_figures.value));
+    odds_json_figure(out, "element_of_risk", shown_figures.risk);
+    odds_json_figure(out, "play_rate", shown_figures.play_rate);
 }
 
 static void write_row(json_writer *out, const odds_sheet *sheet, const odds_strategy_row *row)
 {
     bool exposes_card = sheet->question.game.exposes_card;
-    figures of = figures_of_row(sheet, row);
+    figures shown_figures = figures_of_row(sheet, row);
     json_object_begin(out);
     json_member_text(out, "name", row->name);
     odds_json_rules(out, row->strategy, exposes_card);
-    write_figures(out, of);
-    odds_json_figure(out, "cost", of.cost);
+    write_figures(out, shown_figures);
+    odds_json_figure(out, "cost", shown_figures.cost);
     json_key(out, "up");
     json_array_begin(out);
     for (unsigned rank = 0; rank < TREY_RANK_COUNT && exposes_card; rank++) {

@@ -27,9 +27,9 @@ typedef struct printing {
     bool color;
 } printing;
 
-static const char *paint(const printing *at, const char *code)
+static const char *paint(const printing *printer, const char *code)
 {
-    return at->color ? code : "";
+    return printer->color ? code : "";
 }
 
 /* ---- Pieces ---- */
@@ -63,11 +63,11 @@ const char *odds_text_percent(char out[NUMBER_TEXT_SIZE], trey_fraction value, u
     return out;
 }
 
-void odds_text_title(json_writer *out, bool color, const odds_question *asked)
+void odds_text_title(json_writer *out, bool color, const odds_question *question)
 {
     char subject[ODDS_NOTE_SIZE];
-    json_print(out, "%s%s%s\n", color ? BOLD : "", asked->ruleset->title, color ? PLAIN : "");
-    odds_text_wrapped(out, "", "", odds_subject(subject, asked));
+    json_print(out, "%s%s%s\n", color ? BOLD : "", question->ruleset->title, color ? PLAIN : "");
+    odds_text_wrapped(out, "", "", odds_subject(subject, question));
 }
 
 void odds_text_rules(json_writer *out, const trey_strategy *strategy, bool exposes_card)
@@ -101,117 +101,121 @@ static const char *chance(char out[NUMBER_TEXT_SIZE], int64_t ways, int64_t tota
 static const char warning_title[] =
     "*** PLAYER'S EDGE *************************************************************";
 
-static void print_head(const printing *at, const odds_notes *notes)
+static void print_head(const printing *printer, const odds_notes *notes)
 {
     for (size_t i = 0; i < notes->warning_count; i++) {
-        json_print(at->out, "%s%s%s\n", paint(at, LOUD), warning_title, paint(at, PLAIN));
-        odds_text_wrapped(at->out, "    ", "    ", notes->text[i]);
+        json_print(printer->out, "%s%s%s\n", paint(printer, LOUD), warning_title,
+                   paint(printer, PLAIN));
+        odds_text_wrapped(printer->out, "    ", "    ", notes->text[i]);
     }
-    json_print(at->out, "%s", notes->warning_count > 0 ? "\n" : "");
-    odds_text_title(at->out, at->color, &at->sheet->question);
+    json_print(printer->out, "%s", notes->warning_count > 0 ? "\n" : "");
+    odds_text_title(printer->out, printer->color, &printer->sheet->question);
 }
 
-static void print_wager(const printing *at, const char *name, const odds_figures *figures)
+static void print_wager(const printing *printer, const char *name, const odds_figures *figures)
 {
     char value[NUMBER_TEXT_SIZE], edge[NUMBER_TEXT_SIZE], risk[NUMBER_TEXT_SIZE];
     char deviation[NUMBER_TEXT_SIZE], hits[NUMBER_TEXT_SIZE];
     bool favours_player = figures->value.numerator > 0;
-    json_print(at->out, "  %-16s %s%11s%s %11s %11s %9s %11s\n", name,
-               favours_player ? paint(at, GAIN) : "", percent(value, figures->value, true),
-               favours_player ? paint(at, PLAIN) : "",
+    json_print(printer->out, "  %-16s %s%11s%s %11s %11s %9s %11s\n", name,
+               favours_player ? paint(printer, GAIN) : "", percent(value, figures->value, true),
+               favours_player ? paint(printer, PLAIN) : "",
                percent(edge, trey_fraction_negate(figures->value), false),
                percent(risk, odds_element_of_risk(figures), false),
                number_root(deviation, figures->variance, 3), percent(hits, figures->hits, false));
 }
 
-static void print_exact(const printing *at, const char *name, trey_fraction value)
+static void print_exact(const printing *printer, const char *name, trey_fraction value)
 {
     char text[TREY_FRACTION_TEXT_SIZE];
-    json_print(at->out, "  %s%-16s exactly %s%s\n", paint(at, DIM), name,
-               trey_fraction_text(value, text), paint(at, PLAIN));
+    json_print(printer->out, "  %s%-16s exactly %s%s\n", paint(printer, DIM), name,
+               trey_fraction_text(value, text), paint(printer, PLAIN));
 }
 
-static void print_wagers(const printing *at)
+static void print_wagers(const printing *printer)
 {
-    const odds_sheet *sheet = at->sheet;
-    const odds_question *asked = &sheet->question;
-    const char *bonus = odds_bonus_title(asked);
+    const odds_sheet *sheet = printer->sheet;
+    const odds_question *question = &sheet->question;
+    const char *bonus = odds_bonus_title(question);
     char text[NUMBER_TEXT_SIZE], rate[NUMBER_TEXT_SIZE];
-    odds_text_heading(at->out, at->color, "Wagers", "the bettor's side, per unit of each wager");
-    json_print(at->out, "  %-16s %11s %11s %11s\n  %-16s %11s %11s %11s %9s %11s\n", "", "", "",
-               "element", "", "value", "house edge", "of risk", "deviation", "hits");
-    print_wager(at, "Ante and play", &sheet->ante);
-    print_wager(at, bonus, &sheet->bonus);
-    if (asked->progressive != NULL) {
-        print_wager(at, "Progressive", &sheet->progressive);
+    odds_text_heading(printer->out, printer->color, "Wagers",
+                      "the bettor's side, per unit of each wager");
+    json_print(printer->out, "  %-16s %11s %11s %11s\n  %-16s %11s %11s %11s %9s %11s\n", "", "",
+               "", "element", "", "value", "house edge", "of risk", "deviation", "hits");
+    print_wager(printer, "Ante and play", &sheet->ante);
+    print_wager(printer, bonus, &sheet->bonus);
+    if (question->progressive != NULL) {
+        print_wager(printer, "Progressive", &sheet->progressive);
     }
-    print_exact(at, "Ante and play", sheet->ante.value);
-    print_exact(at, bonus, sheet->bonus.value);
-    if (asked->progressive != NULL) {
-        print_exact(at, "Progressive", sheet->progressive.value);
+    print_exact(printer, "Ante and play", sheet->ante.value);
+    print_exact(printer, bonus, sheet->bonus.value);
+    if (question->progressive != NULL) {
+        print_exact(printer, "Progressive", sheet->progressive.value);
     }
-    if (asked->game.ante_bonus != NULL) {
-        json_print(at->out, "  The Ante Bonus contributes %s to the value of the ante.\n",
+    if (question->game.ante_bonus != NULL) {
+        json_print(printer->out, "  The Ante Bonus contributes %s to the value of the ante.\n",
                    percent(text, sheet->ante_bonus.value, true));
     }
     json_print(
-        at->out,
+        printer->out,
         "  The element of risk is the edge divided by the average total wager, %s\n  antes.\n",
         number_decimal(rate, sheet->ante.wagered, 4));
 }
 
-static void print_strategy(const printing *at)
+static void print_strategy(const printing *printer)
 {
-    const odds_sheet *sheet = at->sheet;
+    const odds_sheet *sheet = printer->sheet;
     char rate[NUMBER_TEXT_SIZE], beside[64];
     snprintf(beside, sizeof beside, "plays %.20s of hands", percent(rate, sheet->play_rate, false));
-    odds_text_heading(at->out, at->color, "Best play", beside);
-    odds_text_rules(at->out, &sheet->odds.best, sheet->question.game.exposes_card);
+    odds_text_heading(printer->out, printer->color, "Best play", beside);
+    odds_text_rules(printer->out, &sheet->odds.best, sheet->question.game.exposes_card);
 }
 
-static void print_simple(const printing *at)
+static void print_simple(const printing *printer)
 {
-    const odds_sheet *sheet = at->sheet;
-    odds_text_heading(at->out, at->color, "Simple strategies", "what they cost against best play");
+    const odds_sheet *sheet = printer->sheet;
+    odds_text_heading(printer->out, printer->color, "Simple strategies",
+                      "what they cost against best play");
     for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
         char value[NUMBER_TEXT_SIZE], cost[NUMBER_TEXT_SIZE];
         trey_fraction worth = odds_simple_value(sheet, simple);
-        json_print(at->out, "  %-42s %11s   costs %10s\n", strategy_simple(simple),
+        json_print(printer->out, "  %-42s %11s   costs %10s\n", strategy_simple(simple),
                    percent(value, worth, true),
                    percent(cost, trey_fraction_subtract(sheet->ante.value, worth), false));
     }
 }
 
-static void print_up(const printing *at)
+static void print_up(const printing *printer)
 {
-    odds_text_heading(at->out, at->color, "By the exposed card",
+    odds_text_heading(printer->out, printer->color, "By the exposed card",
                       "value of the ante, and how often it is played");
     for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
         char value[NUMBER_TEXT_SIZE], rate[NUMBER_TEXT_SIZE];
-        trey_fraction worth = odds_up_value(at->sheet, rank);
+        trey_fraction worth = odds_up_value(printer->sheet, rank);
         int64_t bar = number_scaled(worth, 100);
-        json_print(at->out, "  %-3s %11s %11s%s", strategy_rank(rank), percent(value, worth, true),
-                   percent(rate, odds_up_play_rate(at->sheet, rank), false), bar != 0 ? "  " : "");
+        json_print(
+            printer->out, "  %-3s %11s %11s%s", strategy_rank(rank), percent(value, worth, true),
+            percent(rate, odds_up_play_rate(printer->sheet, rank), false), bar != 0 ? "  " : "");
         for (int64_t i = 0; i < (bar < 0 ? -bar : bar); i++) {
-            json_print(at->out, "%c", bar < 0 ? '-' : '+');
+            json_print(printer->out, "%c", bar < 0 ? '-' : '+');
         }
-        json_print(at->out, "\n");
+        json_print(printer->out, "\n");
     }
 }
 
-static void print_results(const printing *at, const char *title, const char *beside,
+static void print_results(const printing *printer, const char *title, const char *beside,
                           const trey_distribution *results)
 {
     int64_t total = trey_distribution_total(results);
-    odds_text_heading(at->out, at->color, title, beside);
+    odds_text_heading(printer->out, printer->color, title, beside);
     for (uint32_t i = 0; i < results->count; i++) {
         const trey_outcome *outcome = &results->outcomes[results->count - 1 - i];
         char share[NUMBER_TEXT_SIZE], ways[NUMBER_TEXT_SIZE], net[NUMBER_TEXT_SIZE];
-        json_print(at->out, "  %5s %12s %24s ways\n", number_signed(net, outcome->net),
+        json_print(printer->out, "  %5s %12s %24s ways\n", number_signed(net, outcome->net),
                    chance(share, outcome->ways, total), count_format(ways, outcome->ways));
     }
     char all[NUMBER_TEXT_SIZE];
-    json_print(at->out, "  %5s %12s %24s deals\n", "", "", count_format(all, total));
+    json_print(printer->out, "  %5s %12s %24s deals\n", "", "", count_format(all, total));
 }
 
 /* "40 to 1"; "" if it pays nothing. */
@@ -224,110 +228,110 @@ static const char *pays_text(char out[24], const trey_paytable *table, trey_payl
     return out;
 }
 
-static void print_hands(const printing *at)
+static void print_hands(const printing *printer)
 {
-    const odds_question *asked = &at->sheet->question;
-    uint32_t decks = asked->game.decks;
+    const odds_question *question = &printer->sheet->question;
+    uint32_t decks = question->game.decks;
     int64_t all = trey_hand_count_all(decks);
     char count[NUMBER_TEXT_SIZE], share[NUMBER_TEXT_SIZE], beside[ODDS_NOTE_SIZE];
-    odds_text_heading(at->out, at->color, "Hands", odds_decks_text(beside, decks));
+    odds_text_heading(printer->out, printer->color, "Hands", odds_decks_text(beside, decks));
     char pays[32];
-    snprintf(pays, sizeof pays, "%.16s pays", odds_bonus_title(asked));
-    json_print(at->out, "  %-16s %14s %12s %14s%s\n", "", "hands", "chance", pays,
-               asked->game.ante_bonus != NULL ? "     Ante Bonus" : "");
+    snprintf(pays, sizeof pays, "%.16s pays", odds_bonus_title(question));
+    json_print(printer->out, "  %-16s %14s %12s %14s%s\n", "", "hands", "chance", pays,
+               question->game.ante_bonus != NULL ? "     Ante Bonus" : "");
     for (int i = TREY_PAYLINE_COUNT - 1; i >= 0; i--) {
         trey_payline line = (trey_payline)i;
-        if (!odds_has_line(asked, line)) {
+        if (!odds_has_line(question, line)) {
             continue;
         }
-        int64_t hands = odds_line_hands(asked, line);
+        int64_t hands = odds_line_hands(question, line);
         char bonus[24], ante[24];
-        pays_text(bonus, asked->bonus, line);
-        pays_text(ante, asked->game.ante_bonus, line);
-        json_print(at->out, "  %-16s %14s %12s", odds_line_name(asked, line),
+        pays_text(bonus, question->bonus, line);
+        pays_text(ante, question->game.ante_bonus, line);
+        json_print(printer->out, "  %-16s %14s %12s", odds_line_name(question, line),
                    count_format(count, hands), chance(share, hands, all));
         if (bonus[0] != '\0' || ante[0] != '\0') {
-            json_print(at->out, " %14s", bonus);
+            json_print(printer->out, " %14s", bonus);
         }
         if (ante[0] != '\0') {
-            json_print(at->out, " %14s", ante);
+            json_print(printer->out, " %14s", ante);
         }
-        json_print(at->out, "\n");
+        json_print(printer->out, "\n");
     }
-    json_print(at->out, "  %-16s %14s\n", "All", count_format(count, all));
+    json_print(printer->out, "  %-16s %14s\n", "All", count_format(count, all));
 }
 
-static void print_meter_row(const printing *at, const char *what, trey_fraction meter)
+static void print_meter_row(const printing *printer, const char *what, trey_fraction meter)
 {
-    const odds_question *asked = &at->sheet->question;
+    const odds_question *question = &printer->sheet->question;
     char dollars[NUMBER_TEXT_SIZE], value[NUMBER_TEXT_SIZE];
-    json_print(
-        at->out, "  %-42s %11s   value %10s\n", what, number_dollars(dollars, meter),
-        percent(value,
-                trey_progressive_value(asked->progressive, asked->game.decks, asked->seats, meter),
-                true));
+    json_print(printer->out, "  %-42s %11s   value %10s\n", what, number_dollars(dollars, meter),
+               percent(value,
+                       trey_progressive_value(question->progressive, question->game.decks,
+                                              question->seats, meter),
+                       true));
 }
 
-static void print_progressive(const printing *at)
+static void print_progressive(const printing *printer)
 {
-    const odds_sheet *sheet = at->sheet;
-    const odds_question *asked = &sheet->question;
+    const odds_sheet *sheet = printer->sheet;
+    const odds_question *question = &sheet->question;
     char beside[80], envy[NUMBER_TEXT_SIZE];
     snprintf(beside, sizeof beside, "table %" PRId32 "%s, by the meter for a $1 wager",
-             asked->progressive->number, odds_progressive_label(asked));
-    odds_text_heading(at->out, at->color, "Progressive", beside);
-    print_meter_row(at, "at the seed", trey_fraction_make(asked->progressive->seed, 100));
-    if (asked->meter_is_given) {
-        print_meter_row(at, "at the meter given", sheet->meter);
+             question->progressive->number, odds_progressive_label(question));
+    odds_text_heading(printer->out, printer->color, "Progressive", beside);
+    print_meter_row(printer, "at the seed", trey_fraction_make(question->progressive->seed, 100));
+    if (question->meter_is_given) {
+        print_meter_row(printer, "at the meter given", sheet->meter);
     }
-    print_meter_row(at, "at the average top award, the long run", sheet->average);
-    print_meter_row(at, "at the break-even meter", sheet->break_even);
-    json_print(at->out, "  Envy contributes %s of the value with %u hand%s at the table.\n",
-               percent(envy, sheet->envy, true), (unsigned)asked->seats,
-               asked->seats == 1 ? "" : "s");
+    print_meter_row(printer, "at the average top award, the long run", sheet->average);
+    print_meter_row(printer, "at the break-even meter", sheet->break_even);
+    json_print(printer->out, "  Envy contributes %s of the value with %u hand%s at the table.\n",
+               percent(envy, sheet->envy, true), (unsigned)question->seats,
+               question->seats == 1 ? "" : "s");
 }
 
-static void print_published(const printing *at)
+static void print_published(const printing *printer)
 {
     odds_published list[ODDS_PUBLISHED_MAX];
-    size_t count = odds_published_list(list, at->sheet);
+    size_t count = odds_published_list(list, printer->sheet);
     if (count == 0) {
         return;
     }
-    odds_text_heading(at->out, at->color, "Published figures", "beside ours");
+    odds_text_heading(printer->out, printer->color, "Published figures", "beside ours");
     for (size_t i = 0; i < count; i++) {
-        json_print(at->out, "  %-43s %11s   ours %11s%s\n", list[i].what, list[i].printed,
+        json_print(printer->out, "  %-43s %11s   ours %11s%s\n", list[i].what, list[i].printed,
                    list[i].ours, list[i].agrees ? "" : "  *");
         if (list[i].remark != NULL) {
-            json_print(at->out, "  %s  %s%s%s\n", list[i].agrees ? " " : "*", paint(at, DIM),
-                       list[i].remark, paint(at, PLAIN));
+            json_print(printer->out, "  %s  %s%s%s\n", list[i].agrees ? " " : "*",
+                       paint(printer, DIM), list[i].remark, paint(printer, PLAIN));
         }
     }
 }
 
 void odds_text_write(json_writer *out, const odds_sheet *sheet, bool color)
 {
-    printing at = {out, sheet, color};
+    printing printer = {out, sheet, color};
     odds_notes notes;
     odds_notes_make(&notes, sheet);
-    print_head(&at, &notes);
-    print_wagers(&at);
-    print_strategy(&at);
-    print_simple(&at);
+    print_head(&printer, &notes);
+    print_wagers(&printer);
+    print_strategy(&printer);
+    print_simple(&printer);
     if (sheet->question.game.exposes_card) {
-        print_up(&at);
+        print_up(&printer);
     }
     if (sheet->question.progressive != NULL) {
-        print_progressive(&at);
+        print_progressive(&printer);
     }
-    print_results(&at, "Results of ante and play", "net, in antes", &sheet->ante_results);
+    print_results(&printer, "Results of ante and play", "net, in antes", &sheet->ante_results);
     char title[48];
     bool is_bonus = strcmp(odds_bonus_title(&sheet->question), "Bonus") == 0;
     snprintf(title, sizeof title, "Results of %.20s",
              is_bonus ? "the bonus" : odds_bonus_title(&sheet->question));
-    print_results(&at, title, "net, in units of the wager", &sheet->bonus_results);
-    print_hands(&at);
-    print_published(&at);
+    print_results(&printer, title, "net, in units of the wager", &sheet->bonus_results);
+    print_hands(&printer);
+    print_published(&printer);
     if (notes.count > notes.warning_count) {
         odds_text_heading(out, color, "Notes", NULL);
     }

@@ -12,12 +12,12 @@
 #include "page.h"
 #include "par_sheet_internal.h"
 
-static void begin(json_writer *out, const odds_question *asked)
+static void begin(json_writer *out, const odds_question *question)
 {
     char subject[ODDS_NOTE_SIZE];
     page_begin(out, &(page_head){.kind = "par sheet",
-                                 .heading = asked->ruleset->title,
-                                 .subject = odds_subject(subject, asked),
+                                 .heading = question->ruleset->title,
+                                 .subject = odds_subject(subject, question),
                                  .lead = "Every figure is an exact fraction over all deals."});
 }
 
@@ -46,13 +46,14 @@ static void write_edge(json_writer *out, const char *name, const char *unit,
 
 static void write_figures(json_writer *out, const odds_sheet *sheet)
 {
-    const odds_question *asked = &sheet->question;
+    const odds_question *question = &sheet->question;
     char text[NUMBER_TEXT_SIZE];
     json_print(out, "<dl class=\"wide figures\">\n");
     write_edge(out, "Ante and play", "ante", &sheet->ante);
-    write_edge(out, odds_bonus_title(asked), "wager", &sheet->bonus);
-    if (asked->progressive != NULL) {
-        write_edge(out, asked->progressive_is_unposted ? "Progressive, not posted" : "Progressive",
+    write_edge(out, odds_bonus_title(question), "wager", &sheet->bonus);
+    if (question->progressive != NULL) {
+        write_edge(out,
+                   question->progressive_is_unposted ? "Progressive, not posted" : "Progressive",
                    "wager", &sheet->progressive);
     }
     json_print(out,
@@ -85,13 +86,13 @@ static void write_notes(json_writer *out, const odds_notes *notes)
 
 void par_sheet_write(json_writer *out, const odds_sheet *sheet, const provenance *sources)
 {
-    const odds_question *asked = &sheet->question;
+    const odds_question *question = &sheet->question;
     odds_notes notes;
     odds_notes_make(&notes, sheet);
-    begin(out, asked);
+    begin(out, question);
     write_warnings(out, &notes);
     write_figures(out, sheet);
-    if (asked->game.exposes_card) {
+    if (question->game.exposes_card) {
         par_exposed(out, sheet);
         par_results(out, sheet, false);
     } else {
@@ -99,12 +100,12 @@ void par_sheet_write(json_writer *out, const odds_sheet *sheet, const provenance
         par_play(out, sheet);
     }
     par_map(out, sheet);
-    if (asked->game.exposes_card) {
+    if (question->game.exposes_card) {
         par_play(out, sheet);
     }
     par_wagers(out, sheet);
     par_hands(out, sheet);
-    if (asked->progressive != NULL) {
+    if (question->progressive != NULL) {
         par_meter(out, sheet);
         par_progressive(out, sheet);
     }

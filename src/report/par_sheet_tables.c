@@ -107,11 +107,11 @@ void par_play(json_writer *out, const odds_sheet *sheet)
 /* ---- Hands and what they pay ---- */
 
 /* The share of all bonus wagers that a pay line returns. */
-static trey_fraction given_back(const odds_question *asked, trey_payline line)
+static trey_fraction given_back(const odds_question *question, trey_payline line)
 {
-    int64_t hands = odds_line_hands(asked, line);
-    return trey_fraction_make((trey_wide)hands * asked->bonus->pays[line],
-                              trey_hand_count_all(asked->game.decks));
+    int64_t hands = odds_line_hands(question, line);
+    return trey_fraction_make((trey_wide)hands * question->bonus->pays[line],
+                              trey_hand_count_all(question->game.decks));
 }
 
 static void write_bar(json_writer *out, trey_fraction value, trey_fraction longest)
@@ -134,19 +134,19 @@ static void write_pays(json_writer *out, const trey_paytable *table, trey_paylin
     }
 }
 
-static void write_line(json_writer *out, const odds_question *asked, trey_payline line,
+static void write_line(json_writer *out, const odds_question *question, trey_payline line,
                        trey_fraction longest)
 {
-    uint32_t decks = asked->game.decks;
-    int64_t hands = odds_line_hands(asked, line);
-    trey_fraction back = given_back(asked, line);
-    row_begin(out, odds_line_name(asked, line));
+    uint32_t decks = question->game.decks;
+    int64_t hands = odds_line_hands(question, line);
+    trey_fraction back = given_back(question, line);
+    row_begin(out, odds_line_name(question, line));
     cell_count(out, hands);
     cell_percent(out, trey_fraction_make(hands, trey_hand_count_all(decks)), 4, false);
-    if (asked->game.ante_bonus != NULL) {
-        write_pays(out, asked->game.ante_bonus, line);
+    if (question->game.ante_bonus != NULL) {
+        write_pays(out, question->game.ante_bonus, line);
     }
-    write_pays(out, asked->bonus, line);
+    write_pays(out, question->bonus, line);
     if (back.numerator > 0) {
         write_bar(out, back, longest);
         cell_percent(out, back, 2, false);
@@ -158,17 +158,18 @@ static void write_line(json_writer *out, const odds_question *asked, trey_paylin
 
 void par_hands(json_writer *out, const odds_sheet *sheet)
 {
-    const odds_question *asked = &sheet->question;
-    const char *bonus = odds_bonus_title(asked);
-    bool has_ante_bonus = asked->game.ante_bonus != NULL;
+    const odds_question *question = &sheet->question;
+    const char *bonus = odds_bonus_title(question);
+    bool has_ante_bonus = question->game.ante_bonus != NULL;
     char count[NUMBER_TEXT_SIZE], beside[ODDS_NOTE_SIZE + 80], decks[ODDS_NOTE_SIZE];
     trey_fraction longest = trey_fraction_make(1, 1000000);
     for (trey_payline line = 0; line < TREY_PAYLINE_COUNT; line++) {
-        trey_fraction back = given_back(asked, line);
+        trey_fraction back = given_back(question, line);
         longest = trey_fraction_compare(back, longest) > 0 ? back : longest;
     }
-    snprintf(beside, sizeof beside, "%.40s, %.40s hands", odds_decks_text(decks, asked->game.decks),
-             count_format(count, trey_hand_count_all(asked->game.decks)));
+    snprintf(beside, sizeof beside, "%.40s, %.40s hands",
+             odds_decks_text(decks, question->game.decks),
+             count_format(count, trey_hand_count_all(question->game.decks)));
     page_section_begin(out, "hands-section", true, "Hands and what they pay", beside);
     json_print(out,
                "<div class=\"scroll\"><table><thead><tr><th scope=\"col\">Hand</th><th "
@@ -177,8 +178,8 @@ void par_hands(json_writer *out, const odds_sheet *sheet)
                "it gives back</th></tr></thead><tbody>\n",
                has_ante_bonus ? "<th scope=\"col\" class=\"n\">Ante Bonus pays</th>" : "", bonus);
     for (int line = TREY_PAYLINE_COUNT - 1; line >= 0; line--) {
-        if (odds_has_line(asked, (trey_payline)line)) {
-            write_line(out, asked, (trey_payline)line, longest);
+        if (odds_has_line(question, (trey_payline)line)) {
+            write_line(out, question, (trey_payline)line, longest);
         }
     }
     json_print(out,
@@ -207,7 +208,7 @@ static void write_wager(json_writer *out, const char *name, const odds_figures *
 
 void par_wagers(json_writer *out, const odds_sheet *sheet)
 {
-    const odds_question *asked = &sheet->question;
+    const odds_question *question = &sheet->question;
     page_section_begin(out, "wagers-section", true, "Every wager, exactly",
                        "the bettor’s side, per unit of the wager");
     json_print(out, "<div class=\"scroll\"><table><thead><tr><th scope=\"col\">Wager</th><th "
@@ -216,7 +217,7 @@ void par_wagers(json_writer *out, const odds_sheet *sheet)
                     "class=\"n\">Deviation</th><th scope=\"col\" class=\"n\">Hits</th><th "
                     "scope=\"col\" class=\"n\">Value, exactly</th></tr></thead><tbody>\n");
     write_wager(out, "Ante and play", &sheet->ante);
-    if (asked->game.ante_bonus != NULL) {
+    if (question->game.ante_bonus != NULL) {
         row_begin(out, "of it the Ante Bonus");
         cell_percent(out, sheet->ante_bonus.value, 4, true);
         json_print(out, "<td class=\"n\">–</td><td class=\"n\">–</td>");
@@ -226,10 +227,10 @@ void par_wagers(json_writer *out, const odds_sheet *sheet)
         cell_exact(out, sheet->ante_bonus.value);
         row_end(out);
     }
-    write_wager(out, odds_bonus_title(asked), &sheet->bonus);
-    if (asked->progressive != NULL) {
+    write_wager(out, odds_bonus_title(question), &sheet->bonus);
+    if (question->progressive != NULL) {
         write_wager(out,
-                    asked->progressive_is_unposted ? "Progressive (not posted)" : "Progressive",
+                    question->progressive_is_unposted ? "Progressive (not posted)" : "Progressive",
                     &sheet->progressive);
     }
     char wagered[NUMBER_TEXT_SIZE];
@@ -248,8 +249,8 @@ void par_progressive(json_writer *out, const odds_sheet *sheet)
     static const char *const names[TREY_PROGRESSIVE_LINE_COUNT] = {
         "A-K-Q of spades", "A-K-Q, other suit", "Straight flush",
         "Three of a kind", "Straight",          "Nothing"};
-    const odds_question *asked = &sheet->question;
-    uint32_t decks = asked->game.decks;
+    const odds_question *question = &sheet->question;
+    uint32_t decks = question->game.decks;
     page_section_begin(out, "progressive-section", false, "Progressive awards",
                        "for 1: the wager is not returned");
     json_print(out, "<table><thead><tr><th scope=\"col\">Hand</th><th scope=\"col\" class=\"n\">"
@@ -257,7 +258,7 @@ void par_progressive(json_writer *out, const odds_sheet *sheet)
                     "class=\"n\">Chance</th></tr></thead><tbody>\n");
     for (trey_progressive_line line = 0; line < TREY_PROGRESSIVE_LINE_COUNT; line++) {
         int64_t hands = trey_progressive_hands(line, decks);
-        int32_t pays = trey_progressive_pays(asked->progressive, line);
+        int32_t pays = trey_progressive_pays(question->progressive, line);
         row_begin(out, names[line]);
         if (line == TREY_PROGRESSIVE_METER) {
             json_print(out, "<td class=\"n\">the meter</td>");

@@ -119,14 +119,14 @@ static int64_t cover_needed(const trey_posting *posting, const trey_sim_round *r
     return round->collect_due > round->pay_due ? round->collect_due : round->pay_due;
 }
 
-static void add_round_to_night(study *at, uint64_t block, night_state *state, int64_t result)
+static void add_round_to_night(study *work, uint64_t block, night_state *state, int64_t result)
 {
-    const trey_bank_question *question = at->question;
+    const trey_bank_question *question = work->question;
     bool has_bankroll =
-        question->bankroll == 0 || question->bankroll + state->result >= at->put_up + at->fee;
+        question->bankroll == 0 || question->bankroll + state->result >= work->put_up + work->fee;
     state->ruined = state->ruined || !has_bankroll;
-    state->result += state->ruined ? 0 : result - at->fee;
-    int64_t *results = at->results[block * at->block_nights + state->nights];
+    state->result += state->ruined ? 0 : result - work->fee;
+    int64_t *results = work->results[block * work->block_nights + state->nights];
     uint32_t before = (uint32_t)((uint64_t)state->rounds++ * TREY_BANK_STEPS / question->night);
     uint32_t after = (uint32_t)((uint64_t)state->rounds * TREY_BANK_STEPS / question->night);
     for (uint32_t step = before + 1; step <= after; step++) {
@@ -137,31 +137,31 @@ static void add_round_to_night(study *at, uint64_t block, night_state *state, in
 /* The observer of the run. It receives rounds of one block, in order. */
 static void observe(void *context, uint64_t block, const trey_sim_round *rounds, uint32_t count)
 {
-    study *at = context;
-    night_state *state = block < at->block_count ? &at->states[block] : NULL;
+    study *work = context;
+    night_state *state = block < work->block_count ? &work->states[block] : NULL;
     int64_t cut_sum = 0, ruined = 0;
     trey_wide cut_squares = 0;
     for (uint32_t i = 0; i < count; i++) {
         int64_t cut = rounds[i].bank_net - (rounds[i].collect_due - rounds[i].pay_due);
         cut_sum += cut;
         cut_squares += (trey_wide)cut * cut;
-        if (state != NULL && state->nights < at->block_nights) {
-            add_round_to_night(at, block, state, rounds[i].bank_net);
-            if (state->rounds == at->question->night) {
+        if (state != NULL && state->nights < work->block_nights) {
+            add_round_to_night(work, block, state, rounds[i].bank_net);
+            if (state->rounds == work->question->night) {
                 ruined += state->ruined;
                 *state = (night_state){.nights = state->nights + 1};
             }
         }
     }
-    pthread_mutex_lock(&at->lock);
-    at->cut_sum += cut_sum;
-    at->cut_squares += cut_squares;
-    at->ruined_nights += ruined;
+    pthread_mutex_lock(&work->lock);
+    work->cut_sum += cut_sum;
+    work->cut_squares += cut_squares;
+    work->ruined_nights += ruined;
     for (uint32_t i = 0; i < count; i++) {
-        histogram_add(&at->net, rounds[i].bank_net);
-        histogram_add(&at->need, cover_needed(at->question->table.posting, &rounds[i]));
+        histogram_add(&work->net, rounds[i].bank_net);
+        histogram_add(&work->need, cover_needed(work->question->table.posting, &rounds[i]));
     }
-    pthread_mutex_unlock(&at->lock);
+    pthread_mutex_unlock(&work->lock);
 }
 
 /* ---- The answer ---- */
@@ -174,22 +174,22 @@ static int compare(const void *a, const void *b)
 
 /* The number of finished nights of a block. Blocks are played in order, so the total number of
  * rounds says which blocks were played. */
-static uint32_t nights_of_block(const study *at, int64_t rounds, uint32_t block)
+static uint32_t nights_of_block(const study *work, int64_t rounds, uint32_t block)
 {
     int64_t left = rounds - (int64_t)block * SIM_BLOCK_ROUNDS;
     int64_t played = left < 0 ? 0 : left < SIM_BLOCK_ROUNDS ? left : SIM_BLOCK_ROUNDS;
-    return (uint32_t)(played / at->question->night);
+    return (uint32_t)(played / work->question->night);
 }
 
 /* Compute the percentiles at each step. `column` is scratch space with room for all nights. */
-static void compute_percentiles(const study *at, int64_t *column, trey_bank_sample *sample)
+static void compute_percentiles(const study *work, int64_t *column, trey_bank_sample *sample)
 {
     for (uint32_t step = 0; step <= TREY_BANK_STEPS; step++) {
         int64_t count = 0;
-        for (uint32_t block = 0; block < at->block_count; block++) {
-            for (uint32_t night = 0; night < nights_of_block(at, sample->tally.rounds, block);
+        for (uint32_t block = 0; block < work->block_count; block++) {
+            for (uint32_t night = 0; night < nights_of_block(work, sample->tally.rounds, block);
                  night++) {
-                column[count++] = at->results[block * at->block_nights + night][step];
+                column[count++] = work->results[block * work->block_nights + night][step];
             }
         }
         qsort(column, (size_t)count, sizeof *column, compare);
@@ -205,29 +205,29 @@ static void compute_percentiles(const study *at, int64_t *column, trey_bank_samp
 
 /* The smallest amount such that at least the fraction `confidence` of the results do not exceed it.
  */
-static int64_t quantile(const study *at, const trey_bank_histogram *from)
+static int64_t quantile(const study *work, const trey_bank_histogram *from)
 {
     trey_wide all = 0, below = 0;
     for (uint32_t i = 0; i < from->count; i++) {
         all += from->counts[i];
     }
     uint32_t bin = 0;
-    while ((below += from->counts[bin]) * 10000 < all * at->question->confidence) {
+    while ((below += from->counts[bin]) * 10000 < all * work->question->confidence) {
         bin++;
     }
-    return from->from + bin * from->step + from->step - at->unit;
+    return from->from + bin * from->step + from->step - work->unit;
 }
 
-static void fill_sample(const study *at, trey_bank_sample *sample)
+static void fill_sample(const study *work, trey_bank_sample *sample)
 {
     double rounds = (double)sample->tally.rounds;
-    double variance = (double)at->cut_squares / rounds - pow((double)at->cut_sum / rounds, 2);
-    sample->cut = (double)at->cut_sum / rounds;
+    double variance = (double)work->cut_squares / rounds - pow((double)work->cut_sum / rounds, 2);
+    sample->cut = (double)work->cut_sum / rounds;
     sample->cut_error = sqrt(fmax(variance, 0) / rounds);
-    bool house_banks = at->question->table.posting->ruleset->house_banks;
-    sample->cover_enough = house_banks ? 0 : quantile(at, &at->need);
-    sample->ruined_nights = at->ruined_nights;
-    sample->net = at->net;
+    bool house_banks = work->question->table.posting->ruleset->house_banks;
+    sample->cover_enough = house_banks ? 0 : quantile(work, &work->need);
+    sample->ruined_nights = work->ruined_nights;
+    sample->net = work->net;
 }
 
 /* An upper bound of the chips that a round can move in either direction. */
@@ -237,32 +237,32 @@ static int64_t most_moved(const trey_bank_table *table)
     return table->players * (ante + table->posting->bonus_most * table->bonus);
 }
 
-static bool study_begin(study *at, const trey_bank_question *question)
+static bool study_begin(study *work, const trey_bank_question *question)
 {
     const trey_bank_table *table = &question->table;
-    *at = (study){.question = question, .put_up = trey_bank_put_up(table)};
-    at->fee = trey_bank_fee(table);
-    at->unit = sim_common_divisor(sim_common_divisor(table->ante, table->bonus), at->put_up);
-    at->block_nights = SIM_BLOCK_ROUNDS / question->night;
+    *work = (study){.question = question, .put_up = trey_bank_put_up(table)};
+    work->fee = trey_bank_fee(table);
+    work->unit = sim_common_divisor(sim_common_divisor(table->ante, table->bonus), work->put_up);
+    work->block_nights = SIM_BLOCK_ROUNDS / question->night;
     int64_t blocks = (question->rounds - 1) / SIM_BLOCK_ROUNDS + 1;
-    uint32_t enough = (NIGHTS_ENOUGH - 1) / at->block_nights + 1;
-    at->block_count = blocks < enough ? (uint32_t)blocks : enough;
-    at->states = calloc(at->block_count, sizeof *at->states);
-    at->results = calloc((size_t)at->block_count * at->block_nights, sizeof *at->results);
+    uint32_t enough = (NIGHTS_ENOUGH - 1) / work->block_nights + 1;
+    work->block_count = blocks < enough ? (uint32_t)blocks : enough;
+    work->states = calloc(work->block_count, sizeof *work->states);
+    work->results = calloc((size_t)work->block_count * work->block_nights, sizeof *work->results);
     int64_t most = most_moved(table);
-    pthread_mutex_init(&at->lock, NULL);
-    return histogram_make(&at->net, -most, most, at->unit) &&
-           histogram_make(&at->need, 0, 2 * most, at->unit) && at->states != NULL &&
-           at->results != NULL;
+    pthread_mutex_init(&work->lock, NULL);
+    return histogram_make(&work->net, -most, most, work->unit) &&
+           histogram_make(&work->need, 0, 2 * most, work->unit) && work->states != NULL &&
+           work->results != NULL;
 }
 
 /* Free everything except the histogram `net`, which the sample keeps. */
-static void study_finish(study *at)
+static void study_finish(study *work)
 {
-    pthread_mutex_destroy(&at->lock);
-    free(at->states);
-    free(at->results);
-    free(at->need.counts);
+    pthread_mutex_destroy(&work->lock);
+    free(work->states);
+    free(work->results);
+    free(work->need.counts);
 }
 
 /* ---- Running ---- */
@@ -294,20 +294,20 @@ bool trey_bank_sample_run(trey_bank_sample *sample, const trey_bank_question *qu
     trey_odds_game game = trey_odds_game_of(question->table.posting);
     trey_strategy best = trey_best_strategy(&game);
     trey_sim_plan plan = plan_of(question, &best);
-    study at;
-    bool begun = study_begin(&at, question);
-    at.hooks = hooks != NULL ? hooks : &none;
-    trey_sim_hooks all = {.stop = stop, .progress = progress, .observe = observe, .context = &at};
-    int64_t *column = calloc((size_t)at.block_count * at.block_nights, sizeof *column);
+    study work;
+    bool begun = study_begin(&work, question);
+    work.hooks = hooks != NULL ? hooks : &none;
+    trey_sim_hooks all = {.stop = stop, .progress = progress, .observe = observe, .context = &work};
+    int64_t *column = calloc((size_t)work.block_count * work.block_nights, sizeof *column);
     bool done = begun && column != NULL && trey_sim_run(&plan, &all, &sample->tally);
     if (done) {
-        compute_percentiles(&at, column, sample);
-        fill_sample(&at, sample);
+        compute_percentiles(&work, column, sample);
+        fill_sample(&work, sample);
     } else {
-        free(at.net.counts);
+        free(work.net.counts);
     }
     free(column);
-    study_finish(&at);
+    study_finish(&work);
     return done;
 }
 

@@ -11,8 +11,8 @@
 const trey_sim_bettor *trey_sim_bettor_of(const trey_sim_plan *plan, uint32_t seat,
                                           trey_bettor bettor)
 {
-    const trey_sim_seat *at = &plan->seats[seat];
-    return bettor == seat ? &at->seated : &at->back_line;
+    const trey_sim_seat *player = &plan->seats[seat];
+    return bettor == seat ? &player->seated : &player->back_line;
 }
 
 trey_seat_set trey_sim_bankers(const trey_sim_plan *plan)
@@ -81,13 +81,14 @@ static trey_bettor back_line_bettor(const trey_round *round, const trey_sim_plan
 
 static trey_refusal place_seat(trey_round *round, const trey_sim_plan *plan, uint32_t seat)
 {
-    const trey_sim_seat *at = &plan->seats[seat];
-    trey_refusal refusal = place_bettor(round, seat, seat, &at->seated);
-    if (refusal.status == TREY_OK && at->progressive) {
+    const trey_sim_seat *player = &plan->seats[seat];
+    trey_refusal refusal = place_bettor(round, seat, seat, &player->seated);
+    if (refusal.status == TREY_OK && player->progressive) {
         refusal = place_coin(round, seat);
     }
     if (refusal.status == TREY_OK) {
-        refusal = place_bettor(round, seat, back_line_bettor(round, plan, seat), &at->back_line);
+        refusal =
+            place_bettor(round, seat, back_line_bettor(round, plan, seat), &player->back_line);
     }
     refusal.subject = refusal.status == TREY_OK ? 0 : seat;
     return refusal;

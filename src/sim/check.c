@@ -45,10 +45,11 @@ static trey_refusal check_bank(const trey_sim_plan *plan)
 static void assert_strategies(const trey_sim_plan *plan)
 {
     for (uint32_t seat = 1; seat <= TREY_SEATS_MAX; seat++) {
-        const trey_sim_seat *at = &plan->seats[seat];
+        const trey_sim_seat *player = &plan->seats[seat];
         bool only_banks = plan->bank == TREY_SIM_BANK_FIXED && seat == plan->bank_seat;
-        TREY_ASSERT(only_banks || at->seated.ante == 0 || at->seated.strategy != NULL);
-        TREY_ASSERT(only_banks || at->back_line.ante == 0 || at->back_line.strategy != NULL);
+        TREY_ASSERT(only_banks || player->seated.ante == 0 || player->seated.strategy != NULL);
+        TREY_ASSERT(only_banks || player->back_line.ante == 0 ||
+                    player->back_line.strategy != NULL);
     }
 }
 

@@ -57,32 +57,32 @@ LANES_INLINE void count_lanes(counted *into, counted_lanes lanes)
                        (unsigned_amounts)words_multiply_pairs(lanes.b_odd, lanes.b_odd);
 }
 
-static void counted_flush(counted *at, unsigned players)
+static void counted_flush(counted *state, unsigned players)
 {
     for (unsigned p = 0; p < players; p++) {
-        lanes_counts *counts = &at->player_counts[p];
-        counts->a += sum_bytes(&at->player[p].a);
-        counts->a_squares += sum_words(&at->player[p].a_squares);
-        counts->products += sum_amounts(&at->player[p].products);
-        counts->b += sum_quads(&at->player[p].b);
-        counts->b_squares += sum_amounts(&at->player[p].b_squares);
+        lanes_counts *counts = &state->player_counts[p];
+        counts->a += sum_bytes(&state->player[p].a);
+        counts->a_squares += sum_words(&state->player[p].a_squares);
+        counts->products += sum_amounts(&state->player[p].products);
+        counts->b += sum_quads(&state->player[p].b);
+        counts->b_squares += sum_amounts(&state->player[p].b_squares);
     }
-    at->counts.a_squares += sum_amounts(&at->a_squares);
-    at->counts.products += sum_amounts(&at->products);
-    at->counts.b_squares += sum_amounts_unsigned(&at->b_squares);
+    state->counts.a_squares += sum_amounts(&state->a_squares);
+    state->counts.products += sum_amounts(&state->products);
+    state->counts.b_squares += sum_amounts_unsigned(&state->b_squares);
 }
 
-static void counted_finish(counted *at, const sim_lanes_table *table, lanes_totals *totals)
+static void counted_finish(counted *state, const sim_lanes_table *table, lanes_totals *totals)
 {
     int64_t rounds = totals->rounds, players = table->players;
     for (unsigned p = 0; p < table->players; p++) {
-        at->counts.a += at->player_counts[p].a;
-        at->counts.b += at->player_counts[p].b;
-        totals->player[p] = trey_lanes_whole_figure(&at->player_counts[p], table, 1, rounds);
+        state->counts.a += state->player_counts[p].a;
+        state->counts.b += state->player_counts[p].b;
+        totals->player[p] = trey_lanes_whole_figure(&state->player_counts[p], table, 1, rounds);
     }
-    totals->ante = trey_lanes_ante_figure(&at->counts, table);
-    totals->bonus = trey_lanes_bonus_figure(&at->counts, table, players, rounds);
-    totals->all = trey_lanes_whole_figure(&at->counts, table, players, rounds);
+    totals->ante = trey_lanes_ante_figure(&state->counts, table);
+    totals->bonus = trey_lanes_bonus_figure(&state->counts, table, players, rounds);
+    totals->all = trey_lanes_whole_figure(&state->counts, table, players, rounds);
 }
 
 #endif

@@ -17,14 +17,14 @@ typedef struct dealer {
     mask stay[LANES_VECTORS];
 } dealer;
 
-static void dealer_seed(dealer *at, uint64_t seed, uint64_t block)
+static void dealer_seed(dealer *draws, uint64_t seed, uint64_t block)
 {
     sim_generator generator;
     trey_sim_generator_seed(&generator, seed, block);
     for (unsigned v = 0; v < LANES_VECTORS; v++) {
         for (unsigned i = 0; i < 4; i++) {
-            memcpy(&at->state[v][i], &generator.state[i][v * SIM_STREAMS / LANES_VECTORS],
-                   sizeof at->state[v][i]);
+            memcpy(&draws->state[v][i], &generator.state[i][v * SIM_STREAMS / LANES_VECTORS],
+                   sizeof draws->state[v][i]);
         }
     }
 }
@@ -44,11 +44,11 @@ LANES_INLINE words next_words(quads state[4])
     return (words)result;
 }
 
-static void dealer_draw(dealer *at, const lanes_plan *plan)
+static void dealer_draw(dealer *draws, const lanes_plan *plan)
 {
     unsigned cards = (plan->players + 1) * TREY_HAND_CARDS;
     quads state[LANES_VECTORS][4]; /* a local copy, so that it can stay in registers */
-    memcpy(state, at->state, sizeof state);
+    memcpy(state, draws->state, sizeof state);
     words dropped[LANES_VECTORS][SIM_STEPS_PER_CARD] = {0};
     for (unsigned i = 0; i < cards; i++) {
         words left = words_all(plan->left[i]), uneven = words_all(plan->uneven[i]);
@@ -58,14 +58,14 @@ static void dealer_draw(dealer *at, const lanes_plan *plan)
             words first = next_words(state[v]), second = next_words(state[v]);
             dropped[v][0] |= words_subtract(uneven, first * left);
             dropped[v][1] |= words_subtract(uneven, second * left);
-            at->draws[i][v] =
+            draws->draws[i][v] =
                 words_narrow(words_multiply_high(first, left), words_multiply_high(second, left)) -
                 1;
         }
     }
-    memcpy(at->state, state, sizeof state);
+    memcpy(draws->state, state, sizeof state);
     for (unsigned v = 0; v < LANES_VECTORS; v++) {
-        at->stay[v] = bytes_equal(words_narrow(dropped[v][0], dropped[v][1]), bytes_all(0));
+        draws->stay[v] = bytes_equal(words_narrow(dropped[v][0], dropped[v][1]), bytes_all(0));
     }
 }
 
@@ -84,9 +84,9 @@ LANES_INLINE bytes skip_taken(bytes card, bytes taken_less_one)
 /* The cards of one hand. trey_sim_deal_batch converts all draws to cards in one pass. Here each
  * hand is converted separately: a card depends only on its own draw and the earlier draws, the
  * nearest first. */
-LANES_INLINE three_cards hand_cards(const dealer *at, unsigned hand, unsigned v)
+LANES_INLINE three_cards hand_cards(const dealer *draws, unsigned hand, unsigned v)
 {
-    const bytes(*draw)[LANES_VECTORS] = &at->draws[hand * TREY_HAND_CARDS];
+    const bytes(*draw)[LANES_VECTORS] = &draws->draws[hand * TREY_HAND_CARDS];
     bytes a = draw[0][v] + 1;
     bytes b = skip_taken(draw[1][v] + 1, draw[0][v]);
     bytes c = skip_taken(skip_taken(draw[2][v] + 1, draw[1][v]), draw[0][v]);

@@ -28,21 +28,21 @@ typedef struct kernel {
     unsigned vectors; /* since the last flush */
 } kernel;
 
-static void kernel_prepare(kernel *at, const lanes_plan *plan, uint64_t seed, uint64_t block)
+static void kernel_prepare(kernel *state, const lanes_plan *plan, uint64_t seed, uint64_t block)
 {
-    memset(at, 0, sizeof *at);
-    at->plan = plan;
-    dealer_seed(&at->dealer, seed, block);
-    at->hands = hand_tables_make();
-    at->bonus_gain = bytes_table(plan->bonus_gain);
-    at->ante_bonus = bytes_table(plan->ante_bonus);
-    at->first = bytes_table(plan->first);
+    memset(state, 0, sizeof *state);
+    state->plan = plan;
+    dealer_seed(&state->dealer, seed, block);
+    state->hands = hand_tables_make();
+    state->bonus_gain = bytes_table(plan->bonus_gain);
+    state->ante_bonus = bytes_table(plan->ante_bonus);
+    state->first = bytes_table(plan->first);
     for (unsigned p = 0; p < plan->players; p++) {
-        at->bounds[p].high = bytes_table(plan->bounds[p].high);
-        at->bounds[p].low = bytes_table(plan->bounds[p].low);
+        state->bounds[p].high = bytes_table(plan->bounds[p].high);
+        state->bounds[p].low = bytes_table(plan->bounds[p].low);
     }
     if (plan->in_order) {
-        ordered_prepare(&at->sums.ordered, plan);
+        ordered_prepare(&state->sums.ordered, plan);
     }
 }
 
@@ -54,10 +54,10 @@ typedef struct lane_banker {
     bytes pays; /* antes won by a winning ante and its play: one or two */
 } lane_banker;
 
-LANES_INLINE lane_banker banker_of(const kernel *at, unsigned v)
+LANES_INLINE lane_banker banker_of(const kernel *state, unsigned v)
 {
-    three_cards cards = hand_cards(&at->dealer, at->plan->players, v);
-    lane_hand hand = hand_of(cards, &at->hands);
+    three_cards cards = hand_cards(&state->dealer, state->plan->players, v);
+    lane_hand hand = hand_of(cards, &state->hands);
     /* OUT-1: a banker who does not qualify loses to any hand, and only the ante is paid. */
     mask qualifies = bytes_greater(hand.high, bytes_all(TREY_RANK_QUEEN - 1));
     return (lane_banker){rank_of(cards.card[2]),
@@ -72,10 +72,10 @@ typedef struct ending {
     bytes payline;
 } ending;
 
-LANES_INLINE ending ending_of(const kernel *at, unsigned player, unsigned v,
+LANES_INLINE ending ending_of(const kernel *state, unsigned player, unsigned v,
                               const lane_banker *banker, lane_hand bound, mask live)
 {
-    lane_hand hand = hand_of(hand_cards(&at->dealer, player, v), &at->hands);
+    lane_hand hand = hand_of(hand_cards(&state->dealer, player, v), &state->hands);
     mask wins = hand_beats(hand, banker->hand);
     mask ties = hand_ties(hand, banker->hand);
     /* OUT-2 */
@@ -83,72 +83,72 @@ LANES_INLINE ending ending_of(const kernel *at, unsigned player, unsigned v,
     return (ending){hand_beats(hand, bound) & live, antes, hand_payline(hand)};
 }
 
-LANES_INLINE lane_hand bound_of(const kernel *at, unsigned player, bytes exposed)
+LANES_INLINE lane_hand bound_of(const kernel *state, unsigned player, bytes exposed)
 {
-    return (lane_hand){bytes_look_up(at->bounds[player].high, exposed),
-                       bytes_look_up(at->bounds[player].low, exposed)};
+    return (lane_hand){bytes_look_up(state->bounds[player].high, exposed),
+                       bytes_look_up(state->bounds[player].low, exposed)};
 }
 
 /* Count the result of a player at a table whose bank covers all action. */
-LANES_INLINE void count_ending(kernel *at, counted_lanes *lanes, unsigned player, ending end,
+LANES_INLINE void count_ending(kernel *state, counted_lanes *lanes, unsigned player, ending end,
                                mask live)
 {
     bytes folded = bytes_keep(live, bytes_all(-1)); /* WAGER-5 */
     bytes a = bytes_select(end.plays, end.antes, folded);
-    bytes b = bytes_keep(end.plays, bytes_look_up(at->bonus_gain, end.payline)); /* OUT-3 */
-    if (at->plan->has_ante_bonus) {                                              /* OUT-6 */
-        a += bytes_keep(end.plays, bytes_look_up(at->ante_bonus, end.payline));
+    bytes b = bytes_keep(end.plays, bytes_look_up(state->bonus_gain, end.payline)); /* OUT-3 */
+    if (state->plan->has_ante_bonus) {                                              /* OUT-6 */
+        a += bytes_keep(end.plays, bytes_look_up(state->ante_bonus, end.payline));
     }
-    count_player(&at->sums.counted.player[player], lanes, a, b);
+    count_player(&state->sums.counted.player[player], lanes, a, b);
 }
 
 /* Store the result of a player, to be settled in order later. */
-LANES_INLINE void store_ending(kernel *at, unsigned player, unsigned v, ending end, mask live)
+LANES_INLINE void store_ending(kernel *state, unsigned player, unsigned v, ending end, mask live)
 {
     bytes played = (end.antes + LANES_ANTES_BIAS) | (bytes)((words)end.payline << 4);
     bytes folded = bytes_all(LANES_ANTES_BIAS - 1); /* WAGER-5: payline 0 loses the bonus too */
     bytes none = bytes_all(LANES_ANTES_BIAS | LANES_PAYLINE_NONE << 4);
     bytes outcome = bytes_select(end.plays, played, bytes_select(live, folded, none));
-    memcpy(at->sums.ordered.outcome[player] + v * LANES_WIDTH, &outcome, sizeof outcome);
+    memcpy(state->sums.ordered.outcome[player] + v * LANES_WIDTH, &outcome, sizeof outcome);
 }
 
-LANES_INLINE void play_vector(kernel *at, unsigned v, mask live, bool in_order)
+LANES_INLINE void play_vector(kernel *state, unsigned v, mask live, bool in_order)
 {
-    lane_banker banker = banker_of(at, v);
-    lane_hand bound = bound_of(at, 0, banker.exposed);
+    lane_banker banker = banker_of(state, v);
+    lane_hand bound = bound_of(state, 0, banker.exposed);
     counted_lanes lanes = {0};
     bytes plays = bytes_all(0);
-    for (unsigned player = 0; player < at->plan->players; player++) {
-        if (!at->plan->one_bound) {
-            bound = bound_of(at, player, banker.exposed);
+    for (unsigned player = 0; player < state->plan->players; player++) {
+        if (!state->plan->one_bound) {
+            bound = bound_of(state, player, banker.exposed);
         }
-        ending end = ending_of(at, player, v, &banker, bound, live);
+        ending end = ending_of(state, player, v, &banker, bound, live);
         plays = bytes_increment(end.plays, plays);
         if (in_order) {
-            store_ending(at, player, v, end, live);
+            store_ending(state, player, v, end, live);
         } else {
-            count_ending(at, &lanes, player, end, live);
+            count_ending(state, &lanes, player, end, live);
         }
     }
-    at->plays += bytes_sums(plays);
+    state->plays += bytes_sums(plays);
     if (in_order) {
-        bytes first = bytes_look_up(at->first, banker.exposed);
-        memcpy(at->sums.ordered.first + v * LANES_WIDTH, &first, sizeof first);
+        bytes first = bytes_look_up(state->first, banker.exposed);
+        memcpy(state->sums.ordered.first + v * LANES_WIDTH, &first, sizeof first);
     } else {
-        count_lanes(&at->sums.counted, lanes);
+        count_lanes(&state->sums.counted, lanes);
     }
 }
 
 /* ---- Batches and blocks ---- */
 
-static void flush(kernel *at)
+static void flush(kernel *state)
 {
-    if (at->plan->in_order) {
-        ordered_flush(&at->sums.ordered, at->plan->players, &at->totals);
+    if (state->plan->in_order) {
+        ordered_flush(&state->sums.ordered, state->plan->players, &state->totals);
     } else {
-        counted_flush(&at->sums.counted, at->plan->players);
+        counted_flush(&state->sums.counted, state->plan->players);
     }
-    at->vectors = 0;
+    state->vectors = 0;
 }
 
 /* The first `count` lanes of a set of lanes. */
@@ -163,50 +163,50 @@ static mask mask_first(mask set, int64_t count)
 }
 
 /* Deal a batch and play at most `left` rounds of it. Returns the lanes that were played. */
-LANES_INLINE uint64_t play_batch(kernel *at, int64_t left, bool in_order)
+LANES_INLINE uint64_t play_batch(kernel *state, int64_t left, bool in_order)
 {
     uint64_t played = 0;
-    dealer_draw(&at->dealer, at->plan);
+    dealer_draw(&state->dealer, state->plan);
     for (unsigned v = 0; v < LANES_VECTORS; v++) {
-        mask live = at->dealer.stay[v];
+        mask live = state->dealer.stay[v];
         if (left < LANES_WIDTH) {
             live = mask_first(live, left);
         }
         uint64_t bits = mask_bits(live);
         left -= __builtin_popcountll(bits);
         played |= bits << (v * LANES_WIDTH);
-        play_vector(at, v, live, in_order);
+        play_vector(state, v, live, in_order);
     }
-    at->totals.rounds += __builtin_popcountll(played);
-    at->vectors += LANES_VECTORS;
-    if (at->vectors + LANES_VECTORS > at->plan->vectors_per_flush) {
-        flush(at);
+    state->totals.rounds += __builtin_popcountll(played);
+    state->vectors += LANES_VECTORS;
+    if (state->vectors + LANES_VECTORS > state->plan->vectors_per_flush) {
+        flush(state);
     }
     return played;
 }
 
-static void run_counted(kernel *at, const sim_lanes_table *table, uint32_t rounds)
+static void run_counted(kernel *state, const sim_lanes_table *table, uint32_t rounds)
 {
-    while (at->totals.rounds < rounds) {
-        play_batch(at, rounds - at->totals.rounds, false);
+    while (state->totals.rounds < rounds) {
+        play_batch(state, rounds - state->totals.rounds, false);
     }
-    flush(at);
-    counted_finish(&at->sums.counted, table, &at->totals);
+    flush(state);
+    counted_finish(&state->sums.counted, table, &state->totals);
 }
 
-static void run_ordered(kernel *at, const sim_lanes_table *table, uint64_t block, uint32_t rounds,
-                        trey_sim_observer *observe, void *context)
+static void run_ordered(kernel *state, const sim_lanes_table *table, uint64_t block,
+                        uint32_t rounds, trey_sim_observer *observe, void *context)
 {
-    ordered *sums = &at->sums.ordered;
-    while (at->totals.rounds < rounds) {
-        uint64_t played = play_batch(at, rounds - at->totals.rounds, true);
-        settle_batch(sums, at->plan);
+    ordered *sums = &state->sums.ordered;
+    while (state->totals.rounds < rounds) {
+        uint64_t played = play_batch(state, rounds - state->totals.rounds, true);
+        settle_batch(sums, state->plan);
         if (observe != NULL) {
             trey_lanes_observe(&sums->results, played, table->unit, block, observe, context);
         }
     }
-    flush(at);
-    ordered_finish(sums, table->players, &at->totals);
+    flush(state);
+    ordered_finish(sums, table->players, &state->totals);
 }
 
 void LANES_RUN_BLOCK(const sim_lanes_table *table, uint64_t seed, uint64_t block, uint32_t rounds,
@@ -214,13 +214,13 @@ void LANES_RUN_BLOCK(const sim_lanes_table *table, uint64_t seed, uint64_t block
 {
     TREY_ASSERT(rounds <= SIM_BLOCK_ROUNDS);
     lanes_plan plan = trey_lanes_plan_make(table, observe != NULL);
-    kernel at;
-    kernel_prepare(&at, &plan, seed, block);
+    kernel state;
+    kernel_prepare(&state, &plan, seed, block);
     if (plan.in_order) {
-        run_ordered(&at, table, block, rounds, observe, context);
+        run_ordered(&state, table, block, rounds, observe, context);
     } else {
-        run_counted(&at, table, rounds);
+        run_counted(&state, table, rounds);
     }
-    at.totals.plays = sum_quads(&at.plays);
-    trey_lanes_totals_add(&at.totals, table, tally);
+    state.totals.plays = sum_quads(&state.plays);
+    trey_lanes_totals_add(&state.totals, table, tally);
 }

@@ -25,11 +25,11 @@ typedef struct ordered {
     uint8_t first[SIM_LANES];
 } ordered;
 
-static void ordered_prepare(ordered *at, const lanes_plan *plan)
+static void ordered_prepare(ordered *state, const lanes_plan *plan)
 {
-    at->antes_due = amounts_table_make(plan->antes_due);
-    at->bonus_due = amounts_table_make(plan->bonus_due);
-    at->ante_bonus_due = amounts_table_make(plan->ante_bonus_due);
+    state->antes_due = amounts_table_make(plan->antes_due);
+    state->bonus_due = amounts_table_make(plan->bonus_due);
+    state->ante_bonus_due = amounts_table_make(plan->ante_bonus_due);
 }
 
 LANES_INLINE void figure_add(ordered_figure *figure, amounts result)
@@ -102,16 +102,16 @@ LANES_INLINE void bank_reset_where(lane_bank *bank, amounts begins)
 /* Look up the amounts due. Also find the state of the bank after settlement has passed the last
  * seat. With that state, all lanes can then settle from the first seat on together, although their
  * settlement begins at different seats. */
-LANES_INLINE void find_dues(lane_dues *dues, lane_bank *bank, const ordered *at,
+LANES_INLINE void find_dues(lane_dues *dues, lane_bank *bank, const ordered *state,
                             const lanes_plan *plan, unsigned lane, trey_cover cover)
 {
-    amounts seats_to_first = amounts_load(at->first + lane);
+    amounts seats_to_first = amounts_load(state->first + lane);
     for (unsigned p = 0; p < plan->players; p++) {
-        amounts outcome = amounts_load(at->outcome[p] + lane), payline = outcome >> 4;
-        dues->ante[p] = amounts_look_up(at->antes_due, outcome);
-        dues->bonus[p] = amounts_look_up(at->bonus_due, payline);
+        amounts outcome = amounts_load(state->outcome[p] + lane), payline = outcome >> 4;
+        dues->ante[p] = amounts_look_up(state->antes_due, outcome);
+        dues->bonus[p] = amounts_look_up(state->bonus_due, payline);
         if (plan->has_ante_bonus) {
-            dues->ante_bonus[p] = amounts_look_up(at->ante_bonus_due, payline);
+            dues->ante_bonus[p] = amounts_look_up(state->ante_bonus_due, payline);
         }
         bank_reset_where(bank, seats_to_first == 0);
         bank_moves(bank, dues->ante[p], cover);
@@ -129,11 +129,11 @@ typedef struct lane_results {
 /* COVER-4: in each seat, settle the ante with its play, then the bonus. Chips of ante and play
  * never move in opposite directions, so both are settled as one amount. An Ante Bonus exists only
  * at tables where the order does not matter. */
-LANES_INLINE lane_results settle_players(ordered *at, const lanes_plan *plan, lane_bank *bank,
+LANES_INLINE lane_results settle_players(ordered *state, const lanes_plan *plan, lane_bank *bank,
                                          const lane_dues *dues, unsigned lane, trey_cover cover)
 {
     lane_results results = {amounts_all(0), amounts_all(0)};
-    amounts seats_to_first = amounts_load(at->first + lane);
+    amounts seats_to_first = amounts_load(state->first + lane);
     for (unsigned p = 0; p < plan->players; p++) {
         bank_reset_where(bank, seats_to_first == 0);
         amounts ante = bank_settles(bank, dues->ante[p], cover, plan->observed);
@@ -143,58 +143,58 @@ LANES_INLINE lane_results settle_players(ordered *at, const lanes_plan *plan, la
         }
         results.ante += ante;
         results.bonus += bonus;
-        figure_add(&at->player[p], ante + bonus);
+        figure_add(&state->player[p], ante + bonus);
         seats_to_first -= 1;
     }
     return results;
 }
 
 /* Settle the rounds of one vector of amounts, from `lane` on. */
-LANES_INLINE void settle_rounds(ordered *at, const lanes_plan *plan, unsigned lane,
+LANES_INLINE void settle_rounds(ordered *state, const lanes_plan *plan, unsigned lane,
                                 trey_cover cover)
 {
     amounts zero = amounts_all(0), all = amounts_all(plan->bank);
     lane_bank bank = {all, all, all, zero, zero, zero, zero};
     lane_dues dues;
-    find_dues(&dues, &bank, at, plan, lane, cover);
-    lane_results results = settle_players(at, plan, &bank, &dues, lane, cover);
+    find_dues(&dues, &bank, state, plan, lane, cover);
+    lane_results results = settle_players(state, plan, &bank, &dues, lane, cover);
     amounts uncollected = bank.unpaid - bank.cut;
-    at->unpaid += bank.unpaid;
-    at->uncollected += uncollected;
-    at->short_rounds -= (bank.unpaid | uncollected) != 0;
+    state->unpaid += bank.unpaid;
+    state->uncollected += uncollected;
+    state->short_rounds -= (bank.unpaid | uncollected) != 0;
     amounts both = results.ante + results.bonus;
-    figure_add(&at->ante, results.ante);
-    figure_add(&at->bonus, results.bonus);
-    figure_add(&at->all, both);
+    figure_add(&state->ante, results.ante);
+    figure_add(&state->bonus, results.bonus);
+    figure_add(&state->all, both);
     if (plan->observed) {
         amounts due = both + bank.cut;
-        memcpy(at->results.ante + lane, &results.ante, sizeof due);
-        memcpy(at->results.bonus + lane, &results.bonus, sizeof due);
-        memcpy(at->results.due + lane, &due, sizeof due);
-        memcpy(at->results.pay_due + lane, &bank.pay_due, sizeof due);
+        memcpy(state->results.ante + lane, &results.ante, sizeof due);
+        memcpy(state->results.bonus + lane, &results.bonus, sizeof due);
+        memcpy(state->results.due + lane, &due, sizeof due);
+        memcpy(state->results.pay_due + lane, &bank.pay_due, sizeof due);
     }
 }
 
 /* Inlined with a constant `cover`, so that the compiler makes a separate loop for each. */
-LANES_INLINE void settle_lanes(ordered *at, const lanes_plan *plan, trey_cover cover)
+LANES_INLINE void settle_lanes(ordered *state, const lanes_plan *plan, trey_cover cover)
 {
     for (unsigned lane = 0; lane < SIM_LANES; lane += LANES_AMOUNTS) {
-        settle_rounds(at, plan, lane, cover);
+        settle_rounds(state, plan, lane, cover);
     }
 }
 
-static void settle_batch(ordered *at, const lanes_plan *plan)
+static void settle_batch(ordered *state, const lanes_plan *plan)
 {
     switch (plan->cover) {
     case TREY_COVER_MATCHED:
-        settle_lanes(at, plan, TREY_COVER_MATCHED);
+        settle_lanes(state, plan, TREY_COVER_MATCHED);
         break;
     case TREY_COVER_COLLECT_THEN_PAY:
-        settle_lanes(at, plan, TREY_COVER_COLLECT_THEN_PAY);
+        settle_lanes(state, plan, TREY_COVER_COLLECT_THEN_PAY);
         break;
     case TREY_COVER_RUNNING:
     case TREY_COVER_NONE: /* plan->bank is more than any amount due */
-        settle_lanes(at, plan, TREY_COVER_RUNNING);
+        settle_lanes(state, plan, TREY_COVER_RUNNING);
         break;
     }
 }
@@ -206,27 +206,27 @@ static void flush_sum(lanes_figure *into, ordered_figure *figure)
     into->sum += sum_amounts(&figure->sum);
 }
 
-static void ordered_flush(ordered *at, unsigned players, lanes_totals *totals)
+static void ordered_flush(ordered *state, unsigned players, lanes_totals *totals)
 {
-    flush_sum(&totals->ante, &at->ante);
-    flush_sum(&totals->bonus, &at->bonus);
-    flush_sum(&totals->all, &at->all);
+    flush_sum(&totals->ante, &state->ante);
+    flush_sum(&totals->bonus, &state->bonus);
+    flush_sum(&totals->all, &state->all);
     for (unsigned p = 0; p < players; p++) {
-        flush_sum(&totals->player[p], &at->player[p]);
+        flush_sum(&totals->player[p], &state->player[p]);
     }
-    totals->unpaid += sum_amounts(&at->unpaid);
-    totals->uncollected += sum_amounts(&at->uncollected);
-    totals->short_rounds += sum_amounts(&at->short_rounds);
+    totals->unpaid += sum_amounts(&state->unpaid);
+    totals->uncollected += sum_amounts(&state->uncollected);
+    totals->short_rounds += sum_amounts(&state->short_rounds);
 }
 
 /* The sums of squares need no flush, because 64 bits are enough for a whole block. */
-static void ordered_finish(ordered *at, unsigned players, lanes_totals *totals)
+static void ordered_finish(ordered *state, unsigned players, lanes_totals *totals)
 {
-    totals->ante.squares = sum_quads(&at->ante.squares);
-    totals->bonus.squares = sum_quads(&at->bonus.squares);
-    totals->all.squares = sum_quads(&at->all.squares);
+    totals->ante.squares = sum_quads(&state->ante.squares);
+    totals->bonus.squares = sum_quads(&state->bonus.squares);
+    totals->all.squares = sum_quads(&state->all.squares);
     for (unsigned p = 0; p < players; p++) {
-        totals->player[p].squares = sum_quads(&at->player[p].squares);
+        totals->player[p].squares = sum_quads(&state->player[p].squares);
     }
 }
 

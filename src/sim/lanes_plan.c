@@ -41,19 +41,19 @@ static uint32_t equal_seats(const trey_sim_plan *plan)
 {
     uint32_t first = 0;
     for (uint32_t seat = 1; seat <= plan->posting->seats; seat++) {
-        const trey_sim_seat *at = &plan->seats[seat];
+        const trey_sim_seat *player = &plan->seats[seat];
         if (seat == plan->bank_seat && plan->bank == TREY_SIM_BANK_FIXED) {
             continue;
         }
-        if (is_bettor(&at->back_line) || at->progressive) {
+        if (is_bettor(&player->back_line) || player->progressive) {
             return 0;
         }
-        if (!is_bettor(&at->seated)) {
+        if (!is_bettor(&player->seated)) {
             continue;
         }
         first = first == 0 ? seat : first;
-        if (!decides_by_thresholds(&at->seated) ||
-            !is_same_bettor(&at->seated, &plan->seats[first].seated)) {
+        if (!decides_by_thresholds(&player->seated) ||
+            !is_same_bettor(&player->seated, &plan->seats[first].seated)) {
             return 0;
         }
     }

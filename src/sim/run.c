@@ -140,59 +140,60 @@ static uint32_t rounds_of_block(const trey_sim_plan *plan, uint64_t block)
 }
 
 /* Take the next block. Returns false if there is none left or the run was stopped. */
-static bool take_block(run *at, uint64_t *block)
+static bool take_block(run *state, uint64_t *block)
 {
-    pthread_mutex_lock(&at->lock);
-    bool taken = !at->stopped && at->next_block < at->block_count;
-    *block = at->next_block;
-    at->next_block += taken;
-    pthread_mutex_unlock(&at->lock);
+    pthread_mutex_lock(&state->lock);
+    bool taken = !state->stopped && state->next_block < state->block_count;
+    *block = state->next_block;
+    state->next_block += taken;
+    pthread_mutex_unlock(&state->lock);
     return taken;
 }
 
-static void finish_block(run *at, const trey_sim_tally *tally)
+static void finish_block(run *state, const trey_sim_tally *tally)
 {
-    const trey_sim_hooks *hooks = at->hooks;
-    pthread_mutex_lock(&at->lock);
-    trey_sim_tally_add(&at->tally, tally);
-    at->rounds_done += tally->rounds + tally->idle_rounds;
+    const trey_sim_hooks *hooks = state->hooks;
+    pthread_mutex_lock(&state->lock);
+    trey_sim_tally_add(&state->tally, tally);
+    state->rounds_done += tally->rounds + tally->idle_rounds;
     if (hooks->progress != NULL) {
-        hooks->progress(hooks->context, at->rounds_done);
+        hooks->progress(hooks->context, state->rounds_done);
     }
-    at->stopped = at->stopped || (hooks->stop != NULL && hooks->stop(hooks->context));
-    pthread_mutex_unlock(&at->lock);
+    state->stopped = state->stopped || (hooks->stop != NULL && hooks->stop(hooks->context));
+    pthread_mutex_unlock(&state->lock);
 }
 
 /* Play blocks until none is left. `table` is needed only by the round engine. */
-static void work(run *at, sim_table *table)
+static void work(run *state, sim_table *table)
 {
     uint64_t block;
-    while (take_block(at, &block)) {
+    while (take_block(state, &block)) {
         trey_sim_tally tally = {.rounds = 0};
-        uint32_t rounds = rounds_of_block(at->plan, block);
-        if (at->engine.lanes != NULL) {
-            at->engine.lanes->run_block(&at->engine.lanes_table, at->plan->seed, block, rounds,
-                                        &tally, at->hooks->observe, at->hooks->context);
+        uint32_t rounds = rounds_of_block(state->plan, block);
+        if (state->engine.lanes != NULL) {
+            state->engine.lanes->run_block(&state->engine.lanes_table, state->plan->seed, block,
+                                           rounds, &tally, state->hooks->observe,
+                                           state->hooks->context);
         } else {
-            trey_sim_table_play_block(table, block, rounds, at->hooks, &tally);
+            trey_sim_table_play_block(table, block, rounds, state->hooks, &tally);
         }
-        finish_block(at, &tally);
+        finish_block(state, &tally);
     }
 }
 
 /* Play blocks in this thread. Returns false when out of memory. */
-static bool work_alone(run *at)
+static bool work_alone(run *state)
 {
-    if (at->engine.lanes != NULL) {
-        work(at, NULL);
+    if (state->engine.lanes != NULL) {
+        work(state, NULL);
         return true;
     }
     sim_table *table = malloc(sizeof *table);
     if (table == NULL) {
         return false;
     }
-    trey_sim_table_begin(table, at->plan);
-    work(at, table);
+    trey_sim_table_begin(table, state->plan);
+    work(state, table);
     free(table);
     return true;
 }
@@ -205,21 +206,21 @@ static void *work_in_thread(void *context)
 
 /* Play blocks in up to `jobs` threads. The calling thread is one of them, so that a run finishes
  * even if no other thread can be created. */
-static bool work_together(run *at, uint32_t jobs)
+static bool work_together(run *state, uint32_t jobs)
 {
     pthread_t *threads = malloc(jobs * sizeof *threads);
     uint32_t helpers = 0;
     while (threads != NULL && helpers + 1 < jobs &&
-           pthread_create(&threads[helpers], NULL, work_in_thread, at) == 0) {
+           pthread_create(&threads[helpers], NULL, work_in_thread, state) == 0) {
         helpers++;
     }
-    bool worked = work_alone(at);
+    bool worked = work_alone(state);
     for (uint32_t i = 0; i < helpers; i++) {
         pthread_join(threads[i], NULL);
     }
     free(threads);
     /* A thread that took one block had the memory to play all remaining blocks. */
-    return worked || at->next_block > 0;
+    return worked || state->next_block > 0;
 }
 
 static uint32_t count_jobs(const trey_sim_plan *plan, const trey_sim_hooks *hooks,
@@ -235,18 +236,18 @@ bool trey_sim_run(const trey_sim_plan *plan, const trey_sim_hooks *hooks, trey_s
 {
     static const trey_sim_hooks none = {.context = NULL};
     TREY_ASSERT(plan->rounds > 0);
-    run at = {.plan = plan,
-              .hooks = hooks != NULL ? hooks : &none,
-              .block_count = (uint64_t)(plan->rounds - 1) / SIM_BLOCK_ROUNDS + 1,
-              .lock = PTHREAD_MUTEX_INITIALIZER};
-    if (at.hooks->record == NULL) {
-        at.engine = choose_engine(plan);
+    run state = {.plan = plan,
+                 .hooks = hooks != NULL ? hooks : &none,
+                 .block_count = (uint64_t)(plan->rounds - 1) / SIM_BLOCK_ROUNDS + 1,
+                 .lock = PTHREAD_MUTEX_INITIALIZER};
+    if (state.hooks->record == NULL) {
+        state.engine = choose_engine(plan);
     }
-    bool worked = work_together(&at, count_jobs(plan, at.hooks, at.block_count));
-    pthread_mutex_destroy(&at.lock);
-    if (at.engine.lanes != NULL) {
-        complete_lanes(plan, &at.tally);
+    bool worked = work_together(&state, count_jobs(plan, state.hooks, state.block_count));
+    pthread_mutex_destroy(&state.lock);
+    if (state.engine.lanes != NULL) {
+        complete_lanes(plan, &state.tally);
     }
-    *tally = at.tally;
+    *tally = state.tally;
     return worked;
 }

@@ -16,9 +16,9 @@ static trey_seat_set seats_with_wagers(const trey_sim_plan *plan)
 {
     trey_seat_set seats = 0;
     for (uint32_t seat = 1; seat <= plan->posting->seats; seat++) {
-        const trey_sim_seat *at = &plan->seats[seat];
-        bool bets =
-            (at->seated.ante | at->seated.bonus | at->back_line.ante | at->back_line.bonus) != 0;
+        const trey_sim_seat *player = &plan->seats[seat];
+        bool bets = (player->seated.ante | player->seated.bonus | player->back_line.ante |
+                     player->back_line.bonus) != 0;
         seats |= bets ? trey_seats_one(seat) : 0;
     }
     return seats;

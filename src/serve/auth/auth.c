@@ -91,9 +91,10 @@ static bool is_of_own_account(route_id route)
     }
 }
 
-bool auth_lacks_factor(const auth_thread *auth, const person *who)
+bool auth_lacks_factor(const auth_thread *auth, const person *user)
 {
-    return auth->options.staff_needs_factor && (who->roles & ROLES_STAFF) != 0 && !who->has_factor;
+    return auth->options.staff_needs_factor && (user->roles & ROLES_STAFF) != 0 &&
+           !user->has_factor;
 }
 
 /* Until staff have the second factor that the room requires, they are visitors in everything but

@@ -67,18 +67,18 @@ auth_step auth_begin_factor(auth_thread *auth, http_exchange *exchange)
     return step;
 }
 
-static auth_step make_secret(auth_thread *auth, http_exchange *exchange, const person *who)
+static auth_step make_secret(auth_thread *auth, http_exchange *exchange, const person *user)
 {
     factor_answer made;
     people_error error;
-    people_status status = factor_begin(auth->options.people, who->number, made.secret, &error);
+    people_status status = factor_begin(auth->options.people, user->number, made.secret, &error);
     if (status != PEOPLE_OK) {
         return auth_fail(auth, exchange, status, &error);
     }
     const char *room = auth->options.room_name;
     auth_step step = AUTH_ANSWERED;
     if (totp_uri(made.uri, sizeof made.uri, room != NULL && room[0] != '\0' ? room : "Trey",
-                 who->name, made.secret)) {
+                 user->name, made.secret)) {
         step = auth_answer_record(exchange, &auth_factor_shape, &made);
     } else {
         http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY); /* names are shorter than this */
@@ -91,26 +91,26 @@ auth_step auth_end_factor(auth_thread *auth, hash_job *hashed)
 {
     http_exchange *exchange = hashed->exchange;
     web_member members[FACTOR_COUNT];
-    person who, owner;
+    person user, owner;
     people_error error;
     if (!auth_read_body(exchange, &web_factor, members)) {
         return AUTH_ANSWERED;
     }
     people_status status = people_login_end(auth->options.people, &hashed->tried, hashed->is_right,
-                                            NULL, clock_wall_ms(), &who, &error);
+                                            NULL, clock_wall_ms(), &user, &error);
     if (status == PEOPLE_OK) {
         status = auth_find_owner(auth, exchange->request.token, &owner, &error);
     }
-    if (status == PEOPLE_OK && owner.number != who.number) { /* logged out meanwhile */
+    if (status == PEOPLE_OK && owner.number != user.number) { /* logged out meanwhile */
         http_answer_error(exchange, SERVER_ERROR_LOG_IN);
         return AUTH_ANSWERED;
     }
     if (status == PEOPLE_OK) { /* whoever found the session open cannot replace it */
-        status = factor_check(auth->options.people, who.number, members[FACTOR_OLD_CODE].text,
+        status = factor_check(auth->options.people, user.number, members[FACTOR_OLD_CODE].text,
                               clock_wall_ms(), &error);
     }
     sodium_memzero(members, sizeof members);
-    return status == PEOPLE_OK ? make_secret(auth, exchange, &who)
+    return status == PEOPLE_OK ? make_secret(auth, exchange, &user)
                                : auth_fail(auth, exchange, status, &error);
 }
 

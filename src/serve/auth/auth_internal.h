@@ -41,7 +41,7 @@ TREY_MUST_CHECK people_status auth_find_owner(auth_thread *auth, const char *tok
                                               people_error *error);
 
 /* Whether the room requires a second factor that this person does not have. */
-bool auth_lacks_factor(const auth_thread *auth, const person *who);
+bool auth_lacks_factor(const auth_thread *auth, const person *user);
 
 /* What happens to a request next. */
 typedef enum auth_step {

@@ -461,7 +461,7 @@ static void answer_person(floor_thread *floor, http_exchange *exchange)
         answer(floor, exchange, &visitor, &me);
         return;
     }
-    me.has_factor = who->has_factor;
+    me.has_factor = user->has_factor;
     me.lacks_factor = exchange->request.lacks_factor;
     me.csrf = exchange->response.csrf;
     me.wallet = room_state_wallet(state, user->number, CHIPS_CAGE);

@@ -57,7 +57,7 @@ static bool read_line(char *line, private_table *entry)
            entry->number < PRIVATE_FIRST + PRIVATE_MAX;
 }
 
-static void read_all(private_tables *to, FILE *file)
+static void read_all(private_tables *tables, FILE *file)
 {
     char *line = NULL;
     size_t capacity = 0;
@@ -66,11 +66,11 @@ static void read_all(private_tables *to, FILE *file)
         private_table read;
         bool is_whole = line[size - 1] == '\n' && strlen(line) == (size_t)size;
         line[size - 1] = '\0';
-        if (is_whole && read_line(line, &read) && private_find(to, read.number) == NULL &&
-            private_find_link(to, read.link, PRIVATE_LINK_SIZE - 1) == NULL) {
+        if (is_whole && read_line(line, &read) && private_find(tables, read.number) == NULL &&
+            private_find_link(tables, read.link, PRIVATE_LINK_SIZE - 1) == NULL) {
             uint32_t place = read.number - PRIVATE_FIRST;
-            to->all[place] = read;
-            to->count = place >= to->count ? place + 1 : to->count;
+            tables->all[place] = read;
+            tables->count = place >= tables->count ? place + 1 : tables->count;
         }
     }
     free(line);

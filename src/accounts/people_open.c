@@ -313,6 +313,17 @@ static people_status open_database(people_db *people, const char *path, people_e
     return PEOPLE_OK;
 }
 
+static people_status check_length(people_db *people, people_error *error)
+{
+    bool is_whole = true;
+    failure problem;
+    int code = sql_check_length(people->database, &is_whole, &problem);
+    if (code != SQLITE_OK) {
+        return people_failure(people, code, "compare its length", error);
+    }
+    return is_whole ? PEOPLE_OK : people_fail(error, PEOPLE_CORRUPT, "%s", problem.text);
+}
+
 people_status people_open(people_db **opened, const char *path, people_mode mode,
                           people_error *error)
 {
@@ -328,6 +339,9 @@ people_status people_open(people_db **opened, const char *path, people_mode mode
     }
     if (status == PEOPLE_OK) {
         status = open_database(people, path, error);
+    }
+    if (status == PEOPLE_OK) {
+        status = check_length(people, error);
     }
     if (status == PEOPLE_OK) {
         status = people_schema_open(people, error);

@@ -164,6 +164,10 @@ static archive_state look(sqlite3 *database)
     if (tables == 0 && mark == 0) {
         return STATE_NEW;
     }
+    bool is_whole = true;
+    if (sql_check_length(database, &is_whole, NULL) != SQLITE_OK || !is_whole) {
+        return STATE_UNUSABLE;
+    }
     return mark == ARCHIVE_FILE_MARK && version == ARCHIVE_VERSION ? STATE_READY : STATE_UNUSABLE;
 }
 

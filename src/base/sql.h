@@ -35,6 +35,10 @@ TREY_MUST_CHECK int sql_use_log(sqlite3 *database, bool *is_on);
 /* The path of the database's file. */
 const char *sql_path(sqlite3 *database);
 
+/* Compares the length of the file with its pages (sql_length.c). Unless *is_whole, `problem` says
+ * that the end was cut off, or that something was added to it. */
+TREY_MUST_CHECK int sql_check_length(sqlite3 *database, bool *is_whole, failure *problem);
+
 /* ---- Statements ---- */
 
 /* Prepares a statement on first use and keeps it in *slot; afterwards it is reset, with nothing

@@ -44,6 +44,15 @@ static bool exists(const char *path)
 
 /* ---- Databases ---- */
 
+static house_copy_status check_length(sqlite3 *held, const char *path, failure *problem)
+{
+    bool is_whole = true;
+    int code = sql_check_length(held, &is_whole, problem);
+    return code != SQLITE_OK ? fail_sql(problem, path, held, code, "compare its length")
+           : is_whole        ? HOUSE_COPY_FINE
+                             : HOUSE_COPY_REFUSED;
+}
+
 /* Opens a database and holds on to the state that it has now. */
 static house_copy_status hold(sqlite3 **held, const char *path, failure *problem)
 {
@@ -56,7 +65,8 @@ static house_copy_status hold(sqlite3 **held, const char *path, failure *problem
     if (code == SQLITE_OK) {
         code = sql_number(*held, "SELECT count(*) FROM sqlite_schema", &count);
     }
-    return code == SQLITE_OK ? HOUSE_COPY_FINE : fail_sql(problem, path, *held, code, "read it");
+    return code == SQLITE_OK ? check_length(*held, path, problem)
+                             : fail_sql(problem, path, *held, code, "read it");
 }
 
 static int copy_pages(sqlite3 *from, sqlite3 *target)

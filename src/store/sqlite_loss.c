@@ -68,6 +68,15 @@ static journal_status found_loss(const char *path, const sqlite_log_report *log,
         (unsigned long long)position);
 }
 
+/* With one of its two marks the file tells less than it did. */
+static journal_status found_cut_mark(const char *path, journal_error *error)
+{
+    return journal_find(error, JOURNAL_FOUND_LOSS, 0, 0, 0,
+                        "%s-mark: its length is wrong: it was cut off or added to, so nobody can "
+                        "tell whether events are lost. " WHAT_TO_DO,
+                        path);
+}
+
 /* The entry at the mark must be the one that was marked. */
 static journal_status check_marked(sqlite_store *store, const char *path, const sqlite_mark *mark,
                                    journal_error *error)
@@ -114,5 +123,20 @@ journal_status sqlite_loss_check(sqlite_store *store, bool *log_is_damaged, jour
     if ((log.is_damaged && !log.header) || mark.position > position) {
         return found_loss(path, &log, &mark, position, error);
     }
+    if (mark.is_cut) {
+        return found_cut_mark(path, error);
+    }
     return mark.position > 0 ? check_marked(store, path, &mark, error) : JOURNAL_OK;
+}
+
+journal_status sqlite_length_check(sqlite_store *store, journal_error *error)
+{
+    bool is_whole = true;
+    failure problem;
+    int code = sql_check_length(store->database, &is_whole, &problem);
+    if (code != SQLITE_OK) {
+        return sqlite_failure(store->database, code, "compare its length", error);
+    }
+    return is_whole ? JOURNAL_OK
+                    : journal_find(error, JOURNAL_FOUND_STORAGE, 0, 0, 0, "%s", problem.text);
 }

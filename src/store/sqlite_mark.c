@@ -7,6 +7,9 @@
  *
  * with little-endian numbers; `check` is BLAKE2b with 8 bytes over what stands before it. The one
  * with the higher counter counts.
+ *
+ * The file is made with its full length, which is synced before the first mark is written. So a
+ * file of another length that has anything but zeros was changed from outside.
  */
 #include "sqlite_mark.h"
 
@@ -20,7 +23,8 @@ enum {
     SECTOR = 512,
     CHECKED = 8 + 8 + 8 + JOURNAL_HASH_SIZE,
     CHECK = 8,
-    MARK_SIZE = CHECKED + CHECK
+    MARK_SIZE = CHECKED + CHECK,
+    FILE_SIZE = SECTOR + MARK_SIZE
 };
 
 static void put_u64(uint8_t *out, uint64_t number)
@@ -62,17 +66,33 @@ static void take(sqlite_mark *mark, const uint8_t bytes[MARK_SIZE])
 
 static int read_both(sqlite_mark *mark, sqlite_file *file)
 {
+    static const uint8_t zeros[FILE_SIZE];
+    uint8_t bytes[FILE_SIZE];
     int64_t size = 0;
     int code = sqlite_file_size(file, &size);
-    for (int64_t offset = 0; offset + MARK_SIZE <= size && offset <= SECTOR && code == SQLITE_OK;
-         offset += SECTOR) {
-        uint8_t bytes[MARK_SIZE];
-        code = sqlite_file_read(file, bytes, sizeof bytes, offset);
-        if (code == SQLITE_OK) {
-            take(mark, bytes);
-        }
+    if (code == SQLITE_OK) {
+        code = sqlite_file_read(file, bytes, sizeof bytes, 0);
+    }
+    if (code == SQLITE_OK) {
+        take(mark, bytes);
+        take(mark, bytes + SECTOR);
+        mark->is_cut = size != FILE_SIZE && memcmp(bytes, zeros, sizeof bytes) != 0;
     }
     return code;
+}
+
+/* Gives a new file its length. */
+static int complete(sqlite_file *file)
+{
+    static const uint8_t zeros[FILE_SIZE];
+    int64_t size = 0;
+    int code = sqlite_file_size(file, &size);
+    if (code != SQLITE_OK || size == FILE_SIZE) {
+        return code;
+    }
+    code = size < FILE_SIZE ? sqlite_file_write(file, zeros, (size_t)(FILE_SIZE - size), size)
+                            : file->file->pMethods->xTruncate(file->file, FILE_SIZE);
+    return code == SQLITE_OK ? sqlite_file_sync(file) : code;
 }
 
 int sqlite_mark_read(sqlite_mark *mark, sqlite3_vfs *vfs, const char *database)
@@ -100,7 +120,10 @@ int sqlite_mark_open(sqlite_mark *mark, sqlite3_vfs *vfs, const char *database)
     if (code == SQLITE_OK && (mark->file.flags & SQLITE_OPEN_READONLY) != 0) {
         code = SQLITE_READONLY;
     }
-    return code == SQLITE_OK ? read_both(mark, &mark->file) : code;
+    if (code == SQLITE_OK) {
+        code = read_both(mark, &mark->file);
+    }
+    return code == SQLITE_OK ? complete(&mark->file) : code;
 }
 
 int sqlite_mark_put(sqlite_mark *mark, uint64_t position, const journal_hash *hash)

@@ -19,6 +19,7 @@ typedef struct sqlite_mark {
     uint64_t counter;  /* of the mark that was written last */
     uint64_t position; /* 0: none */
     journal_hash hash; /* of the entry there */
+    bool is_cut;       /* the file has another length than Trey gives it, and is not empty */
 } sqlite_mark;
 
 /* Reads the mark of a database. Position 0: it has none. */

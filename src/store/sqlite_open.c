@@ -207,6 +207,10 @@ static journal_status check_tables(sqlite_store *store, sqlite3_vfs *vfs, bool l
     if (status == JOURNAL_OK) {
         status = check_loss(store, vfs, loss_is_accepted, loss, error);
     }
+    /* What was copied from a log that is lost since may stand behind the end. */
+    if (status == JOURNAL_OK && loss->status == JOURNAL_OK) {
+        status = sqlite_length_check(store, error);
+    }
     if (status == JOURNAL_OK) {
         status = sqlite_schema_update(database, error);
     }

@@ -421,7 +421,10 @@ static journal_status check_storage(void *store, journal_error *error)
         status = check_schema(store, error);
     }
     bool log_is_damaged = false;
-    return status == JOURNAL_OK ? sqlite_loss_check(store, &log_is_damaged, error) : status;
+    if (status == JOURNAL_OK) {
+        status = sqlite_loss_check(store, &log_is_damaged, error);
+    }
+    return status == JOURNAL_OK ? sqlite_length_check(store, error) : status;
 }
 
 /* ---- Stopping ---- */

@@ -111,6 +111,10 @@ journal_status sqlite_schema_compare(sqlite3 *database, int64_t version, journal
  * (sqlite_loss.c). Reads only; also beside a running writer. */
 journal_status sqlite_loss_check(sqlite_store *store, bool *log_is_damaged, journal_error *error);
 
+/* Whether the file of the database is as long as its pages: JOURNAL_FOUND_STORAGE if not. Reads
+ * only; also beside a running writer. */
+journal_status sqlite_length_check(sqlite_store *store, journal_error *error);
+
 /* A prepared query with its values bound: `count` values, whose bytes must outlive its run. Reset
  * it when it has run. */
 journal_status sqlite_ready(sqlite_store *store, sqlite_query query, const sql_value *values,

@@ -404,12 +404,14 @@ def storage_that_is_damaged_never_crashes():
     whole = made().read_bytes()
     rng = random.Random(4)
     print("# seed 4")
-    for size in (0, 1, 100, 512, 4096, 5000, len(whole) // 2, len(whole) - 4096, len(whole) - 2000):
+    for size in (0, 1, 100, 512, 4096, 5000, len(whole) // 2, len(whole) - 4096, len(whole) - 2000,
+                 len(whole) - 1, len(whole) + 1, len(whole) + 4096):
         copy = copy_of(made(), "short.db")
-        copy.write_bytes(whole[:size])
+        content = (whole + bytes(4096))[:size]
+        copy.write_bytes(content)
         result = subprocess.run([PROGRAM, "audit", "verify", copy], capture_output=True, timeout=300)
         assert result.returncode in (REFUSED, IO), (size, result)
-        assert copy.read_bytes() == whole[:size], size
+        assert copy.read_bytes() == content, size
     for _ in range(8 if SANITIZED else 40):
         copy = copy_of(made(), "scribbled.db")
         at, size = rng.randrange(len(whole)), rng.choice((1, 4, 100, 4096))

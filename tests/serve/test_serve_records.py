@@ -386,6 +386,57 @@ def older(house):
     has(house.refuses(data), "ends at position", "--accept-lost-events")
 
 
+def resize(data, name, change):
+    """Cuts bytes off a file, or adds zeros."""
+    path = os.path.join(data, name)
+    os.truncate(path, os.path.getsize(path) + change)
+
+
+@case
+def lengths(house):
+    """A file of a data directory that is a byte or a page too short, or too long, is named"""
+    clean = house.copy()
+    server = house.serve(clean)
+    house.deposit(server, house.vera, 100)
+    equal(server.stop(), 0)
+    for name, change, words in (
+            ("trey.db", -1, "its end was cut off"), ("trey.db", 1, "something was added"), ("trey.db", -4096, "damaged"),
+            ("trey.db-mark", -1, "its length is wrong"), ("trey.db-mark", 1, "its length is wrong"),
+            ("trey.db-mark", -64, "its length is wrong"),
+            ("people.db", -1, "its end was cut off"), ("people.db", 1, "something was added"),
+            ("people.db", -4096, "damaged"),
+            ("trey.db.key", -2, "not a key file"), ("trey.db.key", 1, "not a key file")):
+        house.count += 1
+        data = shutil.copytree(clean, house.file(f"copy{house.count}"))
+        resize(data, name, change)
+        has(house.refuses(data), name.removesuffix("-mark"), words)
+        if name.startswith("trey.db") and "key" not in name:
+            checked = subprocess.run([house.program, "audit", "verify", os.path.join(data, "trey.db")],
+                                     capture_output=True, text=True, timeout=300)
+            equal(checked.returncode, 1, (name, change, checked.stdout, checked.stderr))
+            has(checked.stdout + checked.stderr, words)
+    for change in (-1, 1, -4096):  # what can be made anew is
+        house.count += 1
+        data = shutil.copytree(clean, house.file(f"copy{house.count}"))
+        resize(data, "rounds.db", change)
+        equal(house.serve(data).stop(), 0)
+        size = os.path.getsize(os.path.join(data, "rounds.db"))
+        with sqlite3.connect(os.path.join(data, "rounds.db")) as database:
+            equal(database.execute("PRAGMA page_count").fetchone()[0] * 4096, size)
+
+
+@case
+def log_lengths(house):
+    """A write-ahead log without its last byte has lost its last batch; a byte more is a frame that was begun"""
+    for change in (-1, -4096):
+        data = house.copy()
+        resize(data, "trey.db-wal", change)
+        has(house.refuses(data), "events are lost", "--accept-lost-events")
+    data = house.copy()
+    resize(data, "trey.db-wal", 1)
+    equal(house.serve(data).stop(), 0)
+
+
 def main():
     with Directory() as path:
         house = House(sys.argv[1], path)

@@ -410,18 +410,16 @@ static void a_journal_before_its_mark_is_not_opened(void **state)
     free_crashed(&made);
 }
 
-/* A mark that lags, is cut off or is missing does no harm. */
+/* A mark that lags, is damaged or is missing does no harm. */
 static void an_old_mark_does_no_harm(void **state)
 {
     (void)state;
     crashed made = make_crashed();
     journal_db *opened;
-    for (size_t cut = 0; cut <= made.mark_size; cut += 37) {
-        put_crashed(&made, false);
-        write_file(sample_path("j-mark"), made.mark, cut);
-        assert_ok(journal_open(&opened, sample_path("j"), JOURNAL_WRITE, &problem));
-        journal_close(opened);
-    }
+    put_crashed(&made, false);
+    write_file(sample_path("j-mark"), made.mark, 0);
+    assert_ok(journal_open(&opened, sample_path("j"), JOURNAL_WRITE, &problem));
+    journal_close(opened);
     for (size_t at = 0; at < made.mark_size; at++) {
         made.mark[at] ^= 1;
         put_crashed(&made, true);
@@ -631,6 +629,83 @@ static void a_truncated_journal_is_reported(void **state)
     free(bytes);
 }
 
+/* SQLite rounds the length up to whole pages, and goes by the header: the length is compared. */
+static void a_wrong_length_is_named(void **state)
+{
+    (void)state;
+    static const int changes[] = {-4096, -1, 1, 4096};
+    sample_journal(sample_path("whole"), 300);
+    sample_sql(sample_path("whole"), "PRAGMA journal_mode = DELETE");
+    size_t size = 0;
+    uint8_t *bytes = read_file(sample_path("whole"), &size);
+    bytes = realloc(bytes, size + 4096);
+    memset(bytes + size, 0, 4096);
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        journal_db *opened;
+        write_file(sample_path("cut"), bytes, size + (size_t)changes[i]);
+        assert_int_equal(journal_open(&opened, sample_path("cut"), JOURNAL_WRITE, &problem),
+                         JOURNAL_CORRUPT);
+        assert_int_equal(problem.finding, JOURNAL_FOUND_STORAGE);
+        journal_status status = journal_open(&opened, sample_path("cut"), JOURNAL_READ, &problem);
+        if (status == JOURNAL_OK) { /* a page short: SQLite itself refuses */
+            status = journal_check_storage(opened, &problem);
+            journal_close(opened);
+        }
+        assert_int_equal(status, JOURNAL_CORRUPT);
+        assert_int_equal(problem.finding, JOURNAL_FOUND_STORAGE);
+    }
+    free(bytes);
+}
+
+/* Beside its log the database may be too short, by pages that the log has. */
+static void the_log_completes_the_database(void **state)
+{
+    (void)state;
+    crashed files = make_crashed();
+    journal_db *opened;
+    for (int copied = 0; copied < 3; copied++) { /* part of a page was copied when the power went */
+        put_crashed(&files, true);
+        FILE *file = fopen(sample_path("j"), "ab");
+        fwrite(files.log, 1, (size_t)copied * 100, file);
+        fclose(file);
+        assert_ok(journal_open(&opened, sample_path("j"), JOURNAL_READ, &problem));
+        assert_ok(journal_check_storage(opened, &problem));
+        journal_close(opened);
+        assert_ok(journal_open(&opened, sample_path("j"), JOURNAL_WRITE, &problem));
+        journal_close(opened);
+    }
+    put_crashed(&files, true); /* but not by a page that the log does not have */
+    write_file(sample_path("j"), files.database, files.database_size - 1);
+    assert_ok(journal_open(&opened, sample_path("j"), JOURNAL_READ, &problem));
+    journal_status status = journal_check_storage(opened, &problem);
+    journal_close(opened);
+    assert_int_equal(status, JOURNAL_CORRUPT);
+    free_crashed(&files);
+}
+
+static void a_mark_of_a_wrong_length_is_named(void **state)
+{
+    (void)state;
+    static const int changes[] = {-300, -64, -1, 1};
+    crashed files = make_crashed();
+    files.mark = realloc(files.mark, files.mark_size + 1);
+    files.mark[files.mark_size] = 0;
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        journal_db *opened;
+        put_crashed(&files, false);
+        write_file(sample_path("j-mark"), files.mark, files.mark_size + (size_t)changes[i]);
+        assert_int_equal(journal_open(&opened, sample_path("j"), JOURNAL_WRITE, &problem),
+                         JOURNAL_CORRUPT);
+        assert_int_equal(problem.finding, JOURNAL_FOUND_LOSS);
+        assert_non_null(strstr(problem.problem.text, "-mark: its length"));
+        assert_ok(journal_open(&opened, sample_path("j"), JOURNAL_WRITE_AFTER_LOSS, &problem));
+        journal_close(opened);
+        assert_ok(journal_open(&opened, sample_path("j"), JOURNAL_WRITE, &problem));
+        journal_close(opened);
+    }
+    free_crashed(&files);
+}
+
 /* Any bit of the file: never a crash, and never a wrong entry without a finding. */
 static void turned_bits_do_no_harm(void **state)
 {
@@ -767,6 +842,9 @@ int main(void)
         TEST(other_files_are_refused),
         TEST(a_log_without_its_journal_is_left_alone),
         TEST(a_truncated_journal_is_reported),
+        TEST(a_wrong_length_is_named),
+        TEST(the_log_completes_the_database),
+        TEST(a_mark_of_a_wrong_length_is_named),
         TEST(turned_bits_do_no_harm),
         TEST(a_file_that_may_not_be_written_can_be_read),
         TEST(a_newer_schema_is_refused),

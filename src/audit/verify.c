@@ -238,43 +238,6 @@ static void take_damaged(verification *run, const journal_entry *entry, const jo
     }
 }
 
-/* Compares the ends of all streams with each head that stands at this position. After the first
- * that differs all differ. */
-static void compare_heads(verification *run, const journal_cursor *cursor, uint64_t position)
-{
-    const audit_source *source = run->in;
-    for (;
-         run->next_head < source->head_count && source->heads[run->next_head].position <= position;
-         run->next_head++) {
-        const signed_head *head = &source->heads[run->next_head];
-        journal_hash found = journal_cursor_heads(cursor);
-        run->summary->heads++;
-        if (!run->has_wrong_head &&
-            (head->position != position || !journal_hash_equal(&found, &head->digest))) {
-            run->has_wrong_head = true;
-            verify_report(run, VERIFY_HEAD, NULL,
-                          "the journal up to position %llu is not the one that was signed: entries "
-                          "after position %llu were rewritten",
-                          (unsigned long long)head->position, (unsigned long long)run->good_head);
-        }
-        run->good_head = run->has_wrong_head ? run->good_head : head->position;
-    }
-    run->last_position = position;
-}
-
-static void report_cut(verification *run)
-{
-    const audit_source *source = run->in;
-    if (run->next_head < source->head_count) {
-        verify_report(
-            run, VERIFY_HEAD, NULL,
-            "the journal ends at position %llu, and position %llu was signed: its end was "
-            "cut off",
-            (unsigned long long)run->last_position,
-            (unsigned long long)source->heads[source->head_count - 1].position);
-    }
-}
-
 static bool walk(verification *run, journal_cursor *cursor, journal_error *error)
 {
     while (!run->no_memory) {
@@ -287,6 +250,7 @@ static bool walk(verification *run, journal_cursor *cursor, journal_error *error
         if (status == JOURNAL_CORRUPT && why.finding == JOURNAL_FOUND_STORAGE) {
             verify_report(run, VERIFY_STORAGE, NULL, "the walk ends after %llu entries: %s",
                           (unsigned long long)run->summary->events, why.problem.text);
+            run->is_cut_short = true;
             return true;
         }
         run->summary->events +=
@@ -300,8 +264,8 @@ static bool walk(verification *run, journal_cursor *cursor, journal_error *error
             *error = why;
             return false;
         }
-        if (entry.position > 0) {
-            compare_heads(run, cursor, entry.position);
+        if (entry.position > 0 && !verify_compare_heads(run, cursor, entry.position, error)) {
+            return false;
         }
     }
     (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to verify.");
@@ -353,14 +317,11 @@ static bool tell_storage(verification *run, const storage_check *check, journal_
 static bool walk_all(verification *run, journal_error *error)
 {
     journal_cursor *cursor = NULL;
-    if (!verify_load_snapshots(run, error) ||
+    if (!verify_load_snapshots(run, error) || !verify_begin_heads(run, error) ||
         journal_read_all(run->in->journal, 1, &cursor, error) != JOURNAL_OK) {
         return false;
     }
-    bool is_walked = walk(run, cursor, error);
-    if (is_walked) {
-        report_cut(run);
-    }
+    bool is_walked = walk(run, cursor, error) && verify_end_heads(run, error);
     uint64_t start = 0;
     run->summary->has_seals = run->in->has_key && journal_sealed_after(run->in->journal, &start);
     for (uint32_t i = 0; i < run->stream_count; i++) {

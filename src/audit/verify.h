@@ -53,6 +53,7 @@ typedef void verify_sink(void *context, const verify_finding *finding);
 typedef struct verify_summary {
     uint64_t findings;
     bool has_seals;             /* with the key: some entries are sealed … */
+    uint64_t own_heads;         /* signed heads in the journal */
     uint64_t heads;             /* compared with signed heads that were kept elsewhere */
     uint64_t sealed;            /* … that many; the first seal covers those before */
     uint64_t events, unchecked; /* unchecked: of tables whose check was abandoned */

@@ -34,6 +34,16 @@ typedef struct verify_stream {
     resettle_notes resettle;
 } verify_stream;
 
+/* The signed heads in the journal. */
+typedef struct verify_heads {
+    bool has_next, has_signer, has_expected;
+    bool is_wrong;    /* one differs from the entries; later ones follow from it */
+    signed_head next; /* the first one that the walk has not passed */
+    uint8_t signer[HOUSE_PUBLIC_KEY_SIZE]; /* who must have signed … */
+    house_id house;                        /* … for which house */
+    signed_heads list, expected;
+} verify_heads;
+
 typedef struct verification {
     audit_source *in;
     verify_sink *sink;
@@ -48,11 +58,13 @@ typedef struct verification {
     /* an error was reported; further failing transfers are its consequences */
     bool ledger_is_wrong;
     bool no_memory;
+    bool is_cut_short; /* the database could not be read to its end */
     resettle_space *resettle;
     size_t next_head; /* of those that were kept elsewhere */
     bool has_wrong_head;
     uint64_t good_head; /* position of the last one that agrees */
     uint64_t last_position;
+    verify_heads own_heads;
 } verification;
 
 /* Reports a finding at an entry; `entry` NULL: at no particular place. */
@@ -81,6 +93,12 @@ void verify_report_transfers(verification *run, const journal_entry *entry, jour
 TREY_MUST_CHECK bool verify_load_snapshots(verification *run, journal_error *error);
 void verify_compare_snapshots(verification *run, verify_stream *stream, const journal_entry *entry);
 void verify_drop_snapshots(verification *run);
+
+/* verify_heads.c: before the walk, after each entry, and after the walk. */
+TREY_MUST_CHECK bool verify_begin_heads(verification *run, journal_error *error);
+TREY_MUST_CHECK bool verify_compare_heads(verification *run, const journal_cursor *cursor,
+                                          uint64_t position, journal_error *error);
+TREY_MUST_CHECK bool verify_end_heads(verification *run, journal_error *error);
 
 /* verify_end.c: the checks at the end, and the totals. */
 void verify_end(verification *run);

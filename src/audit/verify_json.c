@@ -170,6 +170,7 @@ static const shape_member result_rows[] = {
     COUNT("transfers", transfers),
     COUNT("snapshots", snapshots),
     COUNT_WITH_KEY("sealed", sealed),
+    COUNT("own_heads", own_heads),
     COUNT("heads", heads),
     {SHAPE_MADE("balances", &cage_balances), .write = write_cage_balances},
     {SHAPE_MADE("play_balances", &play_balances), .write = write_play_balances},

@@ -96,6 +96,9 @@ static void print_counts(const verify_summary *summary, bool has_key)
                     summary->has_seals ? "  events; the first seal covers all before them"
                                        : "  the journal is of a version without seals");
     }
+    if (summary->own_heads > 0) {
+        print_count("heads", summary->own_heads, "  signed, in the journal");
+    }
     if (summary->heads > 0) {
         print_count("heads", summary->heads, "  signed, compared with the file");
     }

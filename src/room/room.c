@@ -302,10 +302,10 @@ bool room_sign_head(card_room *room, int64_t time, journal_error *error)
     if (room_is_broken(room, error)) {
         return false;
     }
-    room->is_broken = journal_last_position(room->journal, &position, &room->error) != JOURNAL_OK ||
-                      (position != room->head_position &&
-                       !signed_head_put(room->journal, room->state.key, time, &room->error));
-    room->head_position = position;
+    room->is_broken =
+        journal_last_position(room->journal, &position, &room->error) != JOURNAL_OK ||
+        (position != room->heads.position &&
+         !signed_head_put(room->journal, room->state.key, time, &room->heads, &room->error));
     return !room_is_broken(room, error);
 }
 

@@ -6,6 +6,7 @@
 #define TREY_ROOM_ROOM_INTERNAL_H
 
 #include "room.h"
+#include "signed_head.h"
 
 /* Number of events of a table since its last snapshot. */
 typedef struct room_since {
@@ -20,7 +21,7 @@ struct card_room {
     bool is_broken;
     journal_error error;     /* what broke it */
     int64_t cage_time;       /* of the cage's last event */
-    uint64_t head_position;  /* of the last signed head that this room put */
+    signed_heads heads;      /* that were signed, with those of the open batch */
     uint32_t person_highest; /* as the journal and its open batch have it */
 
     /* The command under way. */

@@ -237,6 +237,7 @@ static bool start(card_room *room, int64_t time, journal_error *error)
     }
     return check_house(room, options->create, error) &&
            house_seal(room->journal, room->state.key, error) && load_person(room, error) &&
+           signed_heads_load(room->journal, room->state.key, &room->heads, error) &&
            load_tables(room, error) && load_ledger(room, error) && load_cage_time(room, error) &&
            check_stacks(room, error) && may_resume(room, error) && resume(room, time, error) &&
            room_commit(room, error) &&

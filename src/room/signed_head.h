@@ -30,9 +30,29 @@ enum {
         HOUSE_ID_SIZE + 8 + JOURNAL_HASH_SIZE + HOUSE_PUBLIC_KEY_SIZE + HOUSE_SIGNATURE_SIZE
 };
 
-/* Signs the end of the journal with its open batch, and puts the head into the batch. */
+/* The list of heads: how many there are, and a chain over them with a key that only the house has.
+ * It stands in the journal too, so that a head that was removed is missed. */
+typedef struct signed_heads {
+    uint64_t count;
+    uint64_t position; /* of the last one; 0: none */
+    journal_hash seal; /* zeros without a head */
+} signed_heads;
+
+/* Continues the chain with a head. `key` NULL: only counts it. */
+void signed_heads_add(signed_heads *list, const signed_head *head, const uint8_t *key);
+
+/* The list as the journal has it. *is_there is false in journals of before there was one. */
+TREY_MUST_CHECK bool signed_heads_read(journal_db *journal, signed_heads *list, bool *is_there,
+                                       journal_error *error);
+
+/* The same for a writer, who makes a list of the heads that are there where none was. */
+TREY_MUST_CHECK bool signed_heads_load(journal_db *journal, const uint8_t key[RECORD_KEY_SIZE],
+                                       signed_heads *list, journal_error *error);
+
+/* Signs the end of the journal with its open batch, and puts the head into the batch and the list.
+ */
 TREY_MUST_CHECK bool signed_head_put(journal_db *journal, const uint8_t key[RECORD_KEY_SIZE],
-                                     int64_t time_ms, journal_error *error);
+                                     int64_t time_ms, signed_heads *list, journal_error *error);
 
 /* The first head after a position. JOURNAL_END after the last. */
 TREY_MUST_CHECK journal_status signed_head_next(journal_db *journal, uint64_t after,

@@ -110,7 +110,8 @@ def verified(kept, _):
         seen, wanted = one.verify(), dict(one.expected["verify"])
         equal((len(seen.pop("state")), len(wanted.pop("state"))), (64, 64), name)
         equal(set(seen.pop("play_balances").values()), {0}, f"{name}: play chips, which there were not")
-        equal((seen.pop("sealed"), seen.pop("heads")), (0, 0), f"{name}: seals and heads, which there were not")
+        equal((seen.pop("sealed"), seen.pop("heads"), seen.pop("own_heads")), (0, 0, 0),
+              f"{name}: seals and heads, which there were not")
         same(seen, wanted, name)
 
 

@@ -372,6 +372,68 @@ def heads(house):
 
 
 @case
+def own_heads(house):
+    """verify checks the heads in the journal: one that is forged, of another house or chain, moved or missing is named"""
+    data = house.copy()
+    journal = os.path.join(data, "trey.db")
+    for amount in (100, 200):
+        server = house.serve(data)
+        house.deposit(server, house.vera, amount)
+        equal(server.stop(), 0)
+    stranger = house.file("stranger")  # another house
+    server = house.serve(stranger)
+    equal(server.stop(), 0)
+    fork = house.copy()  # the same house, with another history
+    server = house.serve(fork)
+    for amount in (111, 222, 333):
+        house.deposit(server, house.vera, amount)
+    equal(server.stop(), 0)
+
+    def heads_of(path):
+        with sqlite3.connect(os.path.join(path, "trey.db")) as database:
+            return database.execute("SELECT position, record FROM heads ORDER BY position").fetchall()
+    own, others, forked = heads_of(data), heads_of(stranger), heads_of(fork)
+    holds(len(own) >= 2, own)
+    (first, record), (last, last_record) = own[0], own[-1]
+    free = next(place for place in range(1, last) if place not in dict(own))
+    copies = iter(range(100))
+
+    def checked(statement, *values, options=()):
+        copy = house.file(f"heads{next(copies)}.db")
+        shutil.copy(journal, copy)
+        with sqlite3.connect(copy) as database:
+            database.execute(statement, values)
+        done = subprocess.run([house.program, "audit", "verify", copy, "--json",
+                               *(options or ("--key", journal + ".key"))], capture_output=True, text=True, timeout=300)
+        report = json.loads(done.stdout)
+        equal(done.returncode, 1 if report["findings"] else 0, done.stderr)
+        return report
+
+    def found(words, statement, *values, options=(), only=True):
+        report = checked(statement, *values, options=options)
+        if only:
+            equal({finding["part"] for finding in report["findings"]}, {"head"}, report)
+        holds(any(words in finding["text"] for finding in report["findings"]), (words, report["findings"]))
+    for options in ((), ("--without-key",)):
+        report = checked("SELECT 1", options=options)
+        equal((report["findings"], report["own_heads"]), ([], len(own)))
+        put = "UPDATE heads SET record = ? WHERE position = ?"
+        late = bytes([record[16] ^ 1])  # the time of the head, in milliseconds
+        found(f"position {first}: its signature is not valid", put, record[:16] + late + record[17:], first, options=options)
+        found("wrong size", put, record[:-1], first, options=options)
+        found("its signature is not valid", "UPDATE heads SET position = ? WHERE position = ?", free, first,
+              options=options)
+        found("were removed", "DELETE FROM heads WHERE position = ?", first, options=options)
+        found("were removed", "DELETE FROM heads WHERE position = ?", last, options=options)
+        found("were removed", "DELETE FROM heads", options=options)
+        swapped = [(other, place) for place, other in forked if place in dict(own) and other[24:56] != dict(own)[place][24:56]]
+        found("not of these entries", put, *swapped[0], options=options)
+        found("were added", "INSERT INTO heads VALUES (?, ?)", free, record, options=options)
+        found("signed by another house", put, others[0][1], others[0][0], options=options)
+    found("its end was cut off", "INSERT INTO heads VALUES (?, ?)", last + 5, last_record, only=False)
+
+
+@case
 def older(house):
     """A journal that is older than it was, such as a copy put in its place, is not taken for the newest"""
     data = house.copy()

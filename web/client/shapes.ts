@@ -1336,6 +1336,7 @@ export interface VerificationResult {
   transfers: number;
   snapshots: number;
   sealed: number | null;
+  own_heads: number;
   heads: number;
   balances: Balances;
   play_balances: PlayBalances;

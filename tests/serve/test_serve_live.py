@@ -349,16 +349,21 @@ def disabled_by_command(server):
 
 @case
 def logged_out(server):
-    """Logging out closes the WebSockets of the session"""
-    zoe = Account(server.port).guest()
-    one = Seated(server.port, zoe, QUIET)
+    """Logging out closes the WebSockets of the session, and no others"""
+    server.add_user("lou", PASSWORD)
+    lou, elsewhere = Account(server.port), Account(server.port)
+    equal([who.login("lou", PASSWORD).status for who in (lou, elsewhere)], [200, 200])
+    one, stays, visitor = Seated(server.port, lou, QUIET), Seated(server.port, elsewhere, QUIET), Seated(server.port)
     equal(one.do("subscribe")["status"], "ok")
-    equal(zoe.ask("DELETE", "/api/v1/session").status, 204)
-    try:
+    equal(lou.ask("DELETE", "/api/v1/session").status, 204)
+    try:  # at once, not when the server looks after its sessions the next time
+        name = one.ask("ping")
         while True:
-            one.hear()
+            holds(one.hear().get("id") != name, "a request that came after the logout is answered")
     except Closed:
         equal(one.live.close_code, 4001)
+    equal([who.do("ping")["type"] for who in (stays, visitor)], ["pong", "pong"])
+    stays.close(), visitor.close()
 
 
 @case

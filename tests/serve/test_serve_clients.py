@@ -83,8 +83,6 @@ def commands(room):
         found["ws"] = [room.node, os.path.join(HERE, "relay_ws.mjs"), package]
     if importlib.util.find_spec("websockets"):
         found["websockets"] = [sys.executable, os.path.join(HERE, "relay_websockets.py")]
-    if len(found) < 2:
-        raise Skip(f"of ws (npm) and python3-websockets only {list(found)} is here")
     return found
 
 
@@ -95,8 +93,10 @@ class Room:
 
 def rounds(room):
     """Both clients sit down together, bet, decide and are paid, for several rounds"""
-    server, players = room.server, []
-    for name, command in commands(room).items():
+    server, players, found = room.server, [], commands(room)
+    if len(found) < 2:
+        raise Skip(f"of ws (npm) and python3-websockets only {list(found)} is here")
+    for name, command in found.items():
         account = Account(server.port).guest(name)
         players.append(Gambler(server.port, account, 1, live=Relay(command, server.port, account.cookie)))
     play(players, lambda: all(len(one.rounds) >= ROUNDS for one in players), TIMEOUT)
@@ -118,9 +118,10 @@ def silent(room):
         told = relay.hear()
         equal((told["type"], told["id"]), ("pong", "here"), name)
     try:
-        while True:
+        for _ in range(3 * PINGS):
             opcode, _ = deaf.frame()
             holds(opcode in (PING, CLOSE), f"a frame of kind {opcode}")
+        holds(False, f"a client that has answered none of {3 * PINGS} pings is still connected")
     except Closed:
         pass
     for relay in relays.values():

@@ -27,8 +27,8 @@ ASSIGNING = {"=", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "<<=", ">>="}
 LEFT_ALONE = {"TREY_ASSERT", "_Static_assert", "LOG", "sizeof", "__attribute__", "_Alignof"}
 # Calls whose loss no test can see, because they only clear memory that is not read again.
 ONLY_CLEARS = {"sodium_memzero"}
-TYPE_WORDS = {"const", "volatile", "unsigned", "signed", "long", "short", "struct", "enum", "union", "_Atomic", "static",
-              "extern", "typedef", "register", "_Thread_local", "inline"}
+TYPE_WORDS = {"const", "volatile", "unsigned", "signed", "long", "short", "struct", "enum", "union", "_Atomic",
+              "static", "extern", "typedef", "register", "_Thread_local", "inline"}
 INTEGERS = {"int", "long", "unsigned", "size_t", "ssize_t", "char", "int64_t", "int32_t", "uint8_t", "uint16_t",
             "uint32_t", "uint64_t", "trey_wide"}
 NOT_CALLED = {"if", "while", "for", "switch", "return", "else", "do", "sizeof", "case", "goto", "break", "continue",

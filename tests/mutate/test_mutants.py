@@ -78,7 +78,8 @@ def left_alone(_):
 @case
 def lines(_):
     """No change adds or removes a line, and each changes something"""
-    text = "int made(int a)\n{\n    publish(a,\n            a + 1);\n    if (a < 1 &&\n        a > 2) {\n        a = 3;\n    }\n    return a;\n}\n"
+    text = ("int made(int a)\n{\n    publish(a,\n            a + 1);\n"
+            "    if (a < 1 &&\n        a > 2) {\n        a = 3;\n    }\n    return a;\n}\n")
     found = mutants_of("a.c", text)
     holds(len(found) > 10, f"{len(found)} mutants")
     for one in found:

@@ -569,6 +569,70 @@ static void procedure(void **state)
     assert_int_equal(steps, 8);
     assert_string_equal(trey_conduct_shuffler_step(1).code, "fault-off");
     assert_string_equal(trey_conduct_shuffler_step(7).code, "fault-resume");
+    static const char *const devices[TREY_DEVICE_COUNT] = {"machine", "shoe", "hand"};
+    for (trey_device device = 0; device < TREY_DEVICE_COUNT; device++) {
+        assert_string_equal(trey_device_name(device), devices[device]);
+    }
+}
+
+/* The codes of a step's instructions, one after the other. */
+static const char *codes(const trey_scene *scene, trey_step step)
+{
+    static char text[512];
+    trey_instruction told;
+    size_t size = 0;
+    text[0] = '\0';
+    for (uint32_t i = 0; (told = trey_conduct_procedure(scene, step, i)).text != NULL; i++) {
+        size += (size_t)snprintf(text + size, sizeof text - size, "%s ", told.code);
+    }
+    return text;
+}
+
+/* What the dealer is told, step by step, at three tables before the round. */
+static void every_instruction(void **state)
+{
+    (void)state;
+    trey_posting grand = POST("california-grand"), shfl = POST("california-shfl");
+    trey_posting house = POST("house-banked", TREY_OPTION_PROGRESSIVE, 1);
+    shfl.schedule = trey_book_schedule(&trey_book_builtin, "A7", 2);
+    const trey_scene scenes[] = {{.posting = &grand, .device = TREY_DEVICE_HAND},
+                                 {.posting = &shfl, .device = TREY_DEVICE_MACHINE, .deck = 1},
+                                 {.posting = &house, .device = TREY_DEVICE_SHOE}};
+    static const char *const wanted[TREY_STEP_COUNT][3] = {
+        [TREY_STEP_BANK] = {"bank-offer bank-passes ", "bank-offer bank-passes ",
+                            "bank-offer bank-passes "},
+        [TREY_STEP_OPEN] = {"bets-open spots ", "bets-open spots shuffler ",
+                            "bets-open spots shuffler "},
+        [TREY_STEP_CLOSE] = {"bets-close device-hand bets-stand ",
+                             "bets-close deck-red device-machine bets-stand ",
+                             "bets-close device-shoe bets-no-bonus bets-stand "},
+        [TREY_STEP_FEES] = {"bets-check ", "fees-take fees-drop ", "coin-in "},
+        [TREY_STEP_DEAL] =
+            {"deal-seat-1 deal-packets deal-expose deal-bank-hands-off ",
+             "deal-seat-1 deck-red deal-packets deal-expose deal-bank-hands-off deal-rest ",
+             "deal-seat-1 deal-packets deal-no-expose "},
+        [TREY_STEP_DECISIONS] = {"decide-left-of-bank decide-play decide-in-view ",
+                                 "decide-left-of-bank decide-play decide-in-view ",
+                                 "decide-seat-1 decide-play decide-in-view "},
+        [TREY_STEP_FORFEITS] = {"forfeits forfeits-pick-up ", "forfeits forfeits-pick-up ",
+                                "forfeits forfeits-pick-up "},
+        [TREY_STEP_REVEAL] = {"reveal-bank reveal-lay-out reveal-announce ",
+                              "reveal-bank reveal-lay-out reveal-announce ",
+                              "reveal-dealer reveal-lay-out reveal-announce "},
+        [TREY_STEP_SETTLE] = {"settle-from-action settle-stack settle-ante-first settle-pick-up ",
+                              "settle-from-action settle-stack settle-ante-first settle-pick-up ",
+                              "settle-from-last settle-lay-and-pay settle-as-posted "
+                              "settle-hand-button settle-envy-open settle-pick-up "},
+        [TREY_STEP_ENVY] = {"envy-pay ", "envy-pay ", "envy-pay "},
+        [TREY_STEP_OVER] = {"round-over ", "round-over rack-red ", "game-over "},
+        [TREY_STEP_VOID] = {"void-return void-shuffle ", "void-return void-shuffle ",
+                            "void-return void-shuffle "},
+    };
+    for (trey_step at = 0; at < TREY_STEP_COUNT; at++) {
+        for (size_t i = 0; i < 3; i++) {
+            assert_string_equal(codes(&scenes[i], at), wanted[at][i]);
+        }
+    }
 }
 
 /* ROUND-2, ROUND-4, ROUND-5: the words follow the rule set, not the number of a seat. */
@@ -745,6 +809,7 @@ int main(void)
         ROW("ROUND-7 what was shown stays shown when the round is void", void_hides_nothing),
         ROW("PROG-3 the hand that triggers envy lies open", trigger_lies_open),
         ROW("PROC-1 PROC-2 PROC-4 IRR-2 procedure at the table", procedure),
+        ROW("PROC-1 PROC-2 PROC-3 FEE-1 PROG-7 every instruction of a round", every_instruction),
         ROW("ROUND-2 ROUND-4 ROUND-5 PROC-6 the procedure speaks as the rule set does",
             words_of_the_rule_set),
         ROW("PROC-3 play is stacked on the ante; lay and pay, pick and pay", pay_styles),

@@ -66,6 +66,9 @@ static inline void expect(trey_round *round, trey_status status, trey_event even
                  trey_refusal_code(trey_refuse(status, 0, 0)));
     }
     assert_int_equal(checked.status, applied.status);
+    assert_true(checked.given == applied.given && checked.limit == applied.limit);
+    /* A refusal has no limit that its text does not mention. */
+    assert_true(applied.limit == 0 || strstr(trey_refusal_text(applied), "limit}") != NULL);
 }
 
 static inline void bank(trey_round *round, uint32_t seat, trey_bettor bettor, int64_t amount)

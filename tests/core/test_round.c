@@ -388,6 +388,8 @@ static void reasons_fit(void **state)
     event.reason = TREY_VOID_CARD_COUNT;
     expect(round, TREY_OK, event);
     assert_int_equal(trey_round_reached(round), TREY_PHASE_MISDEALT);
+    assert_int_equal(round->hands[2].count, 4); /* as they lie on the table */
+    assert_int_equal(round->card_count, 4);
     free(round);
 }
 

@@ -393,6 +393,42 @@ static void reasons_fit(void **state)
     free(round);
 }
 
+/* A round begins the same, whatever the memory held before. */
+static void begins_anew(void **state)
+{
+    (void)state;
+    trey_posting posting = POST("house-banked", TREY_OPTION_PROGRESSIVE, 1);
+    trey_round *fresh = new_round(&posting), *used = malloc(sizeof *used);
+    assert_non_null(used);
+    memset(used, 0xAA, sizeof *used);
+    trey_round_begin(used, &posting, fresh->meter);
+    assert_ptr_equal(used->posting, fresh->posting);
+    assert_int_equal(used->phase, fresh->phase);
+    assert_int_equal(used->bank_seat, fresh->bank_seat);
+    assert_int_equal(used->bank_bettor, fresh->bank_bettor);
+    assert_true(used->bank_wager == fresh->bank_wager && used->bettors == fresh->bettors);
+    assert_true(used->in_play == 0 && used->with_ante == 0 && used->dealt == 0);
+    assert_int_equal(used->turn, TREY_STAKE_NONE);
+    assert_true(used->total_action == 0 && used->bonus_total == 0 && used->play_total == 0 &&
+                used->progressive_total == 0);
+    assert_memory_equal(&used->meter, &fresh->meter, sizeof used->meter);
+    assert_memory_equal(&used->meter_before, &fresh->meter, sizeof used->meter);
+    assert_int_equal(used->shuffler_faults, 0);
+    assert_int_equal(used->void_reason, TREY_VOID_NONE);
+    assert_int_equal(used->void_rule, TREY_RULE_NONE);
+    assert_int_equal(used->void_author, 0);
+    assert_int_equal(used->void_phase, TREY_PHASE_BANK);
+    assert_true(used->wager_count == 0 && used->stake_count == 0 && used->card_count == 0);
+    assert_memory_equal(used->seat_first, fresh->seat_first, sizeof used->seat_first);
+    assert_memory_equal(used->seat_last, fresh->seat_last, sizeof used->seat_last);
+    for (uint32_t hand = 0; hand < TREY_HANDS_MAX; hand++) {
+        assert_true(used->hands[hand].count == 0 && used->hands[hand].value == 0);
+    }
+    assert_memory_equal(used->tally, fresh->tally, sizeof used->tally);
+    free(used);
+    free(fresh);
+}
+
 /* COVER-9 holds on in a round that is void before the decisions: play counts as the ante. */
 static void cover_of_a_void(void **state)
 {
@@ -478,6 +514,7 @@ int main(void)
         ROW("COVER-2 COVER-9 action and cover before the cards are out", action_before_cards),
         ROW("IRR-3 a void keeps its reason, its author and the cards",
             voids_keep_reason_author_cards),
+        ROW("ROUND-1 a round begins the same in any memory", begins_anew),
         ROW("IRR-1 IRR-3 a void cites the clause that fits", reasons_fit),
         ROW("COVER-9 the cover of a void round", cover_of_a_void),
         ROW("IRR-2 a shuffler fault before and after the deal", shuffler_faults),

@@ -89,6 +89,16 @@ def matching(tokens, at):
     return len(tokens) - 1
 
 
+def opening_of(tokens, at):
+    """The place of the bracket that the one at `at` closes."""
+    depth = 0
+    for i in range(at, -1, -1):
+        depth += (tokens[i].text in ")]}") - (tokens[i].text in "([{")
+        if depth == 0:
+            return i
+    return 0
+
+
 def functions_of(tokens):
     """(name, result type words, first token of the body, last token) of every function."""
     at, begin = 0, 0
@@ -99,7 +109,7 @@ def functions_of(tokens):
         elif text == "{":
             end = matching(tokens, at)
             if at > 0 and tokens[at - 1].text == ")":
-                opening = next(i for i in range(begin, at) if tokens[i].text == "(")
+                opening = opening_of(tokens, at - 1)
                 words = [token.text for token in tokens[begin:opening]]
                 yield words[-1], words[:-1], at, end
                 begin = end + 1
@@ -288,12 +298,7 @@ class Finder:
         """Whether the mark after a closing parenthesis is unary: (uint32_t)-x, (int64_t)*p, (void *)&x."""
         if self.tokens[at - 1].text != ")":
             return False
-        depth, i = 0, at - 1
-        while i >= 0:
-            depth += (self.tokens[i].text == ")") - (self.tokens[i].text == "(")
-            if depth == 0:
-                break
-            i -= 1
+        i = opening_of(self.tokens, at - 1)
         inside = self.tokens[i + 1:at - 1]
         is_called = i > 0 and self.tokens[i - 1].kind == "word" and self.tokens[i - 1].text not in NOT_CALLED
         return not is_called and bool(inside) and all(one.kind == "word" or one.text == "*" for one in inside) and (

@@ -47,6 +47,8 @@ def values(_):
     equal(becomes("return &all[a];", "const struct row *"), ["return NULL;"])
     equal(becomes("return refuse_command(a);", "trey_refusal"), ["return trey_accept();"])
     equal(becomes("return TREE;", "kind"), [])
+    with_attribute = mutants_of("a.c", "__attribute__((cold)) static bool made(int a)\n{\nreturn a;\n}\n")
+    equal([(one.function, one.becomes) for one in with_attribute], [("made", "return !(a);")])
     equal(becomes("bool is = true;"), ["bool is = false;"])
 
 

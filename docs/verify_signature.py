@@ -4,10 +4,17 @@
 
     verify_signature.py KEY closing CLOSING SIGNATURE
     verify_signature.py KEY commit|reveal TABLE SEQUENCE PERSON BYTES SIGNATURE
+    verify_signature.py KEY rounds FILE...
+    verify_signature.py KEY receipts FILE...
 
 KEY is the public key of the house, BYTES the commitment or the entropy; all of them, and the signature, are in
-hexadecimal. Prints "signed" or "not signed", and ends with status 1 for the latter."""
+hexadecimal. Prints "signed" or "not signed", and ends with status 1 for the latter.
+
+With `rounds`, each FILE is one that verify_shuffle.py takes, and the closing of each of its rounds must be signed. With
+`receipts`, FILE has what a page or `trey play` kept, one JSON object on each line; several files are taken together, and
+two signed closings of one round are named: the house has shown two lists. A FILE may be one of each kind."""
 import hashlib
+import json
 import struct
 import sys
 
@@ -70,7 +77,62 @@ def receipt_message(kind, table, sequence, person, given):
     return b"trey." + kind.encode() + b".1" + struct.pack("<IQI", table, sequence, person) + given
 
 
+def closings_of(document):
+    """Root, number in the shoe, closing and signature of each round whose bets were closed."""
+    rounds = document["rounds"] if "rounds" in document else [document["shoe"]]
+    root = document["root"] if "rounds" in document else document["shoe"]["root"]
+    return [(root, one["round"], one["closing"], one.get("signature")) for one in rounds if one["closing"] is not None]
+
+
+def problem_of(key, kind, about, given, signature):
+    message = closing_message(given) if kind == "closing" else receipt_message(kind, *about, given)
+    return None if is_signed(key, message, bytes.fromhex(signature or "")) else "not signed"
+
+
+def check_rounds(key, document, lists):
+    problems = []
+    for root, number, closing, signature in closings_of(document):
+        found = problem_of(key, "closing", (), bytes.fromhex(closing), signature)
+        if found is None and lists.setdefault((root, number), closing) != closing:
+            found = "two signed lists"
+        problems += [f"round {number} of the shoe: {found}"] if found else []
+    return problems
+
+
+def check_receipts(key, text, lists):
+    problems = []
+    for count, one in enumerate(filter(None, text.splitlines()), 1):
+        one = json.loads(one)
+        if one["kind"] == "closing":
+            found = check_rounds(key, {"root": one["root"], "rounds": [one]}, lists)
+        else:
+            about = one["table"], one["first"], one["person"]
+            found = filter(None, [problem_of(key, one["kind"], about, bytes.fromhex(one["given"]), one["signature"])])
+        problems += [f"line {count}: {why}" for why in found]
+    return problems
+
+
+def check_files(key, names):
+    """Both kinds of files; what was signed about one round must be the same in all of them."""
+    lists, problems = {}, []
+    for name in names:
+        with open(name, encoding="utf-8") as file:
+            text = file.read()
+        try:
+            document = json.loads(text)
+        except ValueError:
+            document = {}
+        is_round = "shoe" in document or "rounds" in document
+        found = check_rounds(key, document, lists) if is_round else check_receipts(key, text, lists)
+        problems += [f"{name}: {why}" for why in found]
+    return problems
+
+
 def main(arguments):
+    if len(arguments) >= 3 and arguments[1] in ("rounds", "receipts"):
+        problems = check_files(bytes.fromhex(arguments[0]), arguments[2:])
+        print("\n".join(problems) or "signed")
+        return 1 if problems else 0
     if len(arguments) == 4 and arguments[1] == "closing":
         message = closing_message(bytes.fromhex(arguments[2]))
     elif len(arguments) == 7 and arguments[1] in ("commit", "reveal"):

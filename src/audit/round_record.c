@@ -11,6 +11,7 @@
 #include <trey/conduct.h>
 
 #include "base/array.h"
+#include "protocol/receipts.h"
 #include "replay.h"
 
 /* ---- Memory ---- */
@@ -217,6 +218,21 @@ static bool after_event(void *context, const replay_step *step)
     return !record->no_memory;
 }
 
+/* As the server signed it when bets were closed (receipts.h). */
+static void sign_closing(round_record *record, const audit_source *source)
+{
+    house_signer signer;
+    if (!record->has_shoe || !source->has_key) {
+        return;
+    }
+    house_signer_make(&signer, source->key);
+    memcpy(record->house_key, signer.public_key, sizeof record->house_key);
+    if (record->fair.is_closed) {
+        closing_digest_sign(&signer, record->signature, &record->fair.closing);
+    }
+    house_signer_finish(&signer);
+}
+
 bool round_record_collect(round_record *record, const audit_source *source, uint32_t id,
                           uint64_t round, const record_start *start, journal_error *error)
 {
@@ -233,6 +249,9 @@ bool round_record_collect(round_record *record, const audit_source *source, uint
     if (is_fine && record->no_memory) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory for the round.");
         return false;
+    }
+    if (is_fine) {
+        sign_closing(record, source);
     }
     return is_fine;
 }

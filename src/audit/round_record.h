@@ -46,7 +46,9 @@ typedef struct round_record {
     bool has_shoe; /* cards come from a pledged shoe */
     fair_pledge pledge;
     shoe_round fair;
-    uint32_t deck; /* HAND-9: the deck in play */
+    uint8_t house_key[HOUSE_PUBLIC_KEY_SIZE]; /* of the house that the closing is signed by */
+    uint8_t signature[HOUSE_SIGNATURE_SIZE];  /* on the closing; zeros: none */
+    uint32_t deck;                            /* HAND-9: the deck in play */
     uint32_t opening_count;
     view_opening openings[VIEW_OPENINGS_MAX]; /* of all its cards, after the round */
     uint32_t dealt;                           /* from the shoe, including this round */

@@ -6,6 +6,7 @@
 #include "format/json/json_pieces.h"
 #include "format/round/settlement_json.h"
 #include "protocol/openings_json.h"
+#include "protocol/receipts.h"
 #include "protocol/view_sections.h"
 
 /* ---- People ---- */
@@ -155,6 +156,10 @@ static const shape_member shoe_rows[] = {
     {SHAPE_MADE("version", &round_version), .number = round_version_number},
     {OF_RECORD("closing", &wire_digest, fair.closing),
      .guard = SHAPE_AT(round_record, fair.is_closed), .guard_kind = GUARD_NULL},
+    {OF_RECORD("signature", &wire_signature_or_none, signature), .audit_name = "signature",
+     .about = "Of the house, on the closing (Ed25519)."},
+    {OF_RECORD("house_key", &wire_house_key_or_none, house_key), .audit_name = "house_key",
+     .about = "The public key of the house."},
     {OF_RECORD("contributions", &contributions, fair.contributions), .audit_name = "contributions",
      .count = SHAPE_AT(round_record, fair.contribution_count)},
     {SHAPE_MADE("first", &wire_count), .number = first_position},

@@ -216,6 +216,13 @@ static void print_contributions(sheet *printer)
                    fair->contributions[i].is_revealed ? "committed and revealed"
                                                       : "committed, and withheld it");
     }
+    if (fair->is_closed) {
+        print_hex(printer->writer, "closing", fair->closing.bytes, DIGEST_SIZE);
+        const uint8_t *signature = printer->record->signature; /* on two lines */
+        print_hex(printer->writer, "signature", signature, HOUSE_SIGNATURE_SIZE / 2);
+        print_hex(printer->writer, "", signature + HOUSE_SIGNATURE_SIZE / 2,
+                  HOUSE_SIGNATURE_SIZE / 2);
+    }
 }
 
 /* ---- Hands, action, cover ---- */

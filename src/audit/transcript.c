@@ -14,6 +14,7 @@
 #include "audit_text.h"
 #include "base/array.h"
 #include "protocol/openings_json.h"
+#include "protocol/receipts.h"
 #include "replay.h"
 
 /* A round of the shoe with what everyone saw of it. */
@@ -33,6 +34,7 @@ typedef struct collecting {
     uint8_t seed[FAIR_SEED_SIZE];
     uint16_t positions[TREY_SHOE_CARDS_MAX]; /* in the order of dealing */
     shoe_round noted;
+    house_signer signer; /* signs closings as the server did */
     uint32_t page_count, page_capacity;
     shoe_page *pages;
 } collecting;
@@ -197,6 +199,14 @@ static void write_page(json_writer *writer, const collecting *state, const shoe_
         json_key(writer, "closing");
         json_null(writer);
     }
+    if (round->is_closed) {
+        uint8_t signature[HOUSE_SIGNATURE_SIZE];
+        closing_digest_sign(&state->signer, signature, &round->closing);
+        hex_write(writer, "signature", signature, sizeof signature);
+    } else {
+        json_key(writer, "signature");
+        json_null(writer);
+    }
     json_member_integer(writer, "cards", round->card_count);
     json_key(writer, "bets");
     if (round->is_closed) {
@@ -223,6 +233,7 @@ static void write_transcript(json_writer *writer, const collecting *state, fair_
     hex_write(writer, "shoe", state->pledge.id, FAIR_ID_SIZE);
     json_member_integer(writer, "decks", state->pledge.decks);
     hex_write(writer, "root", state->pledge.root.bytes, DIGEST_SIZE);
+    hex_write(writer, "house_key", state->signer.public_key, HOUSE_PUBLIC_KEY_SIZE);
     json_key(writer, "rounds");
     json_array_begin(writer);
     for (uint32_t i = 0; i < state->page_count; i++) {
@@ -257,6 +268,7 @@ bool transcript_write(const audit_source *source, const transcript_request *requ
     *is_found = false;
     if (is_fine) {
         state->request = request;
+        house_signer_make(&state->signer, source->key);
         is_fine = collect(state, source, error);
     }
     if (state == NULL || shoe == NULL || state->no_memory) {

@@ -55,6 +55,7 @@ static const shape_type *const roots[] = {
     &floor_tables_shape,
     &floor_table_shape,
     &floor_notice_shape,
+    &floor_house_key_shape,
     &floor_private_table_shape,
     &floor_me_or_visitor_shape,
     &floor_moved_shape,

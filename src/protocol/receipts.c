@@ -24,16 +24,22 @@ static size_t write_closing(uint8_t bytes[MESSAGE_MAX], const digest *closing)
     return writer.size;
 }
 
+void closing_digest_sign(const house_signer *signer, uint8_t signature[HOUSE_SIGNATURE_SIZE],
+                         const digest *closing)
+{
+    uint8_t message[MESSAGE_MAX];
+    house_sign(signer, signature, message, write_closing(message, closing));
+}
+
 void closing_sign(const house_signer *signer, view_shoe *shoe)
 {
     static const digest none;
-    uint8_t message[MESSAGE_MAX];
     if (!shoe->is_pledged) {
         return;
     }
     memcpy(shoe->house_key, signer->public_key, HOUSE_PUBLIC_KEY_SIZE);
     if (!digest_equal(&shoe->closing, &none)) {
-        house_sign(signer, shoe->signature, message, write_closing(message, &shoe->closing));
+        closing_digest_sign(signer, shoe->signature, &shoe->closing);
     }
 }
 

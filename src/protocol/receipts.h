@@ -8,11 +8,20 @@
 #define TREY_PROTOCOL_RECEIPTS_H
 
 #include "base/house_key.h"
+#include "format/json/shape.h"
 #include "table/view.h"
+
+/* Nullable: zeros are none. */
+extern const shape_type wire_signature_or_none, wire_house_key_or_none;
 
 /* Signs the closing of the shoe in a view, and adds the public key. Without a closing, only the key
  * is added. */
 void closing_sign(const house_signer *signer, view_shoe *shoe);
+
+/* The signature on a closing alone, for the record of a round. The same closing always gets the
+ * same signature, so it need not be recorded. */
+void closing_digest_sign(const house_signer *signer, uint8_t signature[HOUSE_SIGNATURE_SIZE],
+                         const digest *closing);
 
 /* Whether the house with the key in the shoe signed its closing. */
 bool closing_is_signed(const view_shoe *shoe);

@@ -2,6 +2,7 @@
 /*
  * The machines of a table in a view: the progressive's controller and the shoe.
  */
+#include "receipts.h"
 #include "view_sections.h"
 
 #define MEMBER(name, of, field) SHAPE_MEMBER(name, of, table_view, field)
@@ -68,11 +69,11 @@ static const shape_type version = {
 /* Zeros until bets are closed. */
 static const shape_type closing = {
     .kind = SHAPE_HEX, .name = "DigestOrNone", .size = DIGEST_SIZE, .is_nullable = true};
-static const shape_type signature = {.kind = SHAPE_HEX,
-                                     .name = "SignatureOrNone",
-                                     .size = HOUSE_SIGNATURE_SIZE,
-                                     .is_nullable = true};
-static const shape_type house_key = {
+const shape_type wire_signature_or_none = {.kind = SHAPE_HEX,
+                                           .name = "SignatureOrNone",
+                                           .size = HOUSE_SIGNATURE_SIZE,
+                                           .is_nullable = true};
+const shape_type wire_house_key_or_none = {
     .kind = SHAPE_HEX, .name = "KeyOrNone", .size = HOUSE_PUBLIC_KEY_SIZE, .is_nullable = true};
 /* What does not fit is read as a number that no shoe has. */
 static const shape_type first = {
@@ -99,9 +100,9 @@ static const shape_member shoe_rows[] = {
     {MEMBER("version", &version, shoe.version), WHEN_PLEDGED,
      .about = "Of the round. 1: an old round, in which missing reveals were left out."},
     {MEMBER("closing", &closing, shoe.closing), WHEN_PLEDGED},
-    {MEMBER("signature", &signature, shoe.signature), WHEN_PLEDGED,
+    {MEMBER("signature", &wire_signature_or_none, shoe.signature), WHEN_PLEDGED,
      .about = "Of the house, on the closing (Ed25519)."},
-    {MEMBER("house_key", &house_key, shoe.house_key), WHEN_PLEDGED,
+    {MEMBER("house_key", &wire_house_key_or_none, shoe.house_key), WHEN_PLEDGED,
      .about = "The public key of the house."},
     {MEMBER("contributions", &contributions, contributions),
      .count = SHAPE_AT(table_view, shoe.contribution_count), WHEN_PLEDGED},

@@ -309,6 +309,22 @@ def tampered_rounds_are_refused(kind):
         f"{count} {reason}" for reason, count in reasons.most_common(3)))
 
 
+def closings_are_signed():
+    """The closing of every round in a transcript is signed with the key of the house"""
+    path = pathlib.Path(VERIFY_SHUFFLE).with_name("verify_signature.py")
+    about = importlib.util.spec_from_file_location("verify_signature", path)
+    signatures = importlib.util.module_from_spec(about)
+    about.loader.exec_module(signatures)
+    shoes = {id(shoe): shoe.transcript for shoe, _ in pairs()}
+    holds(len({one["house_key"] for one in shoes.values()}) == 1, "one house")
+    for transcript in list(shoes.values())[:6]:
+        key = bytes.fromhex(transcript["house_key"])
+        holds(signatures.check_rounds(key, transcript, {}) == [], "signed")
+        other = copy.deepcopy(transcript)
+        other["rounds"][-1].update(closing="11" * 32)
+        holds(len(signatures.check_rounds(key, other, {})) == 1, "another closing")
+
+
 def the_script_is_a_strangers():
     """docs/verify_shuffle.py uses the standard library only, and is short"""
     lines = pathlib.Path(VERIFY_SHUFFLE).read_text(encoding="utf-8").splitlines()
@@ -334,7 +350,7 @@ def the_script_says_what_it_found():
 
 
 def main():
-    cases = [real_rounds_are_accepted, the_script_is_a_strangers, the_script_says_what_it_found]
+    cases = [real_rounds_are_accepted, closings_are_signed, the_script_is_a_strangers, the_script_says_what_it_found]
     return run_cases(cases + [(f"1,000 tampered rounds are refused: {kind}",
                                functools.partial(tampered_rounds_are_refused, kind)) for kind in KINDS])
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Checks a frame of openings as docs/api.md describes, with the verifier that docs/ gives to strangers
 (docs/verify_shuffle.py), here as `stranger`. `signatures` is docs/verify_signature.py."""
+import hashlib
 import importlib.util
 import os
 import sys
@@ -19,6 +20,24 @@ def script(name):
 
 stranger, signatures = script("verify_shuffle"), script("verify_signature")
 Rejected = stranger.Rejected
+
+
+def sign(seed, message):
+    """As a house would, with the functions of the verifier (RFC 8032). Returns the public key and the signature."""
+    def encode(point):
+        x, y, z = point
+        inverse = pow(z, -1, signatures.P)
+        x, y = x * inverse % signatures.P, y * inverse % signatures.P
+        return (y | (x & 1) << 255).to_bytes(32, "little")
+
+    def number(*parts):
+        return int.from_bytes(hashlib.sha512(b"".join(parts)).digest(), "little")
+    expanded = hashlib.sha512(seed).digest()
+    secret = int.from_bytes(expanded[:32], "little") & (2**254 - 8) | 2**254
+    once = number(expanded[32:], message) % signatures.ORDER
+    key, point = encode(signatures.multiply(secret, signatures.BASE)), encode(signatures.multiply(once, signatures.BASE))
+    factor = (once + number(point, key, message) * secret) % signatures.ORDER
+    return key, point + factor.to_bytes(32, "little")
 
 
 def check(frame):

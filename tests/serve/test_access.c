@@ -29,6 +29,7 @@ static const struct {
     {"POST /api/v1/tables/join", "-AA-----"},
     {"GET /api/v1/tables/7/rounds/12", "-oo-A-A-"},
     {"GET /api/v1/rounds", "----A-A-"},
+    {"GET /api/v1/house-key", "AAAAAAAA"},
     {"GET /api/v1/jackpots", "AAAAAAAA"},
     {"GET /api/v1/reports/fees", "----AAA-"},
     {"POST /api/v1/audit/verify", "------AA"},

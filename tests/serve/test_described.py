@@ -605,7 +605,7 @@ def done(of):
         equal(cas.ask("POST", f"/api/v1/cage/{path}", asked | {"person": cas.person}).status, 403)
     wallets = [cas.ask("GET", f"/api/v1/cage/wallets/{number}").status for number in (pam.person, cas.person, 999999)]
     equal(wallets, [200, 403, 404])
-    for path in ("people", "me", "me/history", "me/history.csv", "odds", "jackpots", "tables", "tables/1/rounds/1", "rounds", "reports/fees",
+    for path in ("people", "me", "me/history", "me/history.csv", "odds", "jackpots", "house-key", "tables", "tables/1/rounds/1", "rounds", "reports/fees",
                  "reports/cage", "audit/verify"):
         for who in (admin, cas, pam, Account(of.server.port)):
             who.ask("GET", f"/api/v1/{path}")

@@ -8,12 +8,14 @@ import json
 import os
 import re
 import select
+import subprocess
 import sys
+import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
-from check_openings import Rejected, check, make_commitment, signatures, stranger  # noqa: E402
+from check_openings import Rejected, check, make_commitment, sign, signatures, stranger  # noqa: E402
 from client import TIMEOUT, Account, Seated, Server, Wrong  # noqa: E402
 from tap import case, equal, holds, run  # noqa: E402
 
@@ -112,6 +114,11 @@ def check_sheet(account, number):
         return False
     equal(answer.status, 200)
     stranger.verify(answer.json())
+    key = bytes.fromhex(account.ask("GET", "/api/v1/house-key").json()["key"])
+    equal(signatures.check_rounds(key, answer.json(), {}), [], "the closing in the record is signed")
+    unsigned = copy.deepcopy(answer.json())
+    unsigned["shoe"]["signature"] = unsigned["shoe"]["signature"][1:] + "0"
+    equal(len(signatures.check_rounds(key, unsigned, {})), 1)
     other = relabelled(answer.json())
     try:
         stranger.verify(other)
@@ -124,6 +131,7 @@ def check_sheet(account, number):
 def check_signatures(player, reader):
     """Every closing is signed with the key of the house, and so is a receipt for every commitment and reveal."""
     key = bytes.fromhex(reader.ask("GET", "/api/v1/tables/1").json()["shoe"]["house_key"])
+    equal(Account(reader.port).ask("GET", "/api/v1/house-key").json(), {"key": key.hex()})
     for frame in player.openings.values():
         shoe = frame["shoe"]
         equal(shoe["house_key"], key.hex())
@@ -143,6 +151,46 @@ def check_signatures(player, reader):
             holds(not signatures.is_signed(key, signatures.receipt_message(other, *about), receipt), "of any kind")
             counts[do] += 1
     holds(min(counts.values()) >= 2, str(counts))
+    check_receipt_file(key.hex(), player)
+
+
+def receipt_lines(player, key):
+    """What a player's program keeps, one JSON object a line."""
+    for name, (do, members) in player.sent.items():
+        answer = player.answers.get(name, {})
+        if "receipt" in answer:
+            yield {"kind": do, "house_key": key, "table": 1, "first": answer["first"], "person": player.account.person,
+                   "given": members["commitment" if do == "commit" else "entropy"], "signature": answer["receipt"]}
+    for frame in player.openings.values():
+        yield {"kind": "closing", "house_key": key, "table": 1, **{name: frame["shoe"][name] for name in (
+            "root", "round", "closing", "signature")}}
+
+
+def check_receipt_file(key, player):
+    """docs/verify_signature.py accepts what a player keeps, and finds a forged line and a second list of a round."""
+    lines = list(receipt_lines(player, key))
+
+    def judged(changed, by=key):
+        with tempfile.TemporaryDirectory(prefix="trey-receipts-") as here:
+            path = os.path.join(here, "receipts.jsonl")
+            with open(path, "w", encoding="utf-8") as out:
+                out.writelines(json.dumps(line) + "\n" for line in changed)
+            done = subprocess.run([sys.executable, signatures.__file__, by, "receipts", path], capture_output=True,
+                                  text=True, timeout=TIMEOUT, check=False)
+            return done.returncode, done.stdout.replace(path, "file")
+    equal(judged(lines), (0, "signed\n"))
+    for place, line in ((0, dict(lines[0], first=lines[0]["first"] + 1)), (0, dict(lines[0], given="00" * 32)),
+                        (len(lines) - 1, dict(lines[-1], closing="00" * 32))):
+        status, told = judged(lines[:place] + [line] + lines[place + 1:])
+        holds(status == 1 and f"file: line {place + 1}" in told and "not signed" in told, told)
+    # A house that signs one list when bets close, and deals from another: both closings have its signature.
+    seed, two = bytes(range(32)), []
+    for closing in (hashlib.sha256(b"one").hexdigest(), hashlib.sha256(b"other").hexdigest()):
+        public, signature = sign(seed, signatures.closing_message(bytes.fromhex(closing)))
+        two.append(dict(lines[-1], closing=closing, signature=signature.hex()))
+    equal(judged(two[:1], public.hex()), (0, "signed\n"))
+    status, told = judged(two, public.hex())
+    holds(status == 1 and "two signed lists" in told, told)
 
 
 @case

@@ -888,6 +888,11 @@ export interface NoticeWord {
   figures?: Record<string, string | number>;
 }
 
+export interface HouseKey {
+  /** Ed25519; checks what the house signs (docs/fairness.md). */
+  key: string;
+}
+
 export interface PrivateTable {
   number: number;
   /** lets others in */
@@ -1076,6 +1081,10 @@ export interface RoundShoe {
   round: number;
   version: number;
   closing: string | null;
+  /** Of the house, on the closing (Ed25519). */
+  signature: string | null;
+  /** The public key of the house. */
+  house_key: string | null;
   contributions: RoundContribution[];
   first: number;
   /** Of the cards in the shoe, which everyone saw when they were dealt; those of this round from `first` on. Needed to verify the shuffle. */

@@ -372,6 +372,24 @@ void floor_answer_notice_text(floor_thread *floor, http_exchange *exchange, int6
     answer_notice(floor, exchange, true);
 }
 
+/* ---- The key of the house ---- */
+
+static const shape_type house_key = {.kind = SHAPE_HEX, .size = HOUSE_PUBLIC_KEY_SIZE};
+static const shape_member house_key_rows[] = {
+    {SHAPE_MEMBER("key", &house_key, house_signer, public_key),
+     .about = "Ed25519; checks what the house signs (docs/fairness.md)."}};
+const shape_type floor_house_key_shape = {
+    .kind = SHAPE_OBJECT, .name = "HouseKey", SHAPE_MEMBERS(house_key_rows)};
+
+void floor_answer_house_key(floor_thread *floor, http_exchange *exchange, int64_t time)
+{
+    (void)time;
+    begin(floor, exchange);
+    shape_write(&floor->writer, &floor_house_key_shape, &floor->signer,
+                &(shape_pass){.form = SHAPE_API});
+    end(floor, exchange);
+}
+
 /* ---- The client's own account ---- */
 
 /* Where a person is. */

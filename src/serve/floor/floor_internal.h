@@ -218,6 +218,7 @@ void floor_answer_http(floor_thread *floor, http_exchange *exchange, int64_t tim
 void floor_answer_tables(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_answer_table(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_answer_notice(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_answer_house_key(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_answer_notice_text(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_answer_me(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_answer_guest(floor_thread *floor, http_exchange *exchange, int64_t time);

@@ -9,7 +9,8 @@
 
 /* floor_http.c */
 extern const shape_type floor_tables_shape, floor_table_shape, floor_notice_shape,
-    floor_me_or_visitor_shape, floor_moved_shape, floor_wallet_shape, floor_ready_shape;
+    floor_house_key_shape, floor_me_or_visitor_shape, floor_moved_shape, floor_wallet_shape,
+    floor_ready_shape;
 
 /* floor_private.c */
 extern const shape_type floor_private_table_shape;

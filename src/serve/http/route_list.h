@@ -41,6 +41,9 @@
     X(NOTICE_TEXT, "notice-text", GET, "/api/v1/tables/{id}/notice.txt", \
       VISITORS, R_ANY, 0, \
       pass, FLOOR, answer_notice_text, "", "text/plain") \
+    X(HOUSE_KEY, "house-key", GET, "/api/v1/house-key", \
+      VISITORS, R_ANY, 0, \
+      pass, FLOOR, answer_house_key, "", "HouseKey") \
     X(TABLE_ADD, "table-add", POST, "/api/v1/tables", \
       SESSION, R_PLAYING, 0, \
       pass, FLOOR, open_private, "PrivateTableAsked", "PrivateTable") \

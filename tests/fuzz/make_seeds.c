@@ -14,6 +14,7 @@
 #include "audit/source.h"
 #include "fuzzing.h"
 #include "room/key_file.h"
+#include "table/snapshot.h"
 
 enum {
     SEED_MAX = 12000,  /* script/fuzz cuts inputs at 16 KiB */
@@ -126,6 +127,21 @@ static void add_entry(seed *made, const journal_entry *entry, const audit_source
     made->entries++;
 }
 
+/* A hand with more cards than a shoe has, so that this limit is close. */
+static void save_large_hand(const char *folder)
+{
+    enum { CARDS = TREY_SHOE_CARDS_MAX + 4, TIME_SIZE = 2 };
+    static uint8_t bytes[1024], secret[2 + CARDS] = {CARDS & 0xff, CARDS >> 8};
+    const uint8_t head[] = {RECORD_VERSION, TABLE_HAND_ENTERED, 0, 1, 0, 0, 0, 1};
+    bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
+    bytes_put_u16(&to, 1 + TIME_SIZE + 2 + sizeof head + 2 + sizeof secret);
+    bytes_put_u8(&to, 1 | HOW_SEALED);
+    bytes_put_u16(&to, 0);
+    put_record(&to, head, sizeof head);
+    put_record(&to, secret, sizeof secret);
+    save(folder, "events", "large-hand", &to);
+}
+
 /* The table that a person of make_journal plays at. */
 static uint32_t table_of(const journal_entry *entry)
 {
@@ -184,14 +200,53 @@ typedef struct snapshots {
     uint32_t count;
 } snapshots;
 
+static void save_with_commands(const snapshots *all, const char *name, const void *content,
+                               size_t size)
+{
+    static uint8_t bytes[SEED_MAX], commands[2048];
+    bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
+    bytes_writer script = {.bytes = commands, .capacity = sizeof commands};
+    play_rounds(&script);
+    put_record(&to, content, size);
+    put_record(&to, script.bytes, script.size);
+    save(all->folder, "snapshot", name, &to);
+}
+
+enum { PERSON_SIZE = 15 }; /* in a snapshot */
+
+/* The same table with as many people as can be there, and with one more. */
+static void save_full_table(const snapshots *all, const journal_snapshot *snapshot)
+{
+    static live_table full;
+    uint8_t bytes[SNAPSHOT_MAX];
+    bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
+    table_init(&full, snapshot->subject, &trey_book_builtin);
+    if (!snapshot_read(&full, snapshot->content.bytes, snapshot->content.size)) {
+        fail("a snapshot cannot be read");
+    }
+    while (full.people_count < TABLE_PEOPLE_MAX) {
+        uint32_t person = 5000 + full.people_count;
+        full.people[full.people_count++] = (table_person){.person = person, .stack = 10000};
+    }
+    snapshot_write(&to, &full);
+    save_with_commands(all, "full-table", to.bytes, to.size);
+    uint32_t first[] = {TABLE_PEOPLE_MAX, full.people[0].person}; /* number of people, and one */
+    uint8_t *people = memmem(to.bytes, to.size, first, sizeof first);
+    uint8_t *last = people + 4 + (size_t)(TABLE_PEOPLE_MAX - 1) * PERSON_SIZE;
+    if (people == NULL || to.size + PERSON_SIZE > sizeof bytes) {
+        fail("there is no room for one more person");
+    }
+    memmove(last + PERSON_SIZE, last, (size_t)(bytes + to.size - last));
+    last[PERSON_SIZE]++; /* another number */
+    people[0]++;
+    save_with_commands(all, "overfull-table", to.bytes, to.size + PERSON_SIZE);
+}
+
 static bool save_snapshot(void *context, const journal_snapshot *snapshot,
                           const journal_error *problem)
 {
     snapshots *all = context;
     char name[32];
-    static uint8_t commands[2048];
-    static uint8_t bytes[SEED_MAX];
-    bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
     (void)problem;
     if (snapshot->subject == JOURNAL_LEDGER) {
         all->ledger.to.size = 0;
@@ -199,13 +254,11 @@ static bool save_snapshot(void *context, const journal_snapshot *snapshot,
         all->ledger_at = snapshot->at;
         return true;
     }
-    bytes_writer script = {.bytes = commands, .capacity = sizeof commands};
-    play_rounds(&script);
-    put_record(&to, snapshot->content.bytes, snapshot->content.size);
-    put_record(&to, script.bytes, script.size);
     snprintf(name, sizeof name, "table-%u-%" PRIu64, snapshot->subject, snapshot->at);
-    save(all->folder, "snapshot", name, &to);
-    all->count++;
+    save_with_commands(all, name, snapshot->content.bytes, snapshot->content.size);
+    if (all->count++ == 0) {
+        save_full_table(all, snapshot);
+    }
     return true;
 }
 
@@ -240,6 +293,7 @@ static void make_seeds(const audit_source *in, const char *folder)
         snprintf(name, sizeof name, "table-%u", i);
         save(folder, "events", name, &tables[i].to);
     }
+    save_large_hand(folder);
     save(folder, "ledger", "after-some-rounds", &all.ledger.to);
 }
 

@@ -17,6 +17,12 @@ enum { INPUT_MAX = 256 * 1024, OUTPUT_MAX = 1024 * 1024 };
 
 extern char input[INPUT_MAX];
 
+/* A size from the caller, cut to what the input buffer has after `offset`. */
+static inline uint32_t input_part(uint32_t size, uint32_t offset)
+{
+    return size < INPUT_MAX - offset ? size : INPUT_MAX - offset;
+}
+
 /* Begin a text output and return its writer. Call output_end() after the last write. */
 json_writer *output_begin(void);
 void output_end(void);

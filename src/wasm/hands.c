@@ -25,6 +25,8 @@ void EXPORT(start)(void)
 uint32_t EXPORT(hand)(uint32_t cards_size, uint32_t rules_size)
 {
     trey_card cards[TREY_HAND_CARDS];
+    cards_size = input_part(cards_size, 0);
+    rules_size = input_part(rules_size, cards_size);
     if (cards_take(input, cards_size, cards, TREY_HAND_CARDS, TREY_HAND_CARDS) == CARDS_NONE) {
         return 1;
     }

@@ -30,13 +30,13 @@ uint32_t odds_decision_answer(void);
 uint32_t EXPORT(question_begin)(uint32_t size)
 {
     situation = (trey_situation){.up = TREY_DECK_CARDS};
-    return odds_question_begin(&question, &trey_book_builtin, input, size);
+    return odds_question_begin(&question, &trey_book_builtin, input, input_part(size, 0));
 }
 
 /* Input: the name of a designator or pay table. Returns 1 if there is none. */
 uint32_t EXPORT(question_table)(uint32_t size)
 {
-    return odds_question_table(&question, &trey_book_builtin, input, size) ? 0 : 1;
+    return odds_question_table(&question, &trey_book_builtin, input, input_part(size, 0)) ? 0 : 1;
 }
 
 uint32_t EXPORT(question_decks)(uint32_t decks)
@@ -74,7 +74,7 @@ void EXPORT(question_pays)(uint32_t is_ante_bonus, uint32_t line, int32_t pays)
  * has no progressive, 2 if there is no such table. */
 uint32_t EXPORT(question_progressive)(uint32_t number, uint32_t seats)
 {
-    if (!odds_question_has_progressive(&question)) {
+    if (question.ruleset == NULL || !odds_question_has_progressive(&question)) {
         return number == 0 && seats == 0 ? 0 : 1;
     }
     question.seats = seats >= 1 && seats <= TREY_SEATS_MAX ? seats : question.seats;
@@ -91,19 +91,20 @@ void EXPORT(question_meter)(uint32_t cents)
  * message. The same holds for the two functions below. */
 uint32_t EXPORT(question_hand)(uint32_t size)
 {
-    return cards_take(input, size, situation.hand, TREY_HAND_CARDS, TREY_HAND_CARDS) == CARDS_NONE;
+    return cards_take(input, input_part(size, 0), situation.hand, TREY_HAND_CARDS,
+                      TREY_HAND_CARDS) == CARDS_NONE;
 }
 
 uint32_t EXPORT(question_up)(uint32_t size)
 {
-    return cards_take(input, size, &situation.up, 1, 1) == CARDS_NONE;
+    return cards_take(input, input_part(size, 0), &situation.up, 1, 1) == CARDS_NONE;
 }
 
 /* Returns 2 if there are more copies of a card than eight decks contain. */
 uint32_t EXPORT(question_dead)(uint32_t size)
 {
     trey_card cards[TREY_SHOE_CARDS_MAX];
-    uint32_t count = cards_take(input, size, cards, 0, TREY_SHOE_CARDS_MAX);
+    uint32_t count = cards_take(input, input_part(size, 0), cards, 0, TREY_SHOE_CARDS_MAX);
     if (count == CARDS_NONE) {
         return 1;
     }
@@ -115,15 +116,16 @@ uint32_t EXPORT(question_dead)(uint32_t size)
     return 0;
 }
 
-/* Returns 1 if there are more copies of a card than the decks contain, or too few cards left for
- * the banker. Returns 2 if a card is exposed in a game that exposes none (ROUND-3). */
+/* Returns 1 if no question was begun, if there are more copies of a card than the decks contain, or
+ * too few cards left for the banker. Returns 2 if a card is exposed in a game that exposes none
+ * (ROUND-3). */
 uint32_t EXPORT(odds_decision_answer)(void)
 {
     static odds_decision decision;
     if (situation.up != TREY_DECK_CARDS && !question.game.exposes_card) {
         return 2;
     }
-    if (!odds_decision_make(&decision, &question, &situation)) {
+    if (question.ruleset == NULL || !odds_decision_make(&decision, &question, &situation)) {
         return 1;
     }
     odds_decision_write(output_begin(), &decision);

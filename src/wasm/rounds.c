@@ -15,7 +15,7 @@ void EXPORT(settle)(uint32_t size)
     static json_reader reader;
     static round_form form;
     static round_answer answer;
-    json_bytes from = {.bytes = input, .left = size};
+    json_bytes from = {.bytes = input, .left = input_part(size, 0)};
     json_reader_begin(&reader, json_fill_bytes, &from);
     json_writer *out = output_begin();
     json_token token = round_form_read(&form, &reader);

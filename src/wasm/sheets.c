@@ -7,9 +7,14 @@
 
 void odds_sheet_answer(void);
 
+/* Without a question the answer is empty. */
 void EXPORT(odds_sheet_answer)(void)
 {
     static odds_sheet sheet;
+    if (question.ruleset == NULL) {
+        output_bytes("", 0);
+        return;
+    }
     odds_sheet_make(&sheet, &question);
     odds_json_write(output_begin(), &sheet);
     output_end();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The public side of a fair shoe, in the same steps as at the table (docs/fairness.md). Binary
- * values are passed in the input buffer. The caller must make the calls in the right order.
+ * values are passed in the input buffer. A call that is out of order returns 1 and does nothing.
  */
 #include <string.h>
 
@@ -12,16 +12,22 @@
 
 static fair_deal deal;
 static fair_shoe shoe; /* set by shoe_seed() */
+static bool has_shoe;
+
+static bool has_begun(void)
+{
+    return deal.pledge.decks != 0;
+}
 
 uint32_t shoe_begin(uint32_t decks);
 uint32_t shoe_resume(uint32_t round, uint32_t dealt);
 uint32_t shoe_seed(void);
-void shoe_open_bets(void);
+uint32_t shoe_open_bets(void);
 uint32_t shoe_commit(uint32_t bettor);
-void shoe_bind(uint32_t count);
-void shoe_close_bets(void);
+uint32_t shoe_bind(uint32_t count);
+uint32_t shoe_close_bets(void);
 uint32_t shoe_reveal(uint32_t bettor);
-void shoe_mix(void);
+uint32_t shoe_mix(void);
 uint32_t shoe_left(void);
 uint32_t shoe_draw(void);
 uint32_t shoe_hands(uint32_t deal_from, uint32_t seats, uint32_t bank_seat, uint32_t in_play);
@@ -39,6 +45,7 @@ uint32_t EXPORT(shoe_begin)(uint32_t decks)
     memcpy(pledge.id, input, FAIR_ID_SIZE);
     memcpy(pledge.root.bytes, input + FAIR_ID_SIZE, DIGEST_SIZE);
     fair_deal_begin(&deal, &pledge);
+    has_shoe = false;
     return 0;
 }
 
@@ -49,7 +56,7 @@ uint32_t EXPORT(shoe_resume)(uint32_t round, uint32_t dealt)
 {
     bool is_dealt[TREY_SHOE_CARDS_MAX] = {false};
     uint32_t cards = fair_pledge_cards(&deal.pledge);
-    if (round < 1 || dealt > cards) {
+    if (!has_begun() || deal.phase != FAIR_PHASE_IDLE || round < 1 || dealt > cards) {
         return 1;
     }
     for (uint32_t i = 0; i < dealt; i++) {
@@ -68,13 +75,21 @@ uint32_t EXPORT(shoe_resume)(uint32_t round, uint32_t dealt)
 /* Input: the seed. Returns 1 if the seed gives a different root. */
 uint32_t EXPORT(shoe_seed)(void)
 {
+    if (!has_begun()) {
+        return 1;
+    }
+    has_shoe = true;
     fair_shoe_make(&shoe, (const uint8_t *)input, deal.pledge.id, deal.pledge.decks);
     return digest_equal(merkle_tree_root(&shoe.tree), &deal.pledge.root) ? 0 : 1;
 }
 
-void EXPORT(shoe_open_bets)(void)
+uint32_t EXPORT(shoe_open_bets)(void)
 {
+    if (!has_begun()) {
+        return 1;
+    }
     fair_deal_open_bets(&deal);
+    return 0;
 }
 
 /* Input: the commitment. Returns a status; 0 if the shoe accepts it. */
@@ -86,17 +101,25 @@ uint32_t EXPORT(shoe_commit)(uint32_t bettor)
 }
 
 /* Makes the round one of version 2. Input: the hands in the order of dealing, one byte each. */
-void EXPORT(shoe_bind)(uint32_t count)
+uint32_t EXPORT(shoe_bind)(uint32_t count)
 {
+    if (deal.phase != FAIR_PHASE_COMMITTING || count > TREY_HANDS_MAX) {
+        return 1;
+    }
     fair_deal_bind(&deal, (const uint8_t *)input, count);
+    return 0;
 }
 
 /* Output: the closing digest. */
-void EXPORT(shoe_close_bets)(void)
+uint32_t EXPORT(shoe_close_bets)(void)
 {
+    if (deal.phase != FAIR_PHASE_COMMITTING) {
+        return 1;
+    }
     fair_deal_close_bets(&deal);
     digest closing = fair_deal_closing(&deal);
     output_bytes(closing.bytes, DIGEST_SIZE);
+    return 0;
 }
 
 /* Input: the entropy. Returns a status; 0 if the shoe accepts it. */
@@ -105,9 +128,14 @@ uint32_t EXPORT(shoe_reveal)(uint32_t bettor)
     return fair_deal_reveal(&deal, bettor, (const uint8_t *)input).status;
 }
 
-void EXPORT(shoe_mix)(void)
+/* Also returns 1 while a reveal is missing that the round needs. */
+uint32_t EXPORT(shoe_mix)(void)
 {
+    if (deal.phase != FAIR_PHASE_REVEALING || !fair_deal_is_complete(&deal)) {
+        return 1;
+    }
     fair_deal_mix(&deal);
+    return 0;
 }
 
 uint32_t EXPORT(shoe_left)(void)
@@ -115,10 +143,12 @@ uint32_t EXPORT(shoe_left)(void)
     return fair_deal_cards_left(&deal);
 }
 
-/* Draw the next card. Returns its position. */
+/* Draw the next card. Returns its position; NO_POSITION if there is none. */
 uint32_t EXPORT(shoe_draw)(void)
 {
-    return fair_deal_draw(&deal);
+    enum { NO_POSITION = 0xffff };
+    bool has_card = deal.phase == FAIR_PHASE_DEALING && fair_deal_cards_left(&deal) > 0;
+    return has_card ? fair_deal_draw(&deal) : NO_POSITION;
 }
 
 /* ROUND-2. Input: none; `in_play` has a bit for each seat with an ante or a bonus. Output: the
@@ -161,7 +191,7 @@ uint32_t EXPORT(shoe_opening)(uint32_t position, uint32_t card, uint32_t path_le
 uint32_t EXPORT(shoe_opening_of_seed)(uint32_t position, uint32_t card)
 {
     fair_opening opening;
-    if (position >= fair_pledge_cards(&deal.pledge)) {
+    if (!has_shoe || position >= fair_pledge_cards(&deal.pledge)) {
         return 1;
     }
     fair_shoe_open(&shoe, position, &opening);

@@ -212,7 +212,7 @@ export class ShuffleCheck {
    */
   commitment(root, round, bettor, entropy) {
     const own = typeof entropy === 'string' ? fromHex(entropy, 32, 'entropy') : entropy;
-    require(own.length === 32, 'bad-entropy');
+    require(own instanceof Uint8Array && own.length === 32, 'bad-entropy');
     require([round, bettor].every(
       (number) => Number.isInteger(number) && number >= 0 && number <= U32_MAX,
     ), 'bad-bettor');

@@ -91,41 +91,48 @@ void journal_base_finish(journal_base *finished)
 
 /* ---- Rows ---- */
 
-static void add_row(digest_writer *to, sqlite3_stmt *row)
+static digest digest_row(sqlite3_stmt *row)
 {
+    digest_writer writer;
+    digest_begin(&writer, DIGEST_STATE);
     for (int i = 0; i < sqlite3_column_count(row); i++) {
-        digest_add_u8(to, (uint8_t)sqlite3_column_type(row, i));
+        digest_add_u8(&writer, (uint8_t)sqlite3_column_type(row, i));
         const void *bytes = sqlite3_column_blob(row, i);
-        digest_add_u32(to, (uint32_t)sqlite3_column_bytes(row, i));
-        digest_add_bytes(to, bytes != NULL ? bytes : "", (size_t)sqlite3_column_bytes(row, i));
+        digest_add_u32(&writer, (uint32_t)sqlite3_column_bytes(row, i));
+        digest_add_bytes(&writer, bytes != NULL ? bytes : "", (size_t)sqlite3_column_bytes(row, i));
     }
+    return digest_end(&writer);
 }
 
-static bool read_entries(const char *path, digest *entries)
+/* False: they cannot be read, or there are too many. */
+static bool read_rows(const char *path, journal_base *to)
 {
     sqlite3 *database = NULL;
     sqlite3_stmt *row = NULL;
-    digest_writer writer;
     int code = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, NULL);
-    digest_begin(&writer, DIGEST_STATE);
+    to->row_count = 0;
     if (code == SQLITE_OK) {
         code =
             sqlite3_prepare_v2(database, "SELECT * FROM entries ORDER BY position", -1, &row, NULL);
     }
-    while (code == SQLITE_OK && (code = sqlite3_step(row)) == SQLITE_ROW) {
-        add_row(&writer, row);
+    while (code == SQLITE_OK && (code = sqlite3_step(row)) == SQLITE_ROW &&
+           to->row_count < JOURNAL_BASE_ROWS_MAX) {
+        to->rows[to->row_count++] = digest_row(row);
         code = SQLITE_OK;
     }
     sqlite3_finalize(row);
     sqlite3_close(database);
-    *entries = digest_end(&writer);
     return code == SQLITE_DONE;
 }
 
-bool journal_base_has_same_entries(const char *path, const journal_base *as)
+journal_rows journal_base_compare(const char *path, const journal_base *base)
 {
-    digest entries;
-    return read_entries(path, &entries) && digest_equal(&entries, &as->entries);
+    static journal_base found;
+    if (!read_rows(path, &found) || found.row_count > base->row_count ||
+        memcmp(found.rows, base->rows, found.row_count * sizeof found.rows[0]) != 0) {
+        return JOURNAL_ROWS_OTHER;
+    }
+    return found.row_count == base->row_count ? JOURNAL_ROWS_SAME : JOURNAL_ROWS_CUT;
 }
 
 /* ---- Playing ---- */
@@ -267,7 +274,7 @@ static void make_one(journal_base *made, bool is_killed)
         journal_base_read(made, journal_path);
     }
     find_first_seal(journal_path, made);
-    must(read_entries(journal_path, &made->entries));
+    must(read_rows(journal_path, made));
 }
 
 void journal_base_make(journal_base made[2], char path[JOURNAL_BASE_PATH_SIZE])

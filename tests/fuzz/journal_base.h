@@ -12,7 +12,9 @@
 
 enum {
     JOURNAL_BASE_PATH_SIZE = 64,
-    JOURNAL_FILE_COUNT = 3 /* the database, its log, its mark */
+    JOURNAL_BASE_ROWS_MAX = 128,
+    JOURNAL_FILE_COUNT = 3, /* the database, its log, its mark */
+    JOURNAL_MARK = 2
 };
 
 #define JOURNAL_BASE_TIME INT64_C(1767225600000)
@@ -25,7 +27,8 @@ typedef struct journal_file {
 typedef struct journal_base {
     journal_file files[JOURNAL_FILE_COUNT];
     journal_hash first_seal; /* that covers the empty journal */
-    digest entries;          /* all rows, in order */
+    uint32_t row_count;
+    digest rows[JOURNAL_BASE_ROWS_MAX]; /* of entries, in order */
 } journal_base;
 
 /* Makes both, in a folder of its own that is removed when the process ends. */
@@ -38,8 +41,14 @@ void journal_base_read(journal_base *to, const char *path);
 void journal_base_copy(journal_base *to, const journal_base *from);
 void journal_base_finish(journal_base *finished);
 
-/* Whether all rows can be read and are those of the base. */
-bool journal_base_has_same_entries(const char *path, const journal_base *as);
+/* The rows of a journal compared with those of the base. */
+typedef enum journal_rows {
+    JOURNAL_ROWS_SAME,
+    JOURNAL_ROWS_CUT,  /* the same, but for some at the end that are missing */
+    JOURNAL_ROWS_OTHER /* or they cannot be read */
+} journal_rows;
+
+journal_rows journal_base_compare(const char *path, const journal_base *base);
 
 entropy_source journal_base_entropy(void);
 

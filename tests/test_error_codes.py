@@ -36,7 +36,7 @@ def texts_in_source(source):
 
 def rows_of_source(source):
     texts = texts_in_source(source)
-    return [f"| `{code}` | {rule} | " + re.sub(r"\{#?(given|limit)\}", "…", texts[code]) + " |"
+    return [f"| `{code}` | {rule} | " + re.sub(r"\{[#@]?(given|limit)\}", "…", texts[code]) + " |"
             for code, rule in listed_in_source(source).items()]
 
 

@@ -5,7 +5,8 @@
  * round, then the rest of the table.
  *
  * The placeholders {given} and {limit} in a message stand for the two values of a trey_refusal as
- * amounts of money; {#given} and {#limit} stand for the same values as plain numbers.
+ * amounts of money, {#given} and {#limit} for the same values as plain numbers, and {@given} for a
+ * card.
  */
 #ifndef TREY_STATUS_LIST_H
 #define TREY_STATUS_LIST_H
@@ -132,10 +133,10 @@
       "seat {#given} has no wager and is dealt no cards") \
     X(HAND_MISSING, "hand-missing", ROUND_2, \
       "seat {#given} has a wager and needs a hand") \
-    X(BANKER_HAND_MISSING, "dealer-hand-missing", ROUND_2, \
-      "the banker needs a hand") \
+    X(DEALER_HAND_MISSING, "dealer-hand-missing", ROUND_2, \
+      "the dealer's hand is missing; the bank plays it in every round") \
     X(CARD_TOO_OFTEN, "card-too-often", HAND_1, \
-      "more copies of a card than the decks contain; decks in play: {#limit}") \
+      "more copies of {@given} than the decks contain; decks in play: {#limit}") \
     X(DEAL_OUT_OF_TURN, "deal-out-of-turn", ROUND_2, \
       "seat {#limit} is dealt next, not seat {#given} (0 is the banker)") \
     X(MISDEALT, "misdealt", IRR_1, \

@@ -15,6 +15,10 @@
 #include <utf8proc.h>
 
 #include "base/assert.h"
+#include "base/quoted.h"
+
+static const char name_too_long[] =
+    "a name has " QUOTED(PERSON_NAME_LENGTH_MAX) " characters at most";
 
 #define ROLE_ENTRY(id, name) [PERSON_IS_##id] = name,
 static const char *const role_names[PERSON_ROLE_COUNT] = {ROLE_LIST(ROLE_ENTRY)};
@@ -188,7 +192,7 @@ const char *person_name_problem(const char *name, size_t size)
         return "a name must not be empty";
     }
     if (size >= PERSON_NAME_SIZE) {
-        return "a name has 32 characters at most";
+        return name_too_long;
     }
     while (rest < end) {
         utf8proc_int32_t c;
@@ -203,7 +207,7 @@ const char *person_name_problem(const char *name, size_t size)
         rest += length;
     }
     if (scan.count > PERSON_NAME_LENGTH_MAX) {
-        return "a name has 32 characters at most";
+        return name_too_long;
     }
     if (scan.last == ' ') {
         return "a name must not begin or end with a space, or have two in a row";

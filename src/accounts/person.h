@@ -40,10 +40,13 @@ typedef enum person_kind {
     PERSON_KIND_COUNT
 } person_kind;
 
+/* The longest name in code points. A macro, because the message of person_name_problem contains it.
+ */
+#define PERSON_NAME_LENGTH_MAX 32
+
 enum {
-    PERSON_NAME_LENGTH_MAX = 32, /* code points */
-    PERSON_NAME_SIZE = 129,      /* bytes, with the zero byte */
-    PERSON_KEY_SIZE = 640        /* of a name for comparing */
+    PERSON_NAME_SIZE = 4 * PERSON_NAME_LENGTH_MAX + 1, /* bytes, with the zero byte */
+    PERSON_KEY_SIZE = 640                              /* of a name for comparing */
 };
 
 typedef struct person {

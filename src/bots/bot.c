@@ -3,7 +3,7 @@
 
 #include <trey/seats.h>
 
-bot_habits bot_habits_usual(void)
+bot_habits bot_habits_usual(uint32_t pace_ms)
 {
     return (bot_habits){.strategy = trey_simple_strategy_make(TREY_SIMPLE_Q64),
                         .buy_in = 100000,
@@ -12,8 +12,8 @@ bot_habits bot_habits_usual(void)
                         .progressive_chance = 30,
                         .bank_chance = 60,
                         .bank_antes = 60,
-                        .think_ms_min = 600,
-                        .think_ms_max = 2400};
+                        .think_ms_min = pace_ms / 2,
+                        .think_ms_max = pace_ms + pace_ms / 2};
 }
 
 void bot_init(bot *added, uint32_t person, uint32_t seat, const bot_habits *habits, uint64_t seed)

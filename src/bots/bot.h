@@ -17,8 +17,8 @@ typedef struct bot_habits {
     uint32_t bonus_chance; /* in percent */
     uint32_t progressive_chance;
     uint32_t bank_chance;
-    uint32_t bank_antes; /* wager as a bank, in minimum antes */
-    uint32_t think_ms_min, think_ms_max;
+    uint32_t bank_antes;                 /* wager as a bank, in minimum antes */
+    uint32_t think_ms_min, think_ms_max; /* from bot_habits_usual's pace */
 } bot_habits;
 
 typedef struct bot {
@@ -34,8 +34,11 @@ typedef struct bot {
     bool wants_bank; /* it has asked for the bank and accepts it */
 } bot;
 
-/* Sets the habits of an experienced player: the best strategy for the posting. */
-bot_habits bot_habits_usual(void);
+/* The habits of an experienced player. The caller may replace the strategy by the best one for the
+ * posting. `pace_ms` is the average time to think; a bot takes between half of it and one and a
+ * half times as long. It has no default here: on a server it is CONFIG_PACE_MS
+ * (serve/config/config.h), in the terminal PACE_USUAL (cli/play.c). */
+bot_habits bot_habits_usual(uint32_t pace_ms);
 
 void bot_init(bot *added, uint32_t person, uint32_t seat, const bot_habits *habits, uint64_t seed);
 

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/quoted.h"
 #include "format/text/posting_text.h"
 #include "password_prompt.h"
 #include "play/local/local.h"
@@ -20,14 +21,12 @@
 #include "play/ui/terminal.h"
 #include "posting_request.h"
 
-enum {
-    BOTS_USUAL = 4,
-    PACE_USUAL = 900,
-    PACE_MAX = 60000,
-    RETRY_USUAL = 300,
-    RETRY_MAX = 86400,
-    PASSWORD_FD_MAX = 1023
-};
+/* Defaults. They are macros because the help texts contain them. */
+#define BOTS_USUAL 4
+#define PACE_USUAL 900
+#define RETRY_USUAL 300
+
+enum { PACE_MAX = 60000, RETRY_MAX = 86400, PASSWORD_FD_MAX = 1023 };
 
 typedef struct play_request {
     posting_request posting;
@@ -435,20 +434,20 @@ static const shell_option play_options[] = {
     {"paytable", 'P', "ID", "House-banked pay tables, such as TCP-04"},
     {"post", 'O', "NAME=VALUE", "Any other choice of a posting; see 'trey rules show'"},
     {"rules-file", 'r', "FILE", "Rule file with the room's own rules"},
-    {"bots", 'b', "N", "Number of bots (4)"},
+    {"bots", 'b', "N", "Number of bots (" QUOTED(BOTS_USUAL) ")"},
     {"seat", 't', "N", "Your seat (the middle one)"},
     {"chips", 'c', "DOLLARS", "Chips you start with (1,000)"},
     {"save", 'S', "FILE", "Save the game in this file, or continue the saved one"},
     {"url", 'U', "URL", "Join a server's table: https://HOST/table/N"},
     {"ca-file", 'K', "FILE", "PEM certificates to trust instead of the system's"},
-    {"retry", 'R', "SECONDS", "How long to retry a lost connection (300)"},
+    {"retry", 'R', "SECONDS", "How long to retry a lost connection (" QUOTED(RETRY_USUAL) ")"},
     {"name", 'I', "NAME", "Your name as a guest of that server"},
     {"login", 'L', "NAME", "Join with an account; asks for the password"},
     {"password-fd", 'F', "N", "Read the password from this file descriptor"},
     {"forget-guest", 'G', NULL, "Remove the guest stored for the server of --url, and exit"},
     {"coach", 'C', NULL, "Give advice, and rate each of your decisions"},
     {"timed", 'T', NULL, "Apply the posted time limits to you too"},
-    {"pace", 'H', "MS", "Thinking time of bots in milliseconds (900)"},
+    {"pace", 'H', "MS", "Thinking time of bots in milliseconds (" QUOTED(PACE_USUAL) ")"},
     {"plain", 'p', NULL, "Play line by line, for scripts and screen readers"},
     {"ascii", 'A', NULL, "Use letters instead of suit symbols and lines"},
     SHELL_COLOR_OPTION,

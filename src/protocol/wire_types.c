@@ -48,8 +48,9 @@ const shape_type wire_given = {.kind = SHAPE_NUMBER,
                                .name = "Given",
                                .minimum = INT64_MIN,
                                .maximum = INT64_MAX,
-                               .about = "the value that was requested, as the message of an error "
-                                        "has it: whole cents, or a count"};
+                               .about =
+                                   "the value that was requested, as the message of an error "
+                                   "has it: whole cents, a count, or a card as rank × 4 + suit"};
 const shape_type wire_limit = {.kind = SHAPE_NUMBER,
                                .name = "Limit",
                                .minimum = INT64_MIN,

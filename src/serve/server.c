@@ -213,6 +213,7 @@ static bool open_net(server *instance, failure *problem)
                          .burst = (uint32_t)config_number(config, CONFIG_MESSAGE_BURST)},
         .message_size = (uint32_t)config_number(config, CONFIG_MESSAGE_SIZE),
         .ping_ms = config_number(config, CONFIG_PING_SECONDS) * 1000,
+        .pong_ms = (int64_t)CONFIG_PONG_SECONDS * 1000,
         .drain_ms = config_number(config, CONFIG_DRAIN_SECONDS) * 1000,
         .log = &instance->log};
     char address[ADDRESS_TEXT_SIZE];

@@ -44,7 +44,7 @@
     X(SEATS_IN_USE, "seats-in-use", GEO_2, \
       "seat {#given} is taken, so the table cannot be reduced to {#limit} seats") \
     X(PERSON_UNKNOWN, "person-unknown", NONE, \
-      "the command must name a person") \
+      "this needs a person; give the number of an account (see trey user list)") \
     X(TABLE_FULL, "table-full", NONE, \
       "the table is full: {#limit} people are at it") \
     X(SEAT_TAKEN, "seat-taken", GEO_2, \

@@ -114,12 +114,14 @@ static const struct {
             {"california-grand", "A4"},
             {"california-shfl", "2"}};
 
+enum { PACE_MS = 1500 };
+
 enum { SETS = sizeof sets / sizeof sets[0] };
 
 static void test_rounds(void **state)
 {
     (void)state;
-    bot_habits habits = bot_habits_usual();
+    bot_habits habits = bot_habits_usual(PACE_MS);
     for (size_t i = 0; i < SETS; i++) {
         for (uint32_t count = 3; count <= 6; count += 3) {
             table_rules rules = RULES(sets[i].ruleset, sets[i].schedule);
@@ -136,7 +138,7 @@ static void test_rounds(void **state)
 static void test_shy(void **state)
 {
     (void)state;
-    bot_habits habits = bot_habits_usual();
+    bot_habits habits = bot_habits_usual(PACE_MS);
     habits.bank_chance = 5;
     for (size_t i = 1; i < SETS; i++) {
         table_rules rules = RULES(sets[i].ruleset, sets[i].schedule);
@@ -151,7 +153,7 @@ static void test_shy(void **state)
 static void test_poor(void **state)
 {
     (void)state;
-    bot_habits habits = bot_habits_usual();
+    bot_habits habits = bot_habits_usual(PACE_MS);
     for (size_t i = 0; i < SETS; i++) {
         table_rules rules = RULES(sets[i].ruleset, sets[i].schedule);
         habits.buy_in = 20000;
@@ -166,7 +168,7 @@ static void test_poor(void **state)
 static void test_beside_somebody(void **state)
 {
     (void)state;
-    bot_habits habits = bot_habits_usual();
+    bot_habits habits = bot_habits_usual(PACE_MS);
     for (size_t i = 0; i < SETS; i++) {
         table_rules rules = RULES(sets[i].ruleset, sets[i].schedule);
         floor_of_bots *f = floor_new(&rules, 3, &habits);
@@ -181,7 +183,7 @@ static void test_beside_somebody(void **state)
 static void test_jackpot(void **state)
 {
     (void)state;
-    bot_habits habits = bot_habits_usual();
+    bot_habits habits = bot_habits_usual(PACE_MS);
     habits.progressive_chance = 100;
     habits.think_ms_min = habits.think_ms_max = 100;
     table_rules rules = RULES("house-banked", NULL, TREY_OPTION_PROGRESSIVE, 1);
@@ -200,7 +202,7 @@ static void test_jackpot(void **state)
 static void test_seat_taken(void **state)
 {
     (void)state;
-    bot_habits habits = bot_habits_usual();
+    bot_habits habits = bot_habits_usual(PACE_MS);
     table_rules rules = RULES(sets[0].ruleset, sets[0].schedule);
     floor_of_bots *f = floor_new(&rules, 2, &habits);
     sit(f->d, 20, 1, 100000);

@@ -8,7 +8,7 @@ import { is, ok, tests } from './harness.mjs';
 import { LATIN } from './pages.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-const values = (text) => [...new Set(text.match(/\{#?\w+\}/g) ?? [])].sort().join(' ');
+const values = (text) => [...new Set(text.match(/\{[#@]?\w+\}/g) ?? [])].sort().join(' ');
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const all = (text, pattern) => [...text.matchAll(pattern)].map((found) => found[1]);
 
@@ -49,7 +49,7 @@ await tests({
 
   async 'translated'() {
     const rows = (await catalogues()).flatMap(([file, , catalogue]) => Object.entries(catalogue).map(([key, row]) => ({ at: `${file} ${key}`, ...row })));
-    const latin = (text) => text.replaceAll(/\{#?\w+\}/g, '').match(/[A-Za-z]{2,}/g) ?? [];
+    const latin = (text) => text.replaceAll(/\{[#@]?\w+\}/g, '').match(/[A-Za-z]{2,}/g) ?? [];
     is(rows.filter((row) => row.es === row.en && !latin(row.es).every((word) => SAME.has(word.toLowerCase()))).map(({ at }) => at), [],
       'no Spanish text is the English one, but for words that are the same');
     is(rows.filter((row) => !latin(row.zh).every((word) => LATIN.has(word) || /^[KT][hs]$/.test(word))).map(({ at }) => at), [],
@@ -119,7 +119,7 @@ await tests({
     is(Object.keys(refusals), rows.map(([, code]) => code), 'every cause has a text, in the order of the list');
     /* An answer carries only the figures of its message. */
     const strange = rows.filter(([, code, text]) =>
-      (refusals[code]?.en.match(/\{#?\w+\}/g) ?? []).some((value) => value !== '{bonus}' && !text.includes(value)));
+      (refusals[code]?.en.match(/\{[#@]?\w+\}/g) ?? []).some((value) => value !== '{bonus}' && !text.includes(value)));
     is(strange.map(([, code]) => code), [], 'with figures that the answer carries');
   },
 
@@ -129,6 +129,8 @@ await tests({
     const over = { error: 'bonus-over-maximum', given: 60_00, limit: 50_00 };
     is([refusalText(over), refusalText(over, { bonus_name: 'pair-plus' })], ['The bonus limit is $50.', 'The Pair Plus limit is $50.'],
       'PROC-1: it names the bonus as the table does');
+    is(refusalText({ error: 'card-too-often', given: 51, limit: 1 }), 'Ace of spades is used more often than the decks allow; decks in play: 1.',
+      'a card by its name');
     is(refusalText({ error: 'new-code', message: 'the server\u2019s own text' }), 'The server\u2019s own text.', 'an unknown code has the text of the server');
   },
 

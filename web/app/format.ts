@@ -49,6 +49,11 @@ export function cardName(card: string): string {
   return t('card.name', { rank, suit });
 }
 
+/** The same for the number of a card, rank × 4 + suit, as errors have it. */
+export function cardNumberName(card: number): string {
+  return cardName('23456789TJQKA'[card >> 2]! + 'cdhs'[card & 3]!);
+}
+
 /** "king of hearts, ten of spades, one card face down". */
 export function cardNames(cards: readonly (string | null)[]): string {
   const shown = cards.filter((card) => card !== null).map(cardName);

@@ -3,7 +3,7 @@ import { ApiError, type TableNames } from '../client/index.js';
 import { wagerName } from '../words/game.js';
 import { problemWords, tp } from '../words/problems.js';
 import { language, type Values } from '../words/words.js';
-import { count, money } from './format.js';
+import { cardNumberName, count, money } from './format.js';
 
 type More = typeof import('../words/refusals.js') & typeof import('../words/server_problems.js');
 
@@ -33,13 +33,13 @@ const PLAIN: Pick<TableNames, 'bonus_name'> = { bonus_name: 'bonus' };
 /** The refusal text of the rules with its figures, without the period; null if there is none or a figure is missing. */
 function cause({ error, given, limit }: Refused, names: Pick<TableNames, 'bonus_name'>): string | null {
   let isWhole = true;
-  const text = more?.refusals[error ?? '']?.[language()].replace(/\{(#?)(given|limit|bonus)\}/g, (_, plain: string, name: string) => {
+  const text = more?.refusals[error ?? '']?.[language()].replace(/\{([#@]?)(given|limit|bonus)\}/g, (_, form: string, name: string) => {
     if (name === 'bonus') {
       return wagerName('bonus', names);
     }
     const value = name === 'given' ? given : limit;
     isWhole &&= value !== undefined;
-    return plain === '' ? money(value ?? 0) : count(value ?? 0);
+    return form === '' ? money(value ?? 0) : form === '@' ? cardNumberName(value ?? 0) : count(value ?? 0);
   });
   return text !== undefined && isWhole ? text : null;
 }

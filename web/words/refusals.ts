@@ -1,7 +1,7 @@
 // Refusals by the rules, the fair shoe, the table or the simulator: a text for each row of include/trey/status_list.h,
 // src/table/fair_status_list.h, src/table/table_status_list.h and include/trey/sim_status_list.h, in that order. As
-// there, {given} and {limit} stand for amounts, {#given} and {#limit} for plain numbers; {bonus} is the bonus as the
-// table calls it. Each text becomes a sentence: the page capitalizes it and adds the period.
+// there, {given} and {limit} stand for amounts, {#given} and {#limit} for plain numbers, {@given} for a card; {bonus} is
+// the bonus as the table calls it. Each text becomes a sentence: the page capitalizes it and adds the period.
 import type { Language } from './words.js';
 
 export const refusals: Record<string, Record<Language, string>> = {
@@ -67,8 +67,8 @@ export const refusals: Record<string, Record<Language, string>> = {
   'card-unknown': { en: 'that is not a card', es: 'eso no es una carta', zh: '没有这张牌' },
   'hand-not-in-play': { en: 'seat {#given} has no wager and gets no cards', es: 'el asiento {#given} no apostó y no recibe cartas', zh: '{#given} 号位没有下注，不发牌' },
   'hand-missing': { en: 'seat {#given} has a wager and needs a hand', es: 'el asiento {#given} apostó y necesita una mano', zh: '{#given} 号位已下注，须有手牌' },
-  'dealer-hand-missing': { en: 'the bank needs a hand', es: 'la banca necesita una mano', zh: '庄家须有手牌' },
-  'card-too-often': { en: 'that card is used more often than the decks allow; decks in play: {#limit}', es: 'esa carta se repite más de lo que permiten las barajas; barajas en juego: {#limit}', zh: '该牌出现次数超过在用牌副数：{#limit} 副' },
+  'dealer-hand-missing': { en: 'the dealer’s hand is missing; the bank plays it in every round', es: 'falta la mano del crupier; la banca la juega en cada ronda', zh: '缺少荷官手牌；庄家每局都须有此手牌' },
+  'card-too-often': { en: '{@given} is used more often than the decks allow; decks in play: {#limit}', es: '{@given} se repite más de lo que permiten las barajas; barajas en juego: {#limit}', zh: '{@given} 出现次数超过在用牌副数：{#limit} 副' },
   'deal-out-of-turn': { en: 'seat {#limit} is dealt next, not seat {#given} (0 is the bank)', es: 'ahora se reparte al asiento {#limit}, no al {#given} (0 es la banca)', zh: '应先发 {#limit} 号位，而非 {#given} 号位（0 为庄家）' },
   'misdealt': { en: 'a hand has the wrong number of cards; the round can only be voided', es: 'una mano tiene un número de cartas incorrecto; la ronda solo puede anularse', zh: '有手牌张数不对；本局只能作废' },
   // Decisions.
@@ -126,7 +126,7 @@ export const refusals: Record<string, Record<Language, string>> = {
   'timing-not-allowed': { en: '{#given} seconds is not allowed; use 1 to {#limit}', es: 'no se admiten {#given} segundos; use de 1 a {#limit}', zh: '不允许 {#given} 秒；允许 1 至 {#limit} 秒' },
   'setting-not-allowed': { en: 'hand-dealt cards need a human dealer', es: 'repartir a mano requiere un crupier humano', zh: '手工发牌须由人担任荷官' },
   'seats-in-use': { en: 'seat {#given} is occupied; the table can’t change to {#limit} seats now', es: 'el asiento {#given} está ocupado; la mesa no puede pasar ahora a {#limit} asientos', zh: '{#given} 号位有人；牌桌现在不能改为 {#limit} 座' },
-  'person-unknown': { en: 'name the person who does this', es: 'indique qué persona lo hace', zh: '请指明由谁执行' },
+  'person-unknown': { en: 'choose a person; enter the number of an account', es: 'elija una persona; escriba el número de una cuenta', zh: '请选择一个人；输入账户编号' },
   'table-full': { en: 'the table is full: {#limit} people', es: 'la mesa está llena: {#limit} personas', zh: '牌桌已满：{#limit} 人' },
   'seat-taken': { en: 'seat {#given} is taken', es: 'el asiento {#given} está ocupado', zh: '{#given} 号位已有人' },
   'seated-already': { en: 'you’re already in seat {#limit}', es: 'usted ya ocupa el asiento {#limit}', zh: '您已坐在 {#limit} 号位' },

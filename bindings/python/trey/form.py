@@ -219,7 +219,7 @@ def _read_hands(round: Round, form: Form) -> Dict[int, Tuple[int, ...]]:
         for card in hands[seat]:
             tally[card] = tally.get(card, 0) + 1
             if tally[card] > round.posting.decks:
-                _refuse("card-too-often", where, 0, round.posting.decks)
+                _refuse("card-too-often", where, card, round.posting.decks)
     return hands
 
 

@@ -1,15 +1,20 @@
 # SPDX-License-Identifier: MIT
 """Why something was refused."""
 import re
-from typing import Any
+from typing import Any, Callable, Dict
 
 from ._names import RULES, text
 from ._trey import lib
+from .hands import card_text
 
 
 def money(cents: int) -> str:
     """ "$75.00", "$1,234.50"."""
     return f"{'-' if cents < 0 else ''}${abs(cents) // 100:,}.{abs(cents) % 100:02}"
+
+
+# How a message shows a figure, by the sign before its name (include/trey/status_list.h).
+FORMS: Dict[str, Callable[[int], str]] = {"": money, "#": str, "@": card_text}
 
 
 class Refused(Exception):
@@ -25,9 +30,8 @@ class Refused(Exception):
         self.code = text(lib.trey_refusal_code(raw))
         self.rule = RULES[lib.trey_refusal_rule(raw)]
         self.given, self.limit, self.subject, self.where = raw.given, raw.limit, raw.subject, where
-        marks = {"{given}": money(raw.given), "{limit}": money(raw.limit),
-                 "{#given}": str(raw.given), "{#limit}": str(raw.limit)}
-        self.message = re.sub(r"{#?\w+}", lambda mark: marks[mark[0]],
+        self.message = re.sub(r"{([#@]?)(given|limit)}",
+                              lambda mark: FORMS[mark[1]](getattr(raw, mark[2])),
                               text(lib.trey_refusal_text(raw)))
         self.hint = hint
         super().__init__((f"{self.message} ({self.rule})" if self.rule else self.message)

@@ -226,9 +226,10 @@ static bool check_hands(running *run)
                           hand_path(where, hand->seat));
         }
         for (uint32_t c = 0; c < hand->count; c++) {
-            if (tally[form->cards[hand->first + c]]++ == round->posting->decks) {
+            trey_card card = form->cards[hand->first + c];
+            if (tally[card]++ == round->posting->decks) {
                 return refuse(run,
-                              trey_refuse(TREY_REFUSED_CARD_TOO_OFTEN, 0, round->posting->decks),
+                              trey_refuse(TREY_REFUSED_CARD_TOO_OFTEN, card, round->posting->decks),
                               hand_path(where, hand->seat));
             }
         }
@@ -255,7 +256,7 @@ static bool run_cards(running *run)
         }
     }
     if (by_seat[TREY_BANKER] == NULL) {
-        return refuse_status(run, TREY_REFUSED_BANKER_HAND_MISSING, "cards.dealer");
+        return refuse_status(run, TREY_REFUSED_DEALER_HAND_MISSING, "cards.dealer");
     }
     step(run, TREY_EVENT_FEES_TAKE);
     int next;

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <trey/card_text.h>
+
 #include "money.h"
 
 /* The value of a placeholder as text; NULL if it is not one. Sets *size to the length of the
@@ -17,19 +19,22 @@ static const char *mark_value(char out[MONEY_TEXT_SIZE], const char *mark, trey_
 {
     static const struct {
         const char *text;
-        bool is_amount, is_limit;
+        enum { AMOUNT, NUMBER, CARD } form;
+        bool is_limit;
     } marks[] = {
-        {"{given}", true, false},
-        {"{limit}", true, true},
-        {"{#given}", false, false},
-        {"{#limit}", false, true},
+        {"{given}", AMOUNT, false}, {"{limit}", AMOUNT, true}, {"{#given}", NUMBER, false},
+        {"{#limit}", NUMBER, true}, {"{@given}", CARD, false},
     };
+    _Static_assert(TREY_CARD_TEXT_SIZE <= MONEY_TEXT_SIZE, "the buffer also holds a card");
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
         *size = strlen(marks[i].text);
         if (strncmp(mark, marks[i].text, *size) == 0) {
             int64_t value = marks[i].is_limit ? refusal.limit : refusal.given;
-            if (marks[i].is_amount) {
+            if (marks[i].form == AMOUNT) {
                 return money_format(out, value);
+            }
+            if (marks[i].form == CARD) {
+                return trey_card_text(out, (trey_card)value);
             }
             snprintf(out, MONEY_TEXT_SIZE, "%" PRId64, value);
             return out;

@@ -20,11 +20,9 @@ void local_update_bot_rules(local *game)
 
 void local_make_bots(local *game, uint32_t count, uint64_t seed)
 {
-    bot_habits habits = bot_habits_usual();
+    bot_habits habits = bot_habits_usual(game->options.pace_ms);
     trey_odds_game odds = trey_odds_game_of(&local_table(game)->posting);
     habits.strategy = trey_best_strategy(&odds);
-    habits.think_ms_min = game->options.pace_ms / 2;
-    habits.think_ms_max = game->options.pace_ms + game->options.pace_ms / 2;
     game->bot_count = count;
     for (uint32_t i = 0; i < count; i++) {
         bot_init(&game->bots[i], LOCAL_PERSON + 1 + i, 1 + i, &habits, seed + 7919 * (i + 1));

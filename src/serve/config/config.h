@@ -12,6 +12,7 @@
 #include "accounts/person.h"
 #include "base/address.h"
 #include "base/failure.h"
+#include "base/quoted.h"
 #include "config_list.h"
 #include "format/rules/rules_file.h"
 #include "table/table_rules.h"
@@ -75,6 +76,10 @@ typedef struct config_value {
     int64_t number;      /* of numbers, amounts, flags and words */
     const char *text;    /* of paths, addresses, origins and texts; never NULL there */
 } config_value;
+
+/* Seconds that a client has to answer a ping. A macro, because the help of --ping-seconds says it.
+ */
+#define CONFIG_PONG_SECONDS 15
 
 enum { CONFIG_TABLES_MAX = 1024, CONFIG_TABLE_NAME_SIZE = 64 };
 

@@ -132,7 +132,7 @@
     X(PING_SECONDS, \
       .name = "limits.ping_seconds", .flag = "ping-seconds", .environment = "TREY_PING_SECONDS", \
       .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 3600, .fallback = "30", .value = "N", \
-      .help = "Seconds of silence after which a WebSocket gets a ping; it has 15 seconds to answer") \
+      .help = "Seconds of silence after which a WebSocket gets a ping; it has " QUOTED(CONFIG_PONG_SECONDS) " seconds to answer") \
     X(PRIVATE_TABLES, \
       .name = "private_tables.allowed", .flag = "private-tables", .environment = "TREY_PRIVATE_TABLES", \
       .type = CONFIG_TYPE_FLAG, .fallback = "no", .value = "yes|no", \

@@ -16,15 +16,13 @@ uint32_t house_bot_seat(uint32_t bot_index, uint32_t seats)
 
 bot_habits house_bot_habits(const config_bot *wanted, const trey_posting *posting)
 {
-    bot_habits habits = bot_habits_usual();
+    bot_habits habits = bot_habits_usual(wanted->pace_ms);
     if (wanted->strategy == CONFIG_STRATEGY_BEST) {
         trey_odds_game game = trey_odds_game_of(posting);
         habits.strategy = trey_best_strategy(&game);
     } else {
         habits.strategy = trey_simple_strategy_make((trey_simple_strategy)(wanted->strategy - 1));
     }
-    habits.think_ms_min = wanted->pace_ms / 2;
-    habits.think_ms_max = wanted->pace_ms + wanted->pace_ms / 2;
     if (wanted->bank != CONFIG_BANKS_AT_TIMES) {
         habits.bank_chance = wanted->bank == CONFIG_BANKS_ALWAYS ? 100 : 0;
     }

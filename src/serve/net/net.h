@@ -33,6 +33,7 @@ typedef struct net_options {
     rate_limit message_rate;
     uint32_t message_size; /* maximum bytes of a body or a message */
     int64_t ping_ms;       /* silence of a WebSocket after which it gets a ping */
+    int64_t pong_ms;       /* time that a client has to answer it */
     int64_t drain_ms;      /* time for rounds to end before the server stops; 0: none */
     serve_log *log;        /* may be NULL */
 } net_options;

@@ -18,7 +18,6 @@ enum {
     MESSAGE_READ_MAX = 64 << 10, /* bytes of a message that are read at all; too long is refused */
     CHECK_SECONDS = 10,          /* between checks of a client's session */
     REFUSALS_MAX = 3,            /* within a second; then the client is not read until its end */
-    PONG_SECONDS = 15,           /* for a client to answer a ping */
     STALLED_MS = 1000,           /* between two sweeps: then the process stood still */
     CLOSE_SECONDS = 5,           /* for a client to read its last frames */
     CLOSE_TRY_AGAIN = 1013,
@@ -297,7 +296,7 @@ static void check_silence(const net_thread *net, struct lws *socket, live_state 
     static const char payload[] = {'t', 'r', 'e', 'y'};
     unsigned char ping[LWS_PRE + sizeof payload];
     memcpy(ping + LWS_PRE, payload, sizeof payload);
-    if (silent_ms >= net->options.ping_ms + (int64_t)PONG_SECONDS * 1000) {
+    if (silent_ms >= net->options.ping_ms + net->options.pong_ms) {
         drop_client(socket, client);
     } else if (silent_ms >= net->options.ping_ms && client->queue.count == 0 &&
                !lws_partial_buffered(socket) &&

@@ -429,6 +429,20 @@ static void begins_anew(void **state)
     free(fresh);
 }
 
+/* WAGER-7: with a bonus in another seat a player does not sit there, and an ante would seat them.
+ */
+static void an_ante_where_a_bonus_lies(void **state)
+{
+    (void)state;
+    trey_posting posting = POST("california-shfl");
+    trey_round *round = new_round(&posting);
+    bank(round, 7, 9, 100000);
+    expect(round, TREY_OK, bet(5, 1, TREY_WAGER_ANTE, 1000));
+    expect(round, TREY_OK, bet(2, 1, TREY_WAGER_BONUS, 500));
+    expect(round, TREY_REFUSED_SEATED_ELSEWHERE, bet(2, 1, TREY_WAGER_ANTE, 1000));
+    free(round);
+}
+
 /* COVER-9 holds on in a round that is void before the decisions: play counts as the ante. */
 static void cover_of_a_void(void **state)
 {
@@ -515,6 +529,7 @@ int main(void)
         ROW("IRR-3 a void keeps its reason, its author and the cards",
             voids_keep_reason_author_cards),
         ROW("ROUND-1 a round begins the same in any memory", begins_anew),
+        ROW("WAGER-7 no ante where a seated player has only a bonus", an_ante_where_a_bonus_lies),
         ROW("IRR-1 IRR-3 a void cites the clause that fits", reasons_fit),
         ROW("COVER-9 the cover of a void round", cover_of_a_void),
         ROW("IRR-2 a shuffler fault before and after the deal", shuffler_faults),

@@ -347,6 +347,7 @@ static void different_keys_have_different_buckets(void **state)
         {rate_key_address(RATE_ADDRESS, neighbour, 16), false}, /* the same /64 */
         {rate_key_address(RATE_ADDRESS, stranger, 16), true},
         {rate_key_number(RATE_ADDRESS, 0), true},
+        {rate_key_address(RATE_ADDRESS, (const uint8_t[]){0, 0, 0, 1}, 4), true},
         {rate_key_number(RATE_CLIENT, 0), true},
         {rate_key_number(RATE_ACCOUNT, 0), true},
         {rate_key_number(RATE_ACCOUNT, UINT64_MAX), true},

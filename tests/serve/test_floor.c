@@ -219,6 +219,8 @@ static void once_a_day(void **state)
     assert_int_equal(wallet(GUEST), CHIPS - 4000);
     assert_int_equal(wallet(OTHER), 0);
     now += day;
+    floor_refill(at, PLAYER + 10, ROLE_BIT(PERSON_IS_GUEST), now); /* somebody new */
+    assert_int_equal(wallet(PLAYER + 10), 0);
     refill_guest();
     assert_int_equal(wallet(GUEST), CHIPS);
 }

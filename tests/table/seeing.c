@@ -130,6 +130,8 @@ void look(const live_table *at, table_viewer viewer, table_view *into)
 {
     memset(into, 0, sizeof *into);
     table_look(at, viewer, into);
+    assert_int_equal(into->state, at->state);
+    assert_true(into->id == at->id && into->time == at->time);
     memset(&into->posting, 0, sizeof into->posting);
 }
 

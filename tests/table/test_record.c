@@ -169,6 +169,43 @@ static void secrets_are_sealed(void **state)
     }
 }
 
+/* The nonce follows from what is sealed: a table that records another seed at the same time, after
+ * a crash, does not use a nonce twice. */
+static void a_nonce_is_used_once(void **state)
+{
+    (void)state;
+    uint8_t bytes[2][RECORD_EVENT_MAX];
+    table_event event = full_event(TABLE_SHOE_PLEDGED);
+    size_t size = write(bytes[0], &event);
+    event.seed[0] ^= 1;
+    assert_int_equal(write(bytes[1], &event), size);
+    size_t at = 0;
+    while (at < size && bytes[0][at] == bytes[1][at]) {
+        at++;
+    }
+    enum { NONCE = 24, TAG = 16 };
+    assert_true(at + NONCE + FAIR_SEED_SIZE + TAG <= size);
+    event.seed[0] ^= 1;
+    assert_int_equal(write(bytes[1], &event), size);
+    assert_memory_equal(bytes[0], bytes[1], size); /* the same again */
+}
+
+/* A name may fill its place, without a byte at its end. */
+static void the_longest_name(void **state)
+{
+    (void)state;
+    make_rules();
+    uint8_t bytes[RECORD_EVENT_MAX];
+    table_event event = full_event(TABLE_POSTED), back;
+    table_rules long_name = some_rules;
+    memset(long_name.ruleset, 'a', sizeof long_name.ruleset);
+    event.rules = &long_name;
+    record_space space;
+    size_t size = write(bytes, &event);
+    assert_int_equal(record_read_event(&back, &space, bytes, size, event.time, &seal), RECORD_OK);
+    assert_memory_equal(back.rules->ruleset, long_name.ruleset, sizeof long_name.ruleset);
+}
+
 static uint64_t random_state = 20261116;
 
 static uint32_t random_below(uint32_t bound)
@@ -426,6 +463,8 @@ int main(void)
         cmocka_unit_test(texts_and_names_are_utf8),
         cmocka_unit_test(every_event_comes_back),
         cmocka_unit_test(secrets_are_sealed),
+        cmocka_unit_test(a_nonce_is_used_once),
+        cmocka_unit_test(the_longest_name),
         cmocka_unit_test(damaged_events_are_found),
         cmocka_unit_test(newer_events_are_distinguished),
         cmocka_unit_test(transfers_come_back),

@@ -125,13 +125,47 @@ bool may_see(const live_table *at, const shown *so_far, table_viewer viewer, uin
     return so_far->is_revealed && (!is_folded(at, hand) || triggers_envy(at, hand));
 }
 
+/* What everybody may see is in the view as the table and its round have it. */
+static void assert_copied(const live_table *at, const table_view *view)
+{
+    assert_int_equal(view->state, at->state);
+    assert_true(view->id == at->id && view->time == at->time);
+    if (view->shoe.is_pledged) {
+        assert_int_equal(view->shoe.contribution_count, at->deal.contribution_count);
+        for (uint32_t i = 0; i < at->deal.contribution_count; i++) {
+            const fair_contribution *made = &at->deal.contributions[i];
+            assert_int_equal(view->contributions[i].bettor, made->bettor);
+            assert_int_equal(view->contributions[i].is_revealed, made->is_revealed);
+            assert_int_equal(view->contributions[i].is_missed, made->is_missed);
+            assert_true(digest_equal(&view->contributions[i].commitment, &made->commitment));
+            assert_memory_equal(view->contributions[i].entropy, made->entropy,
+                                sizeof made->entropy);
+        }
+    }
+    if (at->state == TABLE_IS_IN_ROUND) {
+        trey_announcements said = trey_conduct_announce(&at->round);
+        assert_int_equal(view->said.no_more_bets, said.no_more_bets);
+        assert_int_equal(view->said.no_bonus, said.no_bonus);
+        assert_int_equal(view->said.banker_known, said.banker_known);
+        assert_int_equal(view->said.banker_plays, said.banker_plays);
+        assert_int_equal(view->said.banker_high_rank, said.banker_high_rank);
+        assert_int_equal(view->said.banker_category, said.banker_category);
+    }
+    if (view->has_results) {
+        trey_awards awards;
+        trey_awards_make(&at->round, &awards);
+        assert_int_equal(view->awards.award_count, awards.award_count);
+        assert_int_equal(view->awards.envy_count, awards.envy_count);
+        assert_int_equal(view->awards.meter.cents, awards.meter.cents);
+    }
+}
+
 /* A posting is compared by the digest of its rules: it has bytes between its fields. */
 void look(const live_table *at, table_viewer viewer, table_view *into)
 {
     memset(into, 0, sizeof *into);
     table_look(at, viewer, into);
-    assert_int_equal(into->state, at->state);
-    assert_true(into->id == at->id && into->time == at->time);
+    assert_copied(at, into);
     memset(&into->posting, 0, sizeof into->posting);
 }
 

@@ -214,12 +214,38 @@ static void not_before_its_time(void **state)
     drive_free(d);
 }
 
+/* HAND-11: no bets without shuffled cards, whatever a journal says. */
+static void no_bets_before_the_shuffle(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = with_dealer(RULES("house-banked", NULL), CARDS_ENTERED);
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    proceed(d); /* a round */
+    uint32_t opened = d->record_count;
+    while (opened > 0 && d->records[opened - 1].event.kind != TABLE_BETS_OPENED) {
+        opened--;
+    }
+    assert_true(opened > 0);
+    forget(d->replayed);
+    for (uint32_t i = 0; i < opened; i++) {
+        table_event event = event_of(&d->records[i]);
+        bool is_last = i == opened - 1;
+        d->replayed->is_shuffled = is_last ? false : d->replayed->is_shuffled;
+        assert_int_equal(table_apply(d->replayed, &event, NULL, NULL).status,
+                         is_last ? TREY_REFUSED_SHUFFLE_DUE : TREY_OK);
+    }
+    drive_free(d);
+}
+
 int main(void)
 {
     const struct CMUnitTest rows[] = {
         ROW("replay of automatic tables, and every event changed", automatic),
         ROW("replay of tables dealt by hand, and every event changed", by_hand),
         ROW("ROUND-8, BANK-3 nothing happens before its time", not_before_its_time),
+        ROW("HAND-11 no bets before the shuffle", no_bets_before_the_shuffle),
     };
     return RUN(rows);
 }

@@ -379,6 +379,10 @@ static void closing_time(void **state)
     DO(d, CLOSE);
     HAPPENED(d, "drained called-off cashed-out left cashed-out left closed");
     open_table(d, &rules);
+    sit(d, 1, 1, 1);
+    DO(d, CLOSE); /* the last cent goes back, too */
+    HAPPENED(d, "drained cashed-out left closed");
+    open_table(d, &rules);
     DO(d, CLOSE); /* an empty one, between rounds */
     HAPPENED(d, "drained closed");
     drive_free(d);

@@ -151,6 +151,10 @@ static void assert_copied(const live_table *at, const table_view *view)
         assert_int_equal(view->said.banker_high_rank, said.banker_high_rank);
         assert_int_equal(view->said.banker_category, said.banker_category);
     }
+    if (at->state == TABLE_IS_IN_ROUND && !view->has_results) {
+        assert_int_equal(
+            view->awards.award_count + view->awards.envy_count + view->settlement.line_count, 0);
+    }
     if (view->has_results) {
         trey_awards awards;
         trey_awards_make(&at->round, &awards);

@@ -316,6 +316,8 @@ static void adjustments(void **state)
     adjust(d, TREY_OK, 5000);
     assert_memory_equal(last(d)->text, "count of the drop", 17);
     assert_int_equal(place(d, ACCOUNT_POOL), SEED + 5000);
+    adjust(d, TREY_OK, 1);
+    adjust(d, TREY_OK, -1);
     adjust(d, TREY_OK, -1000);
     adjust(d, TREY_REFUSED_ADJUSTMENT_WITHOUT_REASON, -SEED - 4001); /* never below zero */
     adjust(d, TREY_REFUSED_ADJUSTMENT_WITHOUT_REASON, INT64_MIN);

@@ -101,14 +101,14 @@ static const char *read_numbers(sqlite3_stmt *row, journal_entry *entry)
 {
     for (int column = POSITION; column <= TIME; column++) {
         if (sqlite3_column_type(row, column) != SQLITE_INTEGER) {
-            return "a number of it is not a number";
+            return "one of its numbers is not stored as a number";
         }
     }
     int64_t position = sqlite3_column_int64(row, POSITION);
     int64_t stream = sqlite3_column_int64(row, STREAM);
     int64_t sequence = sqlite3_column_int64(row, SEQUENCE);
     if (stream < 0 || stream >= JOURNAL_LEDGER) {
-        return "its stream is out of range";
+        return "its stream number is out of range";
     }
     entry->stream = (uint32_t)stream;
     if (position < 1 || sequence < 1) {
@@ -130,12 +130,12 @@ static const char *read_fields(sqlite3_stmt *row, journal_entry *entry)
 {
     journal_bytes hash = read_bytes(row, HASH), key = read_bytes(row, KEY);
     if (sqlite3_column_type(row, HASH) != SQLITE_BLOB || hash.size != JOURNAL_HASH_SIZE) {
-        return "its hash is not one of 32 bytes";
+        return "its hash is not 32 bytes long";
     }
     memcpy(entry->hash.bytes, hash.bytes, JOURNAL_HASH_SIZE);
     if (sqlite3_column_type(row, KEY) != SQLITE_NULL) {
         if (sqlite3_column_type(row, KEY) != SQLITE_BLOB || key.size != JOURNAL_KEY_SIZE) {
-            return "its key is not one of 16 bytes";
+            return "its key is not 16 bytes long";
         }
         entry->has_key = true;
         memcpy(entry->key, key.bytes, JOURNAL_KEY_SIZE);
@@ -143,7 +143,7 @@ static const char *read_fields(sqlite3_stmt *row, journal_entry *entry)
     if (sqlite3_column_type(row, SEAL) != SQLITE_NULL) {
         journal_bytes seal = read_bytes(row, SEAL);
         if (sqlite3_column_type(row, SEAL) != SQLITE_BLOB || seal.size != JOURNAL_HASH_SIZE) {
-            return "its seal is not one of 32 bytes";
+            return "its seal is not 32 bytes long";
         }
         entry->has_seal = true;
         memcpy(entry->seal.bytes, seal.bytes, JOURNAL_HASH_SIZE);

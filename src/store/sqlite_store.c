@@ -165,7 +165,7 @@ static journal_status read_hash(sqlite3_stmt *row, journal_hash *hash, journal_e
     if (sqlite3_column_type(row, 0) != SQLITE_BLOB ||
         sqlite3_column_bytes(row, 0) != JOURNAL_HASH_SIZE) {
         return journal_find(error, JOURNAL_FOUND_SHAPE, 0, 0, 0,
-                            "the hash of an entry is not one of 32 bytes");
+                            "an entry has a hash that is not 32 bytes long");
     }
     const uint8_t *bytes = sqlite3_column_blob(row, 0);
     for (size_t i = 0; i < JOURNAL_HASH_SIZE; i++) {
@@ -331,8 +331,8 @@ static journal_status next_stream(void *store, int64_t after, uint32_t *stream, 
     status = find_numbers(store, statement, found, 2, JOURNAL_END, error);
     if (status == JOURNAL_OK && (found[0] <= after || found[0] >= JOURNAL_LEDGER || found[1] < 1)) {
         return journal_find(error, JOURNAL_FOUND_SHAPE, 0, 0, 0,
-                            "stream %lld, sequence %lld: out of range", (long long)found[0],
-                            (long long)found[1]);
+                            "an entry names stream %lld, sequence %lld, which cannot exist",
+                            (long long)found[0], (long long)found[1]);
     }
     *stream = (uint32_t)found[0];
     *sequence = (uint64_t)found[1];

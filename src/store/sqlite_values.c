@@ -76,7 +76,7 @@ static journal_status read_snapshot(sqlite_store *store, sqlite3_stmt *row,
     int64_t subject = sqlite3_column_int64(row, SUBJECT), at = sqlite3_column_int64(row, STANDS_AT);
     if (subject < 0 || subject > UINT32_MAX || at < 1) {
         return journal_find(error, JOURNAL_FOUND_STORAGE, 0, 0, 0,
-                            "a snapshot of subject %lld after %lld: out of range",
+                            "a snapshot names subject %lld at sequence %lld, which cannot exist",
                             (long long)subject, (long long)at);
     }
     *snapshot = (journal_snapshot){.subject = (uint32_t)subject, .at = (uint64_t)at};

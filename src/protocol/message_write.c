@@ -13,36 +13,6 @@
 
 /* ---- Answers ---- */
 
-/* What the frames hold that are not about the state of a table. A member is left out while its
- * field is 0 or NULL, except where it says otherwise. */
-typedef struct frame {
-    uint32_t type, status;
-    const char *id;
-    uint32_t table;
-    const char *error;
-    trey_rule rule;
-    const char *where, *message;
-    bool has_given, has_limit;
-    int64_t given, limit;
-    uint64_t first, last; /* both are left out while first is 0 */
-    bool is_repeat, has_receipt;
-    uint8_t receipt[HOUSE_SIGNATURE_SIZE];
-    int64_t retry, time, within;
-} frame;
-
-enum {
-    FRAME_ANSWER,
-    FRAME_ERROR,
-    FRAME_PONG,
-    FRAME_STOPPING,
-    FRAME_STATE,
-    FRAME_YOU,
-    FRAME_EVENTS,
-    FRAME_OPENINGS,
-    FRAME_COUNT
-};
-enum { STATUS_OK, STATUS_REFUSED, STATUS_UNKNOWN, STATUS_COUNT };
-
 static const char *type_word(uint32_t number)
 {
     static const char *const words[FRAME_COUNT] = {"answer", "error", "pong",   "stopping",
@@ -52,7 +22,7 @@ static const char *type_word(uint32_t number)
 
 static const char *status_word(uint32_t number)
 {
-    static const char *const words[STATUS_COUNT] = {"ok", "refused", "unknown"};
+    static const char *const words[FRAME_STATUS_COUNT] = {"ok", "refused", "unknown"};
     return words[number];
 }
 
@@ -70,9 +40,9 @@ CONSTANT(is_state, type_word, FRAME_STATE);
 CONSTANT(is_you, type_word, FRAME_YOU);
 CONSTANT(is_events, type_word, FRAME_EVENTS);
 CONSTANT(is_openings, type_word, FRAME_OPENINGS);
-CONSTANT(is_ok, status_word, STATUS_OK);
-CONSTANT(is_refused, status_word, STATUS_REFUSED);
-CONSTANT(is_unknown, status_word, STATUS_UNKNOWN);
+CONSTANT(is_ok, status_word, FRAME_OK);
+CONSTANT(is_refused, status_word, FRAME_REFUSED);
+CONSTANT(is_unknown, status_word, FRAME_UNKNOWN);
 
 static const shape_type id_read = {.kind = SHAPE_TEXT, .pattern = "^[ -~]{0,64}$"};
 static const shape_type where = {
@@ -90,10 +60,10 @@ static const char *const cause_words[] = {"no-such-table", "confirm-first", "key
 WIRE_WORDS(causes, cause_words);
 static const shape_type cause = {.kind = SHAPE_WORD, .words = &causes};
 
-#define MEMBER(name, of, field) SHAPE_MEMBER(name, of, frame, field)
-#define WHEN(field) .guard = SHAPE_AT(frame, field), .guard_kind = GUARD_ABSENT
+#define MEMBER(name, of, field) SHAPE_MEMBER(name, of, message_frame, field)
+#define WHEN(field) .guard = SHAPE_AT(message_frame, field), .guard_kind = GUARD_ABSENT
 #define WHEN_SET(field)                                                                            \
-    .guard = {offsetof(frame, field), STORED_POINTER}, .guard_kind = GUARD_ABSENT
+    .guard = {offsetof(message_frame, field), STORED_POINTER}, .guard_kind = GUARD_ABSENT
 
 /* Rows that two frames have. */
 #define ROW_TABLE {MEMBER("table", &wire_table_number, table), WHEN(table)}
@@ -111,9 +81,9 @@ static const shape_member done_rows[] = {
     {MEMBER("id", &wire_request_id, id)},
     {MEMBER("status", &is_ok, status)},
     ROW_TABLE,
-    {MEMBER("first", &wire_sequence, first), .guard = SHAPE_AT(frame, first),
+    {MEMBER("first", &wire_sequence, first), .guard = SHAPE_AT(message_frame, first),
      .guard_kind = GUARD_PART},
-    {MEMBER("last", &wire_sequence, last), .guard = SHAPE_AT(frame, first),
+    {MEMBER("last", &wire_sequence, last), .guard = SHAPE_AT(message_frame, first),
      .guard_kind = GUARD_PART},
     {MEMBER("repeat", &wire_flag, is_repeat),
      .about = "The command was carried out when the same id came first."},
@@ -206,7 +176,7 @@ static void write_frame(json_writer *writer, const shape_type *type, const void 
 }
 
 /* Sets the figures that the text of a refusal has. */
-static void set_figures(frame *values, trey_refusal refusal)
+static void set_figures(message_frame *values, trey_refusal refusal)
 {
     values->has_given = json_has_given(refusal);
     values->has_limit = json_has_limit(refusal);
@@ -217,20 +187,20 @@ static void set_figures(frame *values, trey_refusal refusal)
 void message_write_answer(json_writer *writer, const message_answer *answer)
 {
     char text[REFUSAL_TEXT_SIZE];
-    frame values = {.type = FRAME_ANSWER,
-                    .status = STATUS_OK,
-                    .id = answer->id,
-                    .table = answer->table,
-                    .first = answer->first,
-                    .last = answer->last,
-                    .is_repeat = answer->is_repeat,
-                    .has_receipt = answer->has_receipt};
+    message_frame values = {.type = FRAME_ANSWER,
+                            .status = FRAME_OK,
+                            .id = answer->id,
+                            .table = answer->table,
+                            .first = answer->first,
+                            .last = answer->last,
+                            .is_repeat = answer->is_repeat,
+                            .has_receipt = answer->has_receipt};
     memcpy(values.receipt, answer->receipt, sizeof values.receipt);
     if (answer->refusal.status == TREY_OK) {
         write_frame(writer, &done_answer, &values);
         return;
     }
-    values.status = STATUS_REFUSED;
+    values.status = FRAME_REFUSED;
     values.error = trey_refusal_code(answer->refusal);
     values.rule = trey_refusal_rule(answer->refusal);
     values.message = refusal_format(text, answer->refusal);
@@ -242,34 +212,34 @@ void message_write_refused(json_writer *writer, const char *id, const char *code
                            const char *message, int64_t retry)
 {
     write_frame(writer, &not_taken_answer,
-                &(frame){.type = FRAME_ANSWER,
-                         .status = STATUS_REFUSED,
-                         .id = id,
-                         .error = code,
-                         .message = message,
-                         .retry = retry > 0 ? retry : 0});
+                &(message_frame){.type = FRAME_ANSWER,
+                                 .status = FRAME_REFUSED,
+                                 .id = id,
+                                 .error = code,
+                                 .message = message,
+                                 .retry = retry > 0 ? retry : 0});
 }
 
 void message_write_unknown(json_writer *writer, const char *id, const char *code,
                            const char *message, int64_t retry)
 {
     write_frame(writer, &unknown_answer,
-                &(frame){.type = FRAME_ANSWER,
-                         .status = STATUS_UNKNOWN,
-                         .id = id,
-                         .error = code,
-                         .message = message,
-                         .retry = retry});
+                &(message_frame){.type = FRAME_ANSWER,
+                                 .status = FRAME_UNKNOWN,
+                                 .id = id,
+                                 .error = code,
+                                 .message = message,
+                                 .retry = retry});
 }
 
 void message_write_error(json_writer *writer, const message_error *error)
 {
-    frame values = {.type = FRAME_ERROR,
-                    .id = error->id[0] != '\0' ? error->id : NULL,
-                    .error = error->code,
-                    .rule = error->rule,
-                    .where = error->where[0] != '\0' ? error->where : NULL,
-                    .message = error->message};
+    message_frame values = {.type = FRAME_ERROR,
+                            .id = error->id[0] != '\0' ? error->id : NULL,
+                            .error = error->code,
+                            .rule = error->rule,
+                            .where = error->where[0] != '\0' ? error->where : NULL,
+                            .message = error->message};
     if (error->refusal.status != TREY_OK) {
         set_figures(&values, error->refusal);
     }
@@ -278,12 +248,52 @@ void message_write_error(json_writer *writer, const message_error *error)
 
 void message_write_pong(json_writer *writer, const char *id, int64_t time)
 {
-    write_frame(writer, &pong_frame, &(frame){.type = FRAME_PONG, .id = id, .time = time});
+    write_frame(writer, &pong_frame, &(message_frame){.type = FRAME_PONG, .id = id, .time = time});
 }
 
 void message_write_stopping(json_writer *writer, int64_t within)
 {
-    write_frame(writer, &stopping_frame, &(frame){.type = FRAME_STOPPING, .within = within});
+    write_frame(writer, &stopping_frame,
+                &(message_frame){.type = FRAME_STOPPING, .within = within});
+}
+
+/* ---- Reading ---- */
+
+static const shape_words type_words = {.word = type_word, .end = FRAME_COUNT};
+static const shape_words status_words = {.word = status_word, .end = FRAME_STATUS_COUNT};
+static const shape_type any_type = {
+    .kind = SHAPE_WORD, .words = &type_words, .null_value = FRAME_COUNT};
+static const shape_type any_status = {
+    .kind = SHAPE_WORD, .words = &status_words, .null_value = FRAME_STATUS_COUNT};
+
+static void read_id(const json_tree *tree, uint32_t node, void *record, void *context)
+{
+    (void)context;
+    ((message_frame *)record)->id = json_text_at(tree, node);
+}
+
+static void read_message(const json_tree *tree, uint32_t node, void *record, void *context)
+{
+    (void)context;
+    ((message_frame *)record)->message = json_text_at(tree, node);
+}
+
+static const shape_member read_rows[] = {
+    {MEMBER("type", &any_type, type)},
+    {MEMBER("id", &id_read, id), .read = read_id},
+    {MEMBER("status", &any_status, status)},
+    ROW_TABLE,
+    ROW_RULE,
+    {MEMBER("message", &wire_sentence, message), .read = read_message},
+    {MEMBER("retry", &retry_time, retry)},
+    {MEMBER("time", &wire_time, time)},
+};
+static const shape_type read_frame = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(read_rows)};
+
+void message_frame_read(message_frame *frame, const json_tree *tree)
+{
+    *frame = (message_frame){0};
+    shape_read(tree, JSON_TREE_ROOT, &read_frame, frame, NULL);
 }
 
 /* ---- Tables ---- */

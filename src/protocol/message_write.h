@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes the frames that the server sends over the WebSocket; docs/api.md describes every member.
- * Each frame is one JSON object without a newline at its end.
+ * The frames that the server sends over the WebSocket: writes them, and reads what a client needs
+ * of any of them. docs/api.md describes every member. Each frame is one JSON object without a
+ * newline at its end.
  */
 #ifndef TREY_PROTOCOL_MESSAGE_WRITE_H
 #define TREY_PROTOCOL_MESSAGE_WRITE_H
@@ -10,6 +11,48 @@
 #include "message_read.h"
 #include "openings_json.h"
 #include "view_cache.h"
+
+typedef enum message_frame_type {
+    FRAME_ANSWER,
+    FRAME_ERROR,
+    FRAME_PONG,
+    FRAME_STOPPING,
+    FRAME_STATE,
+    FRAME_YOU,
+    FRAME_EVENTS,
+    FRAME_OPENINGS,
+    FRAME_COUNT
+} message_frame_type;
+
+/* The status of an answer. */
+typedef enum message_frame_status {
+    FRAME_OK,
+    FRAME_REFUSED,
+    FRAME_UNKNOWN,
+    FRAME_STATUS_COUNT
+} message_frame_status;
+
+/* What the frames hold that are not about the state of a table. A member is left out while its
+ * field is 0 or NULL, except where it says otherwise. */
+typedef struct message_frame {
+    uint32_t type, status; /* message_frame_type, message_frame_status */
+    const char *id;
+    uint32_t table;
+    const char *error;
+    trey_rule rule;
+    const char *where, *message;
+    bool has_given, has_limit;
+    int64_t given, limit;
+    uint64_t first, last; /* both are left out while first is 0 */
+    bool is_repeat, has_receipt;
+    uint8_t receipt[HOUSE_SIGNATURE_SIZE];
+    int64_t retry, time, within;
+} message_frame;
+
+/* Reads what a client needs to know of any frame: type, id, status, table, rule, message, retry and
+ * time. FRAME_COUNT is a type that this version does not know, FRAME_STATUS_COUNT such a status, or
+ * none. Texts are never NULL and live as long as the tree. */
+void message_frame_read(message_frame *frame, const json_tree *tree);
 
 /* The answer to a command. */
 typedef struct message_answer {

@@ -170,10 +170,14 @@ bool json_flag_of(const json_tree *tree, uint32_t node, const char *key)
     return child != 0 && tree->nodes[child].token == JSON_TRUE;
 }
 
+const char *json_text_at(const json_tree *tree, uint32_t node)
+{
+    return node != 0 && tree->nodes[node].token == JSON_STRING
+               ? tree->texts + tree->nodes[node].text
+               : "";
+}
+
 const char *json_text_of(const json_tree *tree, uint32_t node, const char *key)
 {
-    uint32_t child = json_member(tree, node, key);
-    return child != 0 && tree->nodes[child].token == JSON_STRING
-               ? tree->texts + tree->nodes[child].text
-               : "";
+    return json_text_at(tree, json_member(tree, node, key));
 }

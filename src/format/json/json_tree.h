@@ -43,6 +43,9 @@ uint32_t json_after(const json_tree *tree, uint32_t node);
 
 int64_t json_number_of(const json_tree *tree, uint32_t node, const char *key);
 bool json_flag_of(const json_tree *tree, uint32_t node, const char *key);
+/* The text of a node; "" if it is not a text. */
+const char *json_text_at(const json_tree *tree, uint32_t node);
+
 const char *json_text_of(const json_tree *tree, uint32_t node, const char *key);
 
 #endif

@@ -80,11 +80,6 @@ static bool read_hex(uint8_t *bytes, size_t size, const char *text, size_t text_
 
 /* ---- Lenient reading ---- */
 
-static const char *text_of(const json_tree *tree, uint32_t node)
-{
-    return tree->nodes[node].token == JSON_STRING ? tree->texts + tree->nodes[node].text : "";
-}
-
 /* Converts a value to the number that is stored for it. False: the value is not valid, and *number
  * is the null value. */
 static bool read_number(const json_tree *tree, uint32_t node, const shape_type *type,
@@ -98,11 +93,11 @@ static bool read_number(const json_tree *tree, uint32_t node, const shape_type *
         return *number != 0 || from->token == JSON_FALSE;
     }
     if (type->kind == SHAPE_WORD) {
-        const char *text = text_of(tree, node);
+        const char *text = json_text_at(tree, node);
         return find_word(type->words, text, strlen(text), number);
     }
     if (type->kind == SHAPE_CARD) {
-        const char *text = text_of(tree, node);
+        const char *text = json_text_at(tree, node);
         bool is_card = trey_card_parse(text, strlen(text), &card);
         *number = is_card ? card : *number;
         return is_card;
@@ -143,12 +138,12 @@ static bool read_value(const json_tree *tree, uint32_t node, const shape_type *t
         shape_store(field, (shape_place){0, storage}, read_seats(tree, node));
         return true;
     case SHAPE_HEX: {
-        const char *text = text_of(tree, node);
+        const char *text = json_text_at(tree, node);
         return read_hex(field, type->size, text, strlen(text));
     }
     case SHAPE_TEXT:
         if (storage == STORED_IN_PLACE) {
-            snprintf(field, type->size, "%s", text_of(tree, node));
+            snprintf(field, type->size, "%s", json_text_at(tree, node));
         }
         return tree->nodes[node].token == JSON_STRING;
     case SHAPE_OBJECT:

@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "protocol/message_write.h"
 #include "remote_internal.h"
 
 enum { ANSWER_MS_MAX = 10000, WAIT_MS_MAX = 25000, STEP_MS = 200, QUIET_MS = 30 };
@@ -24,11 +25,11 @@ static void handle_events(remote *client)
     uint32_t node = json_first(&client->tree, json_member(&client->tree, JSON_TREE_ROOT, "events"));
     for (; node != 0 && client->event_count < REMOTE_EVENTS_MAX;
          node = json_after(&client->tree, node)) {
-        remote_event *request = &client->events[client->event_count];
-        request->sequence = (uint64_t)json_number_of(&client->tree, node, "seq");
-        if (request->sequence > client->told) {
-            client->told = request->sequence;
-            client->event_count += remote_read_event(&client->tree, node, &request->event);
+        remote_event *received = &client->events[client->event_count];
+        received->sequence = (uint64_t)json_number_of(&client->tree, node, "seq");
+        if (received->sequence > client->told) {
+            client->told = received->sequence;
+            client->event_count += remote_read_event(&client->tree, node, &received->event);
         }
     }
 }
@@ -65,28 +66,25 @@ static void handle_you(remote *client)
     }
 }
 
-static void handle_answer(remote *client, remote_request *request)
+static void handle_answer(remote *client, const message_frame *frame, remote_request *request)
 {
-    const json_tree *tree = &client->tree;
-    const char *id = json_text_of(tree, JSON_TREE_ROOT, "id");
-    const char *rule = json_text_of(tree, JSON_TREE_ROOT, "rule");
     /* The server does not read the id of a request that it rejects as too large. */
     bool is_it = request->id[0] != '\0' && !request->is_answered &&
-                 (strcmp(id, request->id) == 0 || id[0] == '\0');
+                 (strcmp(frame->id, request->id) == 0 || frame->id[0] == '\0');
     if (!is_it) {
         return;
     }
-    if (strcmp(json_text_of(tree, JSON_TREE_ROOT, "status"), "unknown") == 0) {
+    if (frame->status == FRAME_UNKNOWN) {
         /* It counts as not answered. The same id again is carried out at most once; if the
          * connection is lost, connecting again sends it. */
-        request->ask_at = clock_steady_ms() + json_number_of(tree, JSON_TREE_ROOT, "retry");
+        request->ask_at = clock_steady_ms() + frame->retry;
         session_say(client->session, TONE_TABLE, TREY_RULE_NONE, "Not known yet; asking again.");
         return;
     }
     request->is_answered = true;
-    request->is_refused = strcmp(json_text_of(tree, JSON_TREE_ROOT, "status"), "ok") != 0;
-    request->may_retry = json_member(tree, JSON_TREE_ROOT, "retry") != 0;
-    const char *message = json_text_of(tree, JSON_TREE_ROOT, "message");
+    request->is_refused = frame->status != FRAME_OK;
+    request->may_retry = frame->retry != 0;
+    const char *message = frame->message, *rule = trey_rule_id(frame->rule);
     size_t size = strlen(message);
     /* some texts of the server end with one */
     bool has_period = size > 0 && message[size - 1] == '.';
@@ -98,13 +96,12 @@ static void handle_answer(remote *client, remote_request *request)
 }
 
 /* Estimates the server's clock: at the moment half way between question and answer. */
-static void handle_pong(remote *client)
+static void handle_pong(remote *client, const message_frame *frame)
 {
     int64_t received = clock_wall_ms();
     int64_t latency = clock_steady_ms() - client->link.pinged_at;
-    if (strcmp(json_text_of(&client->tree, JSON_TREE_ROOT, "id"), client->link.ping_id) == 0) {
-        client->clock_ahead =
-            json_number_of(&client->tree, JSON_TREE_ROOT, "time") + latency / 2 - received;
+    if (strcmp(frame->id, client->link.ping_id) == 0) {
+        client->clock_ahead = frame->time + latency / 2 - received;
     }
 }
 
@@ -114,22 +111,23 @@ static void handle_frame(remote *client, const char *bytes, size_t size)
     if (!json_tree_read(&client->tree, bytes, size)) {
         return;
     }
-    const char *type = json_text_of(tree, JSON_TREE_ROOT, "type");
-    bool is_ours = json_number_of(tree, JSON_TREE_ROOT, "table") == client->table;
-    if (strcmp(type, "state") == 0 && is_ours) {
+    message_frame frame;
+    message_frame_read(&frame, tree);
+    bool is_ours = frame.table == client->table;
+    if (frame.type == FRAME_STATE && is_ours) {
         apply_state(client, bytes);
-    } else if (strcmp(type, "you") == 0 && is_ours) {
+    } else if (frame.type == FRAME_YOU && is_ours) {
         handle_you(client);
-    } else if (strcmp(type, "events") == 0 && is_ours) {
+    } else if (frame.type == FRAME_EVENTS && is_ours) {
         handle_events(client);
-    } else if (strcmp(type, "openings") == 0 && is_ours) {
+    } else if (frame.type == FRAME_OPENINGS && is_ours) {
         remote_read_proof(&client->proof, tree, JSON_TREE_ROOT);
         client->has_proof = true;
-    } else if (strcmp(type, "answer") == 0 || strcmp(type, "error") == 0) {
-        handle_answer(client, &client->command);
-        handle_answer(client, &client->other);
-    } else if (strcmp(type, "pong") == 0) {
-        handle_pong(client);
+    } else if (frame.type == FRAME_ANSWER || frame.type == FRAME_ERROR) {
+        handle_answer(client, &frame, &client->command);
+        handle_answer(client, &frame, &client->other);
+    } else if (frame.type == FRAME_PONG) {
+        handle_pong(client, &frame);
     }
 }
 

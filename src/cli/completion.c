@@ -189,6 +189,27 @@ completion completion_of_words(const shell_command *command)
 
 const shell_option completion_help_option = {"help", 'h', NULL, "Print this help and exit"};
 
+void completion_print(const completion *offered, const completion_forms *forms)
+{
+    switch (offered->kind) {
+    case COMPLETION_NONE:
+        printf("%s", forms->none);
+        break;
+    case COMPLETION_FILES:
+        printf("%s", forms->files);
+        break;
+    case COMPLETION_DIRECTORIES:
+        printf("%s", forms->directories);
+        break;
+    case COMPLETION_WORDS:
+        printf("%s%s%s", forms->words[0], offered->words, forms->words[1]);
+        break;
+    case COMPLETION_LIST:
+        printf("%s%s%s", forms->list[0], offered->words, forms->list[1]);
+        break;
+    }
+}
+
 bool completion_has_letter(const shell_option *option)
 {
     return option->letter >= 'a' && option->letter <= 'z';

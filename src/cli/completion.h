@@ -27,6 +27,14 @@ completion completion_of_argument(shell_argument argument);
 /* The words that are known for the first argument of a command; no words if there are none. */
 completion completion_of_words(const shell_command *command);
 
+/* How a shell's script offers each kind; words and lists stand between two texts. */
+typedef struct completion_forms {
+    const char *none, *files, *directories;
+    const char *words[2], *list[2];
+} completion_forms;
+
+void completion_print(const completion *offered, const completion_forms *forms);
+
 /* Whether the option has a letter that can be typed. */
 bool completion_has_letter(const shell_option *option);
 

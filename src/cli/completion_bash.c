@@ -75,22 +75,14 @@ static const char tail[] = "    esac\n"
 
 static void write_reply(const completion *candidates)
 {
-    switch (candidates->kind) {
-    case COMPLETION_NONE:
-        break;
-    case COMPLETION_FILES:
-        printf("        _trey_files -f\n");
-        break;
-    case COMPLETION_DIRECTORIES:
-        printf("        _trey_files -d\n");
-        break;
-    case COMPLETION_WORDS:
-        printf("        _trey_words '%s'\n", candidates->words);
-        break;
-    case COMPLETION_LIST:
-        printf("        _trey_list '%s'\n", candidates->words);
-        break;
-    }
+    static const completion_forms forms = {
+        .none = "",
+        .files = "        _trey_files -f\n",
+        .directories = "        _trey_files -d\n",
+        .words = {"        _trey_words '", "'\n"},
+        .list = {"        _trey_list '", "'\n"},
+    };
+    completion_print(candidates, &forms);
 }
 
 static void write_options(const shell_command *command, bool only_valued)

@@ -47,23 +47,14 @@ static void begin(const shell_command *command)
 
 static void write_value(const completion *value)
 {
-    switch (value->kind) {
-    case COMPLETION_NONE:
-        printf(" -x");
-        break;
-    case COMPLETION_FILES:
-        printf(" -r -F");
-        break;
-    case COMPLETION_DIRECTORIES:
-        printf(" -x -a '(__fish_complete_directories)'");
-        break;
-    case COMPLETION_WORDS:
-        printf(" -x -a '%s'", value->words);
-        break;
-    case COMPLETION_LIST:
-        printf(" -x -a '(__trey_list %s)'", value->words);
-        break;
-    }
+    static const completion_forms forms = {
+        .none = " -x",
+        .files = " -r -F",
+        .directories = " -x -a '(__fish_complete_directories)'",
+        .words = {" -x -a '", "'"},
+        .list = {" -x -a '(__trey_list ", ")'"},
+    };
+    completion_print(value, &forms);
 }
 
 static void write_option(const shell_command *command, const shell_option *option)

@@ -49,23 +49,14 @@ static void write_escaped(const char *text, const char *special)
 
 static void write_action(const completion *candidates)
 {
-    switch (candidates->kind) {
-    case COMPLETION_NONE:
-        printf(" ");
-        break;
-    case COMPLETION_FILES:
-        printf("_files");
-        break;
-    case COMPLETION_DIRECTORIES:
-        printf("_files -/");
-        break;
-    case COMPLETION_WORDS:
-        printf("(%s)", candidates->words);
-        break;
-    case COMPLETION_LIST:
-        printf(" _values -s , value %s", candidates->words);
-        break;
-    }
+    static const completion_forms forms = {
+        .none = " ",
+        .files = "_files",
+        .directories = "_files -/",
+        .words = {"(", ")"},
+        .list = {" _values -s , value ", ""},
+    };
+    completion_print(candidates, &forms);
 }
 
 static void write_option(const shell_option *option, bool is_letter)

@@ -157,70 +157,50 @@ static const shell_option odds_options[] = {
     {NULL, 0, NULL, NULL},
 };
 
+/* Adds a value of an option that may be repeated. Reports one too many and returns false. */
+static bool add_value(const odds_request *request, const char *option, const char **values,
+                      size_t *count, size_t count_max, const char *value)
+{
+    if (*count == count_max) {
+        shell_usage_error(request->command, "--%s: at most %zu times", option, count_max);
+        return false;
+    }
+    values[(*count)++] = value;
+    return true;
+}
+
 /* Handles one option. Reports an option that is given too often and returns false. */
 static bool read_option(odds_run *run, int letter, const char *value)
 {
     odds_request *request = &run->request;
-    switch (letter) {
-    case 'u':
-        request->rules = value;
-        break;
-    case 't':
-        if (request->table_count == ODDS_TABLES_MAX) {
-            shell_usage_error(request->command, "--paytable: at most %d times", ODDS_TABLES_MAX);
-            return false;
+    const struct {
+        int letter;
+        const char **value;
+    } texts[] = {
+        {'u', &request->rules}, {'d', &request->decks},  {'p', &request->progressive},
+        {'m', &request->meter}, {'s', &request->seats},  {'c', &request->hand},
+        {'x', &request->up},    {'e', &request->dead},   {'f', &request->strategy_file},
+        {'w', &run->html},      {'r', &run->rules_file},
+    };
+    const struct {
+        int letter;
+        bool *is_set;
+    } flags[] = {{'v', &run->as_csv}, {'l', &run->all}, {'j', &run->as_json}, {'g', &run->digest}};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        if (texts[i].letter == letter) {
+            *texts[i].value = value;
         }
-        request->tables[request->table_count++] = value;
-        break;
-    case 'd':
-        request->decks = value;
-        break;
-    case 'p':
-        request->progressive = value;
-        break;
-    case 'm':
-        request->meter = value;
-        break;
-    case 's':
-        request->seats = value;
-        break;
-    case 'c':
-        request->hand = value;
-        break;
-    case 'x':
-        request->up = value;
-        break;
-    case 'e':
-        request->dead = value;
-        break;
-    case 'y':
-        if (request->strategy_count == STRATEGIES_MAX) {
-            shell_usage_error(request->command, "--strategy: at most %d times", STRATEGIES_MAX);
-            return false;
-        }
-        request->strategies[request->strategy_count++] = value;
-        break;
-    case 'f':
-        request->strategy_file = value;
-        break;
-    case 'v':
-        run->as_csv = true;
-        break;
-    case 'l':
-        run->all = true;
-        break;
-    case 'j':
-        run->as_json = true;
-        break;
-    case 'w':
-        run->html = value;
-        break;
-    case 'g':
-        run->digest = true;
-        break;
-    default:
-        run->rules_file = value;
-        break;
+    }
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
+        *flags[i].is_set |= flags[i].letter == letter;
+    }
+    if (letter == 't') {
+        return add_value(request, "paytable", request->tables, &request->table_count,
+                         ODDS_TABLES_MAX, value);
+    }
+    if (letter == 'y') {
+        return add_value(request, "strategy", request->strategies, &request->strategy_count,
+                         STRATEGIES_MAX, value);
     }
     return true;
 }

@@ -57,7 +57,7 @@ static folded fold(const char *text, size_t size)
     return result;
 }
 
-/* Without what is not a letter at both ends. */
+/* Removes everything but letters from both ends. */
 static folded strip(const folded *from)
 {
     folded result = {.size = 0};
@@ -73,7 +73,7 @@ static folded strip(const folded *from)
     return result;
 }
 
-/* Digits and signs become letters; the rest of what is not a letter is left out. */
+/* Turns digits and signs into the letters that they stand for, and leaves out all others. */
 static folded spell(const folded *from)
 {
     folded result = {.size = 0};
@@ -132,7 +132,7 @@ static size_t count_unpredicted(const folded *password)
     return count;
 }
 
-/* Whether it is a short text over and over; the last one may be cut off. */
+/* Whether a short text is repeated; the last repetition may be incomplete. */
 static bool is_repeated(const folded *password)
 {
     for (size_t period = 1; period <= PERIOD_MAX && 2 * period <= password->size; period++) {

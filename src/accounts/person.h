@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who somebody is: number, name, kind and roles. Pure.
+ * A person: number, name, kind and roles. Pure.
  */
 #ifndef TREY_ACCOUNTS_PERSON_H
 #define TREY_ACCOUNTS_PERSON_H

@@ -2,7 +2,7 @@
 /*
  * Plays tables at random, from fixed seeds, and prints what the server would send to each viewer
  * after every event, and beside it, in another form, what the view holds and which cards the rules
- * have shown him. test_views.py compares.
+ * have shown the viewer. test_views.py compares.
  *
  * Lines are JSON: "walk" begins a table; "state", "you" and "event" hold a message and its viewer;
  * "look" and "private" hold what must have come of it.
@@ -159,7 +159,7 @@ static void print_shoe(void)
     CLOSE;
 }
 
-/* The cards that the rules have shown a viewer: from the table itself, not from his view. */
+/* The cards that the rules have shown a viewer: from the table itself, not from the view. */
 static void print_cards(table_viewer viewer)
 {
     printf("\"hands\": [");

@@ -519,7 +519,7 @@ def private(of):
     equal(kim.ask("POST", "/api/v1/tables/join", {"link": "x"}).status, 404)
     number = told[0].json()["number"]
     equal([who.ask("GET", f"/api/v1/tables/{number}").status for who in (zoe, kim)], [200, 200])
-    holds(number in [one["number"] for one in kim.ask("GET", "/api/v1/tables").json()["tables"]], "not in his list")
+    holds(number in [one["number"] for one in kim.ask("GET", "/api/v1/tables").json()["tables"]], "not in the list of its owner")
 
 
 @case

@@ -103,7 +103,7 @@ class Floor:
         one.hear_until(lambda: one.may("place"), "bets")
         equal(one.do("place", seat=1, wager="ante", amount=500)["status"], "ok")
         one.do("ready")
-        one.hear_until(lambda: one.may("decide"), "his turn")
+        one.hear_until(lambda: one.may("decide"), "the player's turn")
         number = one.sections["clock"]["round"]
         equal(one.do("decide", seat=1, play=False)["status"], "ok")
         one.hear_until(lambda: "round-ended" in [event["event"] for event in one.events], "the end")
@@ -299,7 +299,7 @@ def looking(floor):
         for as_ in AS:
             one = connect(floor, role, TABLES["visitor"])
             equal(one.do("subscribe", **as_member(as_))["status"], "ok")
-            one.hear_until(lambda: one.you, "his own part")
+            one.hear_until(lambda: one.you, "the private part")
             equal(one.you["role"], floor.seen_as[role] or "player", f"{role} as {as_}")
             equal("staff" in one.you, one.you["role"] != "player", f"{role} as {as_}: staff")
             one.close()
@@ -320,7 +320,7 @@ def own_table(floor):
             if "player" in roles:
                 continue
             answer = one.do(code, **MEMBERS.get(code, {}), **{"as": floor.seen_as[role]})
-            equal(answer.get("error"), "role-not-allowed", f"{role}: {code} at his own table")
+            equal(answer.get("error"), "role-not-allowed", f"{role}: {code} at their own table")
             floor.note("not-allowed", code, f"{role} two")
             there = one.do(code, **MEMBERS.get(code, {}), **{"as": floor.seen_as[role], "table": TABLES["visitor"]})
             refused = there.get("error") == "role-not-allowed"
@@ -329,7 +329,7 @@ def own_table(floor):
             if refused:
                 floor.note("not-allowed", code, f"{role} two")
         one.do("subscribe")
-        one.hear_until(lambda: one.you, "his own part")
+        one.hear_until(lambda: one.you, "the private part")
         equal(one.you["role"], "player", role)
         one.close()
 
@@ -357,7 +357,7 @@ def others_seats(floor):
             equal(answer["status"], "refused", f"{role}: {code} for another's seat")
         one.do("leave")
         one.close()
-    otto.hear_until(lambda: otto.myself() and otto.myself()["stack"] == 10000, "his chips")
+    otto.hear_until(lambda: otto.myself() and otto.myself()["stack"] == 10000, "the player's chips")
     equal(otto.myself()["seats"], [7])
     otto.close()
 

@@ -37,7 +37,7 @@ class Watcher(Seated):
         """Subscribes, and reads up to the state with all sections. Returns the frames after the answer."""
         equal(self.do("subscribe", **members)["status"], "ok")
         self.told, self.events = self.told[-1:], []  # the answer
-        self.hear_until(lambda: any(one["type"] == "you" for one in self.told), "his own part")
+        self.hear_until(lambda: any(one["type"] == "you" for one in self.told), "the private part")
         state = next(one for one in self.told if one["type"] == "state")
         holds("shoe" in state["sections"] and "rules" in state["sections"], "not all sections")
         return [one for one in self.told if one["type"] == "events"], state

@@ -105,7 +105,7 @@ def lone(server):
     clients = [Visitor(server.port, Account(server.port).guest(f"Guest {table}"), table) for table in (1, 2, 3, 4)]
     play(clients, lambda: all(len(one.rounds) >= 2 and (one.table == 1 or one.offers >= 2) for one in clients), TIMEOUT)
     for one in clients:
-        equal([who for who in bankers(one) if who == one.account.person], [], "he declined")
+        equal([who for who in bankers(one) if who == one.account.person], [], "the player declined")
         equal(len(bankers(one)) > 0, one.table != 1, f"bots bank at table {one.table}")
         one.close()
 
@@ -116,9 +116,9 @@ def banks(server):
     one = Visitor(server.port, Account(server.port).guest("Rich"), 2, banks=True)
 
     def banked():
-        kinds = [event["event"] + ("-by-him" if event.get("person") == one.account.person else "")
+        kinds = [event["event"] + ("-by-player" if event.get("person") == one.account.person else "")
                  for event in one.events]
-        begun = kinds.index("round-begun-by-him") if "round-begun-by-him" in kinds else len(kinds)
+        begun = kinds.index("round-begun-by-player") if "round-begun-by-player" in kinds else len(kinds)
         return "wager-placed" in kinds[begun:] and "settled" in kinds[begun:]
 
     play([one], banked, TIMEOUT)

@@ -217,7 +217,7 @@ def rounds(server):
                   f"the cards of round {number} as {one.you['role']}")
     added = [entry for frame in player.openings.values() for entry in frame["shoe"]["contributions"]
              if entry["person"] == player.account.person]
-    holds(added and all("entropy" in entry for entry in added), "his part of the shuffle is in no round")
+    holds(added and all("entropy" in entry for entry in added), "no round contains the player's part of the shuffle")
     holds(any(frame["shoe"]["first"] > 0 for frame in player.openings.values()), "no second round of a shoe")
     check_signatures(player, audie)
     for account, numbers in ((audie, clients[2].openings), (player.account, player.openings)):

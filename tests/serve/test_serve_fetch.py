@@ -71,7 +71,7 @@ def play_round(players, plays, ante=1000, bonus=500):
     for one in players:
         one.must("ready")
     for one, play in zip(players, plays):
-        one.hear_until(one.is_turn, "his turn")
+        one.hear_until(one.is_turn, "the player's turn")
         one.must("decide", seat=one.seat, play=play)
     for one in players:
         one.hear_until(lambda: any(event["event"] == "round-ended" and event["seq"] > 0 for event in one.events[-12:])

@@ -237,7 +237,7 @@ def cage(server):
         holds(response.status in (400, 409), f"{amount}: {response.status}")
     for amount in ("5", 1.5, None, True):
         equal(cas.ask("POST", "/api/v1/cage/deposits", asked | {"amount": amount}).status, 400, str(amount))
-    for person, what in ((cas.person, "himself"), (zoe.person, "a guest"), (1, "a bot"), (999999, "nobody"),
+    for person, what in ((cas.person, "the caller"), (zoe.person, "a guest"), (1, "a bot"), (999999, "nobody"),
                          (0, "zero"), (-1, "below zero"), (2 ** 33, "over all numbers")):
         response = cas.ask("POST", "/api/v1/cage/deposits", {"person": person, "amount": 100})
         holds(response.status in (403, 404, 409), f"{what}: {response.status} {response.body}")

@@ -96,7 +96,7 @@ def visitor(server):
     one = Seated(server.port, table=1)
     equal(one.do("subscribe")["status"], "ok")
     one.hear_until(lambda: "shoe" in one.sections, "a state")
-    one.hear_until(lambda: one.you, "his own part")
+    one.hear_until(lambda: one.you, "the private part")
     equal(one.you["person"], None)
     for do, members in (("sit", {"seat": 5}), ("stand-behind", {}), ("open", {"rules": {"rules": "house-banked"}}),
                         ("proceed", {"as": "dealer"}), ("drain", {"as": "supervisor"})):
@@ -317,7 +317,7 @@ def roles(server):
         equal(account.login(name, PASSWORD).status, 200)
         staff[name] = Seated(server.port, account, STAFFED)
         equal(staff[name].do("subscribe")["status"], "ok")
-        staff[name].hear_until(lambda: staff[name].you, "his part")
+        staff[name].hear_until(lambda: staff[name].you, "the private part")
     equal([staff[name].you["role"] for name in ("dee", "flo", "pat")], ["dealer", "supervisor", "player"])
     equal(staff["dee"].do("sit", seat=1)["error"], "role-not-allowed", "a dealer who would play")
     equal(staff["dee"].do("drain", **{"as": "supervisor"})["error"], "role-not-allowed")
@@ -421,7 +421,7 @@ def silent(server):
         equal(other.do("ping")["type"], "pong")
         return False
 
-    wait_until(is_gone, "letting him go")
+    wait_until(is_gone, "disconnecting the client")
     equal(other.do("ping")["type"], "pong")
     other.close()
 

@@ -178,7 +178,7 @@ def number_again(server):
     boss.hear_until(lambda: any(event.get("person") == eva.person for event in boss.events), "what staff sees")
     equal(one.do("ping")["type"], "pong")
     one.hear_all()
-    equal((one.seq, len(one.events)), seen, "frames of a table that is not his")
+    equal((one.seq, len(one.events)), seen, "frames of somebody else's table")
 
 
 @case

@@ -118,7 +118,7 @@ def unread(server):
             return True
         return False
 
-    wait_until(is_cut, "cutting him off")
+    wait_until(is_cut, "disconnecting the client")
     comes_to_rest(server, quiet)
     equal(Http(server.port).ask("GET", "/healthz").status, 200)
 

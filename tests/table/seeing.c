@@ -183,6 +183,6 @@ void assert_same_views(const table_view *a, const table_view *b, const char *wha
     while (left[byte] == right[byte]) {
         byte++;
     }
-    fail_msg("%s: %s %u sees a difference at byte %zu of his view, phase %d", what,
+    fail_msg("%s: %s %u sees a difference at byte %zu of the view, phase %d", what,
              table_role_name(b->viewer.role), (unsigned)b->viewer.person, byte, (int)a->phase);
 }

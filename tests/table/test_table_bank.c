@@ -243,7 +243,7 @@ static void offer_stands(void **state)
     assert_int_equal(d->at->offered_seat, 7);
     DO(d, LEAVE, .person = 8);
     sit(d, 8, 1, 100000);
-    sit(d, 10, 5, 100000); /* left of nobody who banks: he would come first */
+    sit(d, 10, 5, 100000); /* left of nobody who banks: would come first */
     take_bank(d, 7, 5000); /* and yet it is seat 7 that was asked */
     drive_free(d);
 }

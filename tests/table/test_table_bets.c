@@ -66,7 +66,7 @@ static void closes_when_all_are_ready(void **state)
     NOT(d, TABLE_REFUSED_STATE_ALREADY, READY, .person = 3);
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
     HAPPENED(d, "wager-placed");
-    bet(d, 3, 3, TREY_WAGER_ANTE, 1000); /* changes his mind: not ready any more */
+    bet(d, 3, 3, TREY_WAGER_ANTE, 1000); /* changes the bet: no longer ready */
     DO(d, READY, .person = 2);
     HAPPENED(d, "ready");
     DO(d, WITHDRAW, .person = 2, .seat = 2, .wager = TREY_WAGER_ANTE);

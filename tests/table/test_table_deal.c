@@ -181,7 +181,7 @@ static void out_of_time_folds(void **state)
     HAPPENED(d, "");
     pass(d, 1);
     HAPPENED(d, "timed-out");
-    assert_int_equal(table_next_time(d->at), d->now + 5000); /* the next one has all his time */
+    assert_int_equal(table_next_time(d->at), d->now + 5000); /* the next player has the full time */
     NOT(d, TREY_REFUSED_DECISION_TWICE, DECIDE, .person = 1, .seat = 1, .play = true);
     /* A clock that stood still for long: the second one's time began when the first one's was up,
      * as far as anybody could see. */
@@ -209,7 +209,7 @@ static void order_of_decisions(void **state)
     NOT(d, TREY_REFUSED_DECISION_OUT_OF_TURN, DECIDE, .person = 1, .seat = 1, .play = false);
     d->now += 29000;
     decide(d, 3, 3, false);
-    pass(d, 29000); /* the next one has all his time */
+    pass(d, 29000); /* the next player has the full time */
     HAPPENED(d, "");
     decide(d, 1, 1, false);
     drive_free(d);

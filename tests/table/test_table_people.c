@@ -106,7 +106,7 @@ static void standing_behind(void **state)
     NOT(d, TABLE_REFUSED_NOT_SEATED, SIT_OUT, .person = 9);
     NOT(d, TABLE_REFUSED_NOT_SEATED, ASK_FOR_BANK, .person = 9);
     DO(d, BUY_IN, .person = 9, .amount = 10000, .wallet = WALLET);
-    DO(d, SIT, .person = 9, .seat = 4); /* he finds a seat */
+    DO(d, SIT, .person = 9, .seat = 4); /* finds a seat */
     assert_int_equal(stack(d, 9), 10000);
     NOT(d, TABLE_REFUSED_AT_TABLE_ALREADY, STAND_BEHIND, .person = 9);
     drive_free(d);
@@ -233,7 +233,7 @@ static void back_line_ante(void **state)
     NOT(d, TREY_REFUSED_DECISION_OUT_OF_TURN, DECIDE, .person = 9, .seat = 2, .play = true);
     decide(d, 2, 2, true);
     NOT(d, TREY_REFUSED_DECISION_OUT_OF_TURN, DECIDE, .person = 3, .seat = 2, .play = true);
-    decide(d, 2, 9, true); /* WAGER-3: his antes are stacked, and so is his play */
+    decide(d, 2, 9, true); /* WAGER-3: antes of one bettor are stacked, and so is the play */
     assert_int_equal(stack(d, 9), 100000 - 6000 - 200 - 3000);
     decide(d, 2, 3, false);
     decide(d, 3, 3, false);
@@ -286,7 +286,7 @@ static void leaving(void **state)
     take_bank(d, 1, 50000);
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
     DO(d, LEAVE, .person = 2);
-    HAPPENED(d, "leaving"); /* chips of his are in play */
+    HAPPENED(d, "leaving"); /* some of the player's chips are in play */
     NOT(d, TABLE_REFUSED_STATE_ALREADY, LEAVE, .person = 2);
     NOT(d, TABLE_REFUSED_STATE_ALREADY, SIT, .person = 2, .seat = 5);
     DO(d, LEAVE, .person = 1); /* there are wagers against it: the bank stays for this round */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What each viewer sees. Tables are played at random, from fixed seeds, and after every event each
- * viewer looks: at the cards the rules show him and no others; at a copy in which everything he may
- * not know was changed, and which must look the same; at proofs of just what he saw.
+ * viewer looks: at the cards the rules show them and no others; at a copy in which everything they
+ * may not know was changed, and which must look the same; at proofs of just what they saw.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Two tables with one public history and different secrets: every viewer sees, receives and is
- * answered the same at both, until the rules show him a difference.
+ * answered the same at both, until the rules show them a difference.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -172,7 +172,7 @@ static void tables_with_one_public_history(void **state)
             bool has_own_hand = viewers[i].role == ROLE_PLAYER && i > 1;
             for (uint64_t seed = 1; seed <= runs; seed++) {
                 if (seeing_tables[t].cards == CARDS_SHOE && has_own_hand && seed > 3) {
-                    break; /* his own hand tells him which table it is */
+                    break; /* the viewer's own hand tells which table it is */
                 }
                 dealt[t] += run_twins(&seeing_tables[t], viewers[i], seed * 31 + t + i * 10007);
                 compared += pair.compared;

@@ -86,7 +86,7 @@ class Strategy:
 
     @staticmethod
     def _from(value: int) -> str:
-        """The least hand in words; values that are no hand's stand for every hand, or for none."""
+        """The lowest hand in words; a value below or above all hands stands for every hand, or for none."""
         return "every hand" if value == 0 else "nothing" if value > _BEST else f"{Hand(value)} or better"
 
     @property

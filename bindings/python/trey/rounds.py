@@ -202,7 +202,7 @@ class Round:
             raise Refused(why[0])
 
     def post_bank(self, seat: int, bettor: Hashable, amount: int, chips: Optional[int] = None) -> None:
-        """The player-dealer puts up his wager; `chips` is what he has on the table (WAGER-10)."""
+        """The player-dealer puts up a wager; `chips` is what they have on the table (WAGER-10)."""
         self.apply(Event("bank-post", seat, bettor, amount=amount,
                          chips=amount if chips is None else chips))
 
@@ -231,7 +231,7 @@ class Round:
         self.apply(Event("decide", seat, bettor, play=play))
 
     def time_out(self) -> None:
-        """Whoever is on turn folds (ROUND-8)."""
+        """The bettor whose turn it is folds (ROUND-8)."""
         self.apply(Event("time-out"))
 
     def void(self, reason: str, author: int) -> None:
@@ -318,7 +318,7 @@ class Round:
         return "mini-royal" if own_line else hand.category
 
     def check_decision(self, seat: int, bettor: Hashable) -> Optional[Refused]:
-        """Why a bettor has no decision in a seat, now or later; None when he has."""
+        """Why a bettor has no decision in a seat, now or later; None if there is one."""
         found = lib.trey_round_check_decision(self._raw, seat, self._number(bettor))
         return None if found.status == 0 else Refused(found)
 

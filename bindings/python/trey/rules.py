@@ -72,7 +72,7 @@ class Schedule:
         return int(lib.trey_schedule_player_fee(self._raw(), check_amount(wager, "a wager")))
 
     def bank_fee(self, total_action: int, bank_wager: int) -> int:
-        """The player-dealer's fee, by the sum of all antes and by what he put up."""
+        """The player-dealer's fee, by the sum of all antes and by their own wager."""
         return int(lib.trey_schedule_bank_fee(self._raw(), check_amount(total_action, "a total action"),
                                               check_amount(bank_wager, "a bank's wager")))
 

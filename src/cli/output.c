@@ -52,6 +52,23 @@ static char *temporary_name(const char *target)
     return name;
 }
 
+/* Creates the file and arranges its removal. Signals wait until both are done: one that came in
+ * between would leave the file behind. */
+static int make_temporary(char *name)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &before);
+    int file = mkstemp(name), code = errno;
+    if (file >= 0) {
+        unfinished = name;
+        watch_signals();
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = code;
+    return file;
+}
+
 /* The mode that open(2) would give a new file. */
 static mode_t default_mode(void)
 {
@@ -78,15 +95,13 @@ static int open_directly(output *out)
 static int open_beside(output *out, mode_t mode, const struct stat *owner)
 {
     out->temporary = temporary_name(out->target);
-    int file = out->temporary != NULL ? mkstemp(out->temporary) : -1;
+    int file = out->temporary != NULL ? make_temporary(out->temporary) : -1;
     if (file < 0) {
         int code = out->temporary != NULL ? errno : ENOMEM;
         free(out->temporary);
         out->temporary = NULL;
         return fail(out, owner != NULL ? "replace" : "open", code);
     }
-    unfinished = out->temporary;
-    watch_signals();
     bool is_owned = owner == NULL || fchown(file, owner->st_uid, owner->st_gid) == 0;
     out->stream = fchmod(file, is_owned ? mode : mode & 0777) == 0 ? fdopen(file, "wb") : NULL;
     if (out->stream == NULL) {

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server_text.h"
+
 /* The head of a response, or of the answer to an upgrade. */
 void channel_read_head(channel *stream)
 {
@@ -18,6 +20,7 @@ void channel_read_head(channel *stream)
         snprintf(stream->status_line, sizeof stream->status_line, "%u",
                  lws_http_client_http_response(stream->socket));
     }
+    server_text_clean_header(stream->status_line);
     if (stream->method == NULL) {
         return;
     }

@@ -108,7 +108,7 @@ static void handle_pong(remote *client, const message_frame *frame)
 static void handle_frame(remote *client, const char *bytes, size_t size)
 {
     const json_tree *tree = &client->tree;
-    if (!json_tree_read(&client->tree, bytes, size)) {
+    if (!server_text_read_json(&client->tree, bytes, size)) {
         return;
     }
     message_frame frame;

@@ -12,6 +12,7 @@
 #include "format/json/json_writer.h"
 #include "play/session/words.h"
 #include "remote_internal.h"
+#include "table/utf8.h"
 
 enum { BODY_SIZE = 1800 };
 
@@ -60,7 +61,7 @@ static unsigned read_response(remote *client, const http_response *response)
     if (response == NULL) {
         return 0;
     }
-    if (!json_tree_read(&client->tree, response->body, response->size)) {
+    if (!server_text_read_json(&client->tree, response->body, response->size)) {
         fail(client, false, "The server cannot be joined", "it is not a Trey server.");
         return 0;
     }
@@ -252,10 +253,11 @@ bool remote_read_notice(void *context, char text[SESSION_NOTICE_SIZE])
     snprintf(headers, sizeof headers, "Cookie: %s\r\n", client->cookie);
     const http_request request = {.method = "GET", .path = path, .headers = headers};
     const http_response *response = connection_request(&client->connection, &request);
-    bool is_fine =
-        response != NULL && response->status == 200 && response->size < SESSION_NOTICE_SIZE;
+    bool is_fine = response != NULL && response->status == 200 &&
+                   response->size < SESSION_NOTICE_SIZE && utf8_is(response->body, response->size);
     if (is_fine) {
         snprintf(text, SESSION_NOTICE_SIZE, "%s", response->body);
+        server_text_clean_lines(text, strlen(text));
     }
     return is_fine;
 }

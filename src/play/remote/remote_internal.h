@@ -12,6 +12,7 @@
 #include "remote.h"
 #include "remote_shoe.h"
 #include "remote_view.h"
+#include "server_text.h"
 
 enum { REMOTE_EVENTS_MAX = 512, REMOTE_ID_SIZE = 40 };
 

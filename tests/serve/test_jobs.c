@@ -17,6 +17,7 @@
 #include "serve/floor/request_key.h"
 #include "serve/jobs/job.h"
 #include "serve/jobs/log.h"
+#include "serve/net/pages.h"
 
 static bool is_short;
 
@@ -109,6 +110,68 @@ static void a_code_has_one_status(void **state)
             if (is_same && server_errors[a].status != 0 && server_errors[b].status != 0) {
                 assert_int_equal(server_errors[a].status, server_errors[b].status);
             }
+        }
+    }
+}
+
+static bool lists(const char *header, const char *wanted)
+{
+    return header_lists(header, strlen(header), wanted);
+}
+
+/* RFC 9110, 12.5.3: spaces, parameters and weights. */
+static void accepted_encodings(void **state)
+{
+    (void)state;
+    static const char *const yes[] = {
+        "gzip",       "deflate, gzip",   " \tgzip \t, br", "GZip",    "gzip;q=0.5",
+        "gzip ; q=1", "br,gzip;q=0.001", "gzip;level=0",   "gzip;q=", "gzip;x=1;q=0.9"};
+    static const char *const no[] = {"",
+                                     " ",
+                                     "gzi",
+                                     "xgzip",
+                                     "gzipx",
+                                     "br, deflate",
+                                     "gzip;q=0",
+                                     "gzip; q=0.0",
+                                     "gzip ; Q=0.000",
+                                     "gzip;x=1;q=0",
+                                     ",",
+                                     "gzip gzip"};
+    for (size_t i = 0; i < sizeof yes / sizeof yes[0]; i++) {
+        if (!lists(yes[i], "gzip")) {
+            fail_msg("'%s' does not list gzip", yes[i]);
+        }
+    }
+    for (size_t i = 0; i < sizeof no / sizeof no[0]; i++) {
+        if (lists(no[i], "gzip")) {
+            fail_msg("'%s' lists gzip", no[i]);
+        }
+    }
+}
+
+/* RFC 9110, 13.1.2: If-None-Match. */
+static void entity_tags(void **state)
+{
+    (void)state;
+    static const char tag[] = "\"abc\"";
+    static const char *const yes[] = {"\"abc\"",
+                                      "W/\"abc\"",
+                                      " \"abc\"\t",
+                                      "\"x\", \"abc\"",
+                                      "*",
+                                      " * ",
+                                      "\"x\" ,W/\"abc\" , \"y\""};
+    static const char *const no[] = {"",      "abc", "\"abcd\"",     "\"ab\"",   "W/",
+                                     "W/abc", "**",  "\"x\", \"y\"", "X/\"abc\""};
+    for (size_t i = 0; i < sizeof yes / sizeof yes[0]; i++) {
+        if (!tag_matches(yes[i], strlen(yes[i]), tag)) {
+            fail_msg("'%s' does not match", yes[i]);
+        }
+    }
+    for (size_t i = 0; i < sizeof no / sizeof no[0]; i++) {
+        if (tag_matches(no[i], strlen(no[i]), tag)) {
+            fail_msg("'%s' matches", no[i]);
         }
     }
 }
@@ -282,6 +345,8 @@ int main(void)
         cmocka_unit_test(with_memory_again),
         cmocka_unit_test(every_people_status_is_a_server_error),
         cmocka_unit_test(a_code_has_one_status),
+        cmocka_unit_test(accepted_encodings),
+        cmocka_unit_test(entity_tags),
         cmocka_unit_test(keys_never_change),
         cmocka_unit_test(contents_never_change),
         cmocka_unit_test(every_member_counts),

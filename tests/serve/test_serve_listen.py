@@ -146,7 +146,8 @@ def taken(room):
         address = f"127.0.0.1:{other.getsockname()[1]}"
         for option, where, cause in (("--listen", address, "Address already in use"),
                                      ("--metrics-listen", address, "Address already in use"),
-                                     ("--metrics-listen", "192.0.2.1:9", "Cannot assign requested address")):
+                                     ("--metrics-listen", "192.0.2.1:9", "Cannot assign requested address"),
+                                     ("--metrics-listen", "no..host:9", "Name or service not known")):
             try:
                 room.serve(option, where).stop()
             except Wrong as why:

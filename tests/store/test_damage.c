@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/sqlite_mark.h"
 #include "store/sqlite_store.h"
 
 /* ---- Entries ---- */
@@ -430,6 +431,42 @@ static void an_old_mark_does_no_harm(void **state)
     free_crashed(&made);
 }
 
+/* Marks follow each other, the older one stays in the other half of the file, and the same mark is
+ * not written again. */
+static void the_latest_mark_counts(void **state)
+{
+    (void)state;
+    sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+    sqlite_mark mark, read;
+    char path[256];
+    snprintf(path, sizeof path, "%s", sample_path("marked"));
+    write_file(path, (const uint8_t *)"x", 1); /* the mark has the permissions of the database */
+    assert_int_equal(sqlite_mark_open(&mark, vfs, path), SQLITE_OK);
+    for (uint64_t i = 1; i <= 600; i++) {
+        journal_hash hash = {.bytes = {(uint8_t)i, (uint8_t)(i >> 8), 7}};
+        assert_int_equal(sqlite_mark_put(&mark, i / 2 + 1, &hash), SQLITE_OK);
+        assert_int_equal(sqlite_mark_put(&mark, i / 2 + 1, &hash), SQLITE_OK); /* nothing new */
+        assert_int_equal(mark.counter, i);
+        assert_int_equal(sqlite_mark_read(&read, vfs, path), SQLITE_OK);
+        assert_int_equal(read.counter, i);
+        assert_int_equal(read.position, i / 2 + 1);
+        assert_memory_equal(read.hash.bytes, hash.bytes, JOURNAL_HASH_SIZE);
+        assert_false(read.is_cut);
+    }
+    sqlite_mark_close(&mark);
+    assert_int_equal(sqlite_mark_open(&mark, vfs, path), SQLITE_OK);
+    assert_int_equal(mark.counter, 600);
+    sqlite_mark_close(&mark);
+    /* Without the latest one, the one before it. */
+    size_t size;
+    uint8_t *bytes = read_file(sample_path("marked-mark"), &size);
+    bytes[0] ^= 1;
+    write_file(sample_path("marked-mark"), bytes, size);
+    assert_int_equal(sqlite_mark_read(&read, vfs, path), SQLITE_OK);
+    assert_int_equal(read.counter, 599);
+    free(bytes);
+}
+
 /* ---- The schema ---- */
 
 static void a_changed_schema_is_named(void **state)
@@ -837,6 +874,7 @@ int main(void)
         TEST(a_loss_is_told_and_can_be_accepted),
         TEST(a_journal_before_its_mark_is_not_opened),
         TEST(an_old_mark_does_no_harm),
+        TEST(the_latest_mark_counts),
         TEST(a_changed_schema_is_named),
         TEST(damaged_snapshots_are_named),
         TEST(other_files_are_refused),

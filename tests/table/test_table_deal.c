@@ -225,10 +225,14 @@ static void two_decks_in_turn(void **state)
     open_table(d, &rules);
     sit(d, 1, 1, 100000);
     sit(d, 2, 2, 100000);
+    fair_pledge before = {.decks = 0};
     for (uint32_t round = 0; round < 4; round++) {
         uint32_t bank = d->at->offered_seat;
         take_bank(d, bank, 1000);
         HAPPENED(d, "round-begun shoe-pledged bets-opened"); /* shuffled for every round */
+        assert_memory_not_equal(d->at->deal.pledge.id, before.id, FAIR_ID_SIZE); /* another shoe */
+        assert_memory_not_equal(d->at->deal.pledge.root.bytes, before.root.bytes, DIGEST_SIZE);
+        before = d->at->deal.pledge;
         assert_int_equal(d->at->shoe.deck, round % 2);
         bet(d, 3 - bank, 3 - bank, TREY_WAGER_ANTE, 500);
         DO(d, READY, .person = 3 - bank);

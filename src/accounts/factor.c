@@ -330,6 +330,9 @@ static people_status confirm(people_db *people, uint32_t number, const char *cod
     if (status == PEOPLE_OK) {
         status = end_others(people, number, kept, error);
     }
+    if (status == PEOPLE_OK) {
+        status = people_note_change(people, PERSON_CHANGE_FACTOR_SET, number, 0, 0, error);
+    }
     return status == PEOPLE_OK ? forget_tries(people, number, error) : status;
 }
 
@@ -361,7 +364,12 @@ static people_status reset(people_db *people, uint32_t number, people_error *err
     if (status == PEOPLE_OK) {
         status = forget_tries(people, number, error);
     }
-    return status == PEOPLE_OK ? session_end_all(people, number, error) : status;
+    if (status == PEOPLE_OK) {
+        status = session_end_all(people, number, error);
+    }
+    return status == PEOPLE_OK
+               ? people_note_change(people, PERSON_CHANGE_FACTOR_RESET, number, 0, 0, error)
+               : status;
 }
 
 people_status factor_reset(people_db *people, uint32_t number, people_error *error)

@@ -75,6 +75,9 @@ static people_status make(people_db *people, const one_time_link *new, char toke
     if (status == PEOPLE_OK) {
         status = insert(people, new, digest, error);
     }
+    if (status == PEOPLE_OK && new->number != 0) { /* the first admin's is of nobody yet */
+        status = people_note_change(people, PERSON_CHANGE_LINK, new->number, 0, 0, error);
+    }
     status = people_end(people, status, error);
     if (status != PEOPLE_OK) {
         sodium_memzero(token, TOKEN_SIZE);
@@ -155,11 +158,14 @@ static people_status use(people_db *people, const char *token, size_t size, cons
     if (status != PEOPLE_OK) {
         return status;
     }
-    if (link.number == 0) {
-        return people_add(people, name, PERSON_ACCOUNT, link.roles, hash, time, owner, error);
-    }
-    status = people_set_password(people, link.number, hash, error);
-    return status == PEOPLE_OK ? people_find(people, link.number, owner, error) : status;
+    change_actor actor = people->actor;
+    people->actor = (change_actor){.origin = CHANGE_BY_LINK, .person = link.number};
+    status = link.number == 0
+                 ? people_add(people, name, PERSON_ACCOUNT, link.roles, hash, time, owner, error)
+                 : people_set_password(people, link.number, hash, error);
+    people->actor = actor;
+    return status == PEOPLE_OK && link.number != 0 ? people_find(people, link.number, owner, error)
+                                                   : status;
 }
 
 people_status link_use(people_db *people, const char *token, size_t size, const char *name,

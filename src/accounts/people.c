@@ -150,7 +150,11 @@ static people_status add(people_db *people, const person *new, const char *key, 
                            "'%s' is taken, or looks like '%s'; choose another name", new->name,
                            other.name);
     }
-    return status == PEOPLE_NOT_FOUND ? insert(people, new, key, hash, number, error) : status;
+    status = status == PEOPLE_NOT_FOUND ? insert(people, new, key, hash, number, error) : status;
+    bool is_noted = new->kind == PERSON_ACCOUNT; /* guests come and go, bots are the house's */
+    return status == PEOPLE_OK && is_noted
+               ? people_note_change(people, PERSON_CHANGE_ADDED, *number, 0, new->roles, error)
+               : status;
 }
 
 people_status people_add(people_db *people, const char *name, person_kind kind, role_set roles,
@@ -247,8 +251,12 @@ static people_status set_roles(people_db *people, uint32_t number, role_set role
         return people_fail(error, PEOPLE_ROLES_BAD, "%s", problem);
     }
     status = check_admins(people, &user, (roles & ROLE_BIT(PERSON_IS_ADMIN)) != 0, error);
-    return status == PEOPLE_OK ? set_number(people, PEOPLE_QUERY_SET_ROLES, number, roles, error)
-                               : status;
+    if (status == PEOPLE_OK) {
+        status = set_number(people, PEOPLE_QUERY_SET_ROLES, number, roles, error);
+    }
+    return status == PEOPLE_OK
+               ? people_note_change(people, PERSON_CHANGE_ROLES, number, user.roles, roles, error)
+               : status;
 }
 
 people_status people_set_roles(people_db *people, uint32_t number, role_set roles,
@@ -267,9 +275,11 @@ static people_status set_disabled(people_db *people, uint32_t number, bool is_di
     if (status == PEOPLE_OK) {
         status = check_admins(people, &user, !is_disabled, error);
     }
-    return status == PEOPLE_OK
-               ? set_number(people, PEOPLE_QUERY_SET_DISABLED, number, is_disabled, error)
-               : status;
+    if (status == PEOPLE_OK) {
+        status = set_number(people, PEOPLE_QUERY_SET_DISABLED, number, is_disabled, error);
+    }
+    person_change_kind kind = is_disabled ? PERSON_CHANGE_DISABLED : PERSON_CHANGE_ENABLED;
+    return status == PEOPLE_OK ? people_note_change(people, kind, number, 0, 0, error) : status;
 }
 
 people_status people_set_disabled(people_db *people, uint32_t number, bool is_disabled,
@@ -325,7 +335,12 @@ static people_status set_password(people_db *people, uint32_t number, const char
     if (status == PEOPLE_OK) {
         status = people_links_forget(people, number, error);
     }
-    return status == PEOPLE_OK ? session_end_all(people, number, error) : status;
+    if (status == PEOPLE_OK) {
+        status = session_end_all(people, number, error);
+    }
+    return status == PEOPLE_OK
+               ? people_note_change(people, PERSON_CHANGE_PASSWORD, number, 0, 0, error)
+               : status;
 }
 
 people_status people_set_password(people_db *people, uint32_t number, const char *hash,

@@ -9,8 +9,8 @@
  * P2  No two accounts or bots have names that look alike (person_name_key), and no guest can take
  *     such a name.
  *
- * P3  The database holds no secret: only the argon2id hash of a password and the BLAKE2b digest of
- *     a token.
+ * P3  The database holds no secret: only the argon2id hash of a password, the BLAKE2b digest of a
+ *     token or recovery code, and secrets of second factors encrypted with a key that is elsewhere.
  *
  * P4  A login with an unknown name costs the same work, locks the same way and returns the same
  *     text as a login with a known name and a wrong password.
@@ -18,6 +18,8 @@
  * P5  A change is durable when its function returns PEOPLE_OK.
  *
  * P6  The accounts belong to one house, and have given out every number that its journal knows.
+ *
+ * P7  A change of an account and its record for the journal (person_change) are durable together.
  *
  * The caller passes the time, in milliseconds since 1970. A token is returned once, when it is
  * made. Every `error` may be NULL.
@@ -28,6 +30,7 @@
 #include "base/failure.h"
 #include "password.h"
 #include "person.h"
+#include "person_change.h"
 #include "totp.h"
 
 typedef struct people_db people_db;
@@ -219,6 +222,20 @@ TREY_MUST_CHECK people_status factor_check(people_db *people, uint32_t number, c
 
 /* Removes the second factor, and ends the person's sessions. */
 TREY_MUST_CHECK people_status factor_reset(people_db *people, uint32_t number, people_error *error);
+
+/* ---- Changes, for the journal ---- */
+
+/* Who makes the changes from here on; at first the server. */
+void people_set_actor(people_db *people, const change_actor *actor);
+
+/* The oldest changes that the journal may not have yet, in the order of their numbers; at most
+ * `max`. A damaged one is PERSON_CHANGE_UNREADABLE. */
+TREY_MUST_CHECK people_status people_changes_read(people_db *people, person_change *list,
+                                                  size_t max, size_t *count, people_error *error);
+
+/* Drops the changes up to a number: the journal has them. */
+TREY_MUST_CHECK people_status people_changes_drop(people_db *people, uint64_t last,
+                                                  people_error *error);
 
 /* ---- Sessions ---- */
 

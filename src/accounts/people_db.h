@@ -59,6 +59,13 @@
     X(RECOVERY_ADD, "INSERT INTO recovery_codes (person, digest) VALUES (?1, ?2)")                 \
     X(RECOVERY_USE, "DELETE FROM recovery_codes WHERE person = ?1 AND digest = ?2")                \
     X(RECOVERY_DROP, "DELETE FROM recovery_codes WHERE person = ?1")                               \
+    X(CHANGE_ADD,                                                                                  \
+      "INSERT INTO changes (id, time, kind, origin, by, user, person, before, roles, check_sum)"   \
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")                                         \
+    X(CHANGE_LIST,                                                                                 \
+      "SELECT number, id, time, kind, origin, by, user, person, before, roles, check_sum"          \
+      " FROM changes ORDER BY number LIMIT ?1")                                                    \
+    X(CHANGE_DROP, "DELETE FROM changes WHERE number <= ?1")                                       \
     X(LINK_ADD, "INSERT INTO links (digest, person, roles, expires) VALUES (?1, ?2, ?3, ?4)")      \
     X(LINK_FIND, "SELECT person, roles, expires FROM links WHERE digest = ?1")                     \
     X(LINK_DROP, "DELETE FROM links WHERE digest = ?1")                                            \
@@ -84,6 +91,7 @@ struct people_db {
     bool is_batch;
     int patience_ms; /* how long a change waits for other programs */
     role_policy role_policy;
+    change_actor actor; /* who makes changes */
     sqlite3_stmt *queries[PEOPLE_QUERY_COUNT];
     char dummy[PASSWORD_HASH_SIZE]; /* the hash that unknown names are verified against */
     uint8_t tries_key[TRIES_KEY_SIZE];
@@ -138,6 +146,10 @@ people_status people_tries_count(people_db *people, const char *key, int64_t tim
 people_status people_tries_forget(people_db *people, const char *key, people_error *error);
 people_status people_confirms_forget(people_db *people, uint32_t number, people_error *error);
 people_status people_tries_sweep(people_db *people, int64_t time, people_error *error);
+
+/* Queues the record of a change, in its transaction (changes.c). */
+people_status people_note_change(people_db *people, person_change_kind kind, uint32_t number,
+                                 role_set before, role_set after, people_error *error);
 
 /* Ends the links of a person; removes expired links and sessions. */
 people_status people_links_forget(people_db *people, uint32_t number, people_error *error);

@@ -66,7 +66,22 @@ static const char version_3[] = "CREATE TABLE factors ("
                                 " PRIMARY KEY (person, digest)"
                                 ") STRICT, WITHOUT ROWID;";
 
-static const char *const steps[] = {version_1, version_2, version_3};
+/* Changes that wait for the journal. A number is never used again. */
+static const char version_4[] = "CREATE TABLE changes ("
+                                " number INTEGER PRIMARY KEY AUTOINCREMENT,"
+                                " id BLOB NOT NULL,"
+                                " time INTEGER NOT NULL,"
+                                " kind INTEGER NOT NULL,"
+                                " origin INTEGER NOT NULL,"
+                                " by INTEGER NOT NULL,"
+                                " user TEXT NOT NULL,"
+                                " person INTEGER NOT NULL,"
+                                " before INTEGER NOT NULL,"
+                                " roles INTEGER NOT NULL,"
+                                " check_sum BLOB NOT NULL"
+                                ") STRICT;";
+
+static const char *const steps[] = {version_1, version_2, version_3, version_4};
 enum { STEP_COUNT = sizeof steps / sizeof steps[0] };
 
 static const sql_schema schema = {

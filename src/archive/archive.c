@@ -200,7 +200,7 @@ static bool start_tables(archive_thread *archive, journal_error *error)
         streams[i] = heads[i].stream;
     }
     for (size_t i = 0; i < count && is_fine; i++) {
-        is_fine = streams[i] == JOURNAL_CAGE || start_table(archive, streams[i], error);
+        is_fine = !journal_is_table(streams[i]) || start_table(archive, streams[i], error);
     }
     free(streams);
     return is_fine;

@@ -26,10 +26,13 @@ const char *person_format(char out[PERSON_TEXT_SIZE], uint32_t person)
 
 const char *stream_format(char out[STREAM_TEXT_SIZE], uint32_t stream)
 {
-    if (stream == JOURNAL_CAGE || stream == JOURNAL_LEDGER) {
-        snprintf(out, STREAM_TEXT_SIZE, stream == JOURNAL_CAGE ? "the cage" : "the ledger");
-    } else {
+    if (journal_is_table(stream)) {
         snprintf(out, STREAM_TEXT_SIZE, "table %u", stream);
+    } else {
+        snprintf(out, STREAM_TEXT_SIZE, "%s",
+                 stream == JOURNAL_CAGE     ? "the cage"
+                 : stream == JOURNAL_PEOPLE ? "the accounts"
+                                            : "the ledger");
     }
     return out;
 }

@@ -18,7 +18,7 @@ const char *person_format(char out[PERSON_TEXT_SIZE], uint32_t person);
 /* "stack of person 12", "ante of person 12 in seat 3", "drop box" … Returns `out`. */
 const char *account_format(char out[ACCOUNT_TEXT_SIZE], const account *named);
 
-/* "table 3", "the cage", "the ledger". Returns `out`. */
+/* "table 3", "the cage", "the accounts", "the ledger". Returns `out`. */
 const char *stream_format(char out[STREAM_TEXT_SIZE], uint32_t stream);
 
 /* Writes "person": 12, or null for the table itself. */

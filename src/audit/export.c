@@ -105,7 +105,7 @@ static void transfers_print(json_writer *writer, const journal_entry *entry, uin
     if (round != 0) {
         snprintf(number, sizeof number, "%" PRIu64, round);
     }
-    if (entry->stream != JOURNAL_CAGE) {
+    if (journal_is_table(entry->stream)) {
         snprintf(name, sizeof name, "%u", entry->stream);
     }
     while (reader.left > 0 && record_read_transfer(&reader, entry->stream, &moved)) {
@@ -125,16 +125,18 @@ static void transfers_print(json_writer *writer, const journal_entry *entry, uin
 typedef struct export_item {
     const journal_entry *entry;
     uint64_t round;
-    bool is_cage;
+    bool is_cage, is_change;
     cage_event cage;
+    person_change change;
     table_event event;
 } export_item;
 
 static void write_item(exporting *state, const export_item *item)
 {
     json_writer *writer = state->writer;
-    const char *code =
-        item->is_cage ? cage_event_code(item->cage.kind) : table_event_code(item->event.kind);
+    const char *code = item->is_cage     ? cage_event_code(item->cage.kind)
+                       : item->is_change ? person_change_code(item->change.kind)
+                                         : table_event_code(item->event.kind);
     if (state->request->format == EXPORT_CSV) {
         transfers_print(writer, item->entry, item->round, code);
         return;
@@ -143,6 +145,8 @@ static void write_item(exporting *state, const export_item *item)
     place_write(writer, item->entry, item->round);
     if (item->is_cage) {
         cage_event_write(writer, &item->cage);
+    } else if (item->is_change) {
+        person_change_write(writer, &item->change);
     } else {
         event_write_audit(
             writer, &item->event,
@@ -168,6 +172,18 @@ static bool export_cage(exporting *state, const journal_entry *entry, journal_er
     export_item item = {.entry = entry, .is_cage = true};
     if (!cage_read(&item.cage, entry->payload.bytes, entry->payload.size)) {
         return unreadable(entry, "not an event of the cage", error);
+    }
+    if (is_asked_for(state->request, entry->stream, entry->time_ms)) {
+        write_item(state, &item);
+    }
+    return true;
+}
+
+static bool export_change(exporting *state, const journal_entry *entry, journal_error *error)
+{
+    export_item item = {.entry = entry, .is_change = true};
+    if (!person_event_read(&item.change, entry->payload.bytes, entry->payload.size)) {
+        return unreadable(entry, "not a change of an account", error);
     }
     if (is_asked_for(state->request, entry->stream, entry->time_ms)) {
         write_item(state, &item);
@@ -216,8 +232,9 @@ static bool export_entries(exporting *state, journal_error *error)
     while (is_fine && !state->writer->failed &&
            (status = journal_cursor_next(cursor, &entry, error)) != JOURNAL_END) {
         is_fine = status == JOURNAL_OK &&
-                  (entry.stream == JOURNAL_CAGE ? export_cage(state, &entry, error)
-                                                : export_event(state, &entry, error));
+                  (entry.stream == JOURNAL_CAGE     ? export_cage(state, &entry, error)
+                   : entry.stream == JOURNAL_PEOPLE ? export_change(state, &entry, error)
+                                                    : export_event(state, &entry, error));
     }
     journal_cursor_close(cursor);
     return is_fine;

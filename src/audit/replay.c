@@ -69,7 +69,7 @@ static bool walk(replay *run, journal_cursor *cursor, uint64_t until, uint64_t *
         if (entry.position > until) {
             return true;
         }
-        if (entry.stream != JOURNAL_CAGE && !take(run, &entry, error)) {
+        if (journal_is_table(entry.stream) && !take(run, &entry, error)) {
             return false;
         }
         *last = entry.position > *last ? entry.position : *last;

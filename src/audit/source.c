@@ -41,7 +41,7 @@ bool audit_only_table(const audit_source *source, uint32_t *table, journal_error
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        if (heads[i].stream != JOURNAL_CAGE) {
+        if (journal_is_table(heads[i].stream)) {
             *table = heads[i].stream;
             tables++;
         }

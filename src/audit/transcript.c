@@ -128,7 +128,7 @@ static bool find_table(const audit_source *source, const uint8_t name[FAIR_ID_SI
            (status = journal_cursor_next(cursor, &entry, error)) == JOURNAL_OK) {
         table_event event;
         record_space space;
-        bool is_pledge = entry.stream != JOURNAL_CAGE &&
+        bool is_pledge = journal_is_table(entry.stream) &&
                          record_read_event(&event, &space, entry.payload.bytes, entry.payload.size,
                                            entry.time_ms, NULL) == RECORD_OK &&
                          event.kind == TABLE_SHOE_PLEDGED;

@@ -14,6 +14,7 @@
 #include "base/array.h"
 #include "base/assert.h"
 #include "base/text_fit.h"
+#include "room/person_event.h"
 #include "verify_internal.h"
 
 const char *verify_part_name(verify_part part)
@@ -48,6 +49,12 @@ static const char *event_code(const journal_entry *entry)
         cage_event event;
         return cage_read(&event, entry->payload.bytes, entry->payload.size)
                    ? cage_event_code(event.kind)
+                   : NULL;
+    }
+    if (entry->stream == JOURNAL_PEOPLE) {
+        person_change change;
+        return person_event_read(&change, entry->payload.bytes, entry->payload.size)
+                   ? person_change_code(change.kind)
                    : NULL;
     }
     (void)bytes_get_u8(&reader);
@@ -172,6 +179,17 @@ static void take_cage_entry(verification *run, const journal_entry *entry)
     verify_post(run, entry, posted, NULL, NULL);
 }
 
+/* The one thing to know of a change that could not be read when it was recorded is that it was
+ * there. */
+static void take_change(verification *run, const journal_entry *entry)
+{
+    room_state_problem problem;
+    if (!room_state_apply_change(entry, &problem)) {
+        verify_report(run, VERIFY_EVENT, entry, "%s", problem.text);
+    }
+    verify_post(run, entry, entry->transfers, NULL, NULL);
+}
+
 static void take_entry(verification *run, const journal_entry *entry)
 {
     verify_stream *stream = verify_stream_of(run, entry->stream);
@@ -187,6 +205,8 @@ static void take_entry(verification *run, const journal_entry *entry)
     stream->time = entry->time_ms;
     if (entry->stream == JOURNAL_CAGE) {
         take_cage_entry(run, entry);
+    } else if (entry->stream == JOURNAL_PEOPLE) {
+        take_change(run, entry);
     } else {
         verify_table_entry(run, stream, entry);
     }
@@ -228,7 +248,7 @@ static void take_damaged(verification *run, const journal_entry *entry, const jo
         error->finding == JOURNAL_FOUND_HASH || error->finding == JOURNAL_FOUND_POSITION;
     verify_stream *stream =
         entry->stream != JOURNAL_LEDGER ? verify_stream_of(run, entry->stream) : NULL;
-    if (stream != NULL && !is_whole && entry->stream != JOURNAL_CAGE) {
+    if (stream != NULL && !is_whole && journal_is_table(entry->stream)) {
         stream->is_lost = true;
     }
     if (is_whole || error->finding == JOURNAL_FOUND_GAP) {

@@ -40,7 +40,7 @@ enum { VERIFY_TEXT_SIZE = 768 };
 typedef struct verify_finding {
     verify_part part;
     bool has_place;    /* the place in the journal is known */
-    uint32_t stream;   /* JOURNAL_CAGE, a table, or JOURNAL_LEDGER */
+    uint32_t stream;   /* JOURNAL_CAGE, a table, JOURNAL_PEOPLE or JOURNAL_LEDGER */
     uint64_t sequence; /* 0: not known */
     uint64_t position; /* 0: not known */
     uint64_t round;    /* 0: in none */

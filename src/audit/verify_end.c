@@ -91,7 +91,7 @@ void verify_end(verification *run)
     }
     for (uint32_t i = 0; i < run->stream_count; i++) {
         const verify_stream *stream = run->streams[i];
-        summary->tables += stream->stream != JOURNAL_CAGE;
+        summary->tables += journal_is_table(stream->stream);
         is_whole = is_whole && !stream->is_lost;
         const live_table *table = room_state_table(&run->state, stream->stream);
         if (run->state.has_key && table != NULL && !stream->is_lost && !run->ledger_is_wrong) {

@@ -15,8 +15,7 @@ static bool has_table(const void *record, const shape_pass *pass)
 {
     const verify_finding *finding = record;
     (void)pass;
-    return finding->has_place && finding->stream != JOURNAL_CAGE &&
-           finding->stream != JOURNAL_LEDGER;
+    return finding->has_place && journal_is_table(finding->stream);
 }
 
 static bool has_sequence(const void *record, const shape_pass *pass)

@@ -157,7 +157,7 @@ bool audit_round_id(const shell_command *command, const char *text, uint32_t *ta
         *round = first;
         return true;
     }
-    if (rest != NULL && *rest == ':' && first < JOURNAL_LEDGER) {
+    if (rest != NULL && *rest == ':' && first < JOURNAL_PEOPLE) {
         rest = read_digits(rest + 1, INT64_MAX, round);
         if (rest != NULL && *rest == '\0') {
             *table = (uint32_t)first;
@@ -172,7 +172,7 @@ bool audit_round_id(const shell_command *command, const char *text, uint32_t *ta
 uint32_t audit_table_id(const shell_command *command, const char *text)
 {
     uint64_t number = 0;
-    const char *rest = read_digits(text, JOURNAL_LEDGER - 1, &number);
+    const char *rest = read_digits(text, JOURNAL_PEOPLE - 1, &number);
     if (rest != NULL && *rest == '\0') {
         return (uint32_t)number;
     }
@@ -201,8 +201,9 @@ uint32_t audit_choose_table(const shell_command *command, const audit_source *so
 /* ---- The command ---- */
 
 static const shell_command *const verbs[] = {
-    &audit_verify_command, &audit_show_command,   &audit_export_command,  &audit_shoe_command,
-    &audit_heads_command,  &audit_backup_command, &audit_restore_command, NULL,
+    &audit_verify_command, &audit_show_command,    &audit_export_command,
+    &audit_shoe_command,   &audit_people_command,  &audit_heads_command,
+    &audit_backup_command, &audit_restore_command, NULL,
 };
 
 enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] - 1 };
@@ -230,8 +231,8 @@ static const shell_option no_options[] = {{NULL, 0, NULL, NULL}};
 static int missing_verb(const shell_command *command)
 {
     return shell_usage_error(command,
-                             "a verb is required: verify, show, export, shoe, heads, backup or "
-                             "restore");
+                             "a verb is required: verify, show, export, shoe, people, heads, "
+                             "backup or restore");
 }
 
 static int run(const shell_command *command, int argc, char **argv)
@@ -259,12 +260,13 @@ static int run(const shell_command *command, int argc, char **argv)
 const shell_command audit_command = {
     .name = "audit",
     .summary = "verify, show, export and copy the journal of live tables",
-    .usage = "audit verify | show | export | shoe | heads | backup | restore …",
+    .usage = "audit verify | show | export | shoe | people | heads | backup | restore …",
     .description =
         "verify   Check a journal: hash chain, ledger, replay, settlements, shoes and snapshots.\n"
         "show     Show one round, to settle a dispute: every chip with its rule.\n"
         "export   Write events, transfers, or rounds that 'trey settle' reads.\n"
         "shoe     Write the transcript of a shoe, as docs/fairness.md defines it.\n"
+        "people   List who changed which account, and when.\n"
         "heads    Print the signed heads, to be kept elsewhere.\n"
         "backup   Copy a data directory or a journal, also while a server writes to it.\n"
         "restore  Copy a backup back to a new data directory or journal.\n"

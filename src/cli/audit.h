@@ -9,7 +9,8 @@
 #include "shell.h"
 
 extern const shell_command audit_verify_command, audit_show_command, audit_export_command,
-    audit_shoe_command, audit_heads_command, audit_backup_command, audit_restore_command;
+    audit_shoe_command, audit_people_command, audit_heads_command, audit_backup_command,
+    audit_restore_command;
 
 /* Options that all verbs have in common. */
 typedef struct audit_request {

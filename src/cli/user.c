@@ -3,6 +3,7 @@
  * trey user: manages accounts, also while a server runs. A change of password, roles or access ends
  * the person's sessions.
  */
+#include <pwd.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -311,6 +312,18 @@ enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
 
 /* ---- The command ---- */
 
+/* The journal says who ran the program: the user of the system. */
+static const change_actor *name_user(change_actor *actor)
+{
+    const struct passwd *user = getpwuid(getuid());
+    if (user != NULL && strlen(user->pw_name) < sizeof actor->user) {
+        snprintf(actor->user, sizeof actor->user, "%s", user->pw_name);
+    } else {
+        snprintf(actor->user, sizeof actor->user, "%lu", (unsigned long)getuid());
+    }
+    return actor;
+}
+
 static int run_verb(user_request *request, size_t verb)
 {
     char path[CONFIG_TEXT_SIZE];
@@ -329,6 +342,8 @@ static int run_verb(user_request *request, size_t verb)
                    : fail(request, &error);
     }
     people_set_role_policy(request->people, config_role_policy(request->config));
+    change_actor actor = {.origin = CHANGE_BY_TOOL};
+    people_set_actor(request->people, name_user(&actor));
     int status = verbs[verb].run(request);
     people_close(request->people);
     return status;

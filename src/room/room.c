@@ -20,7 +20,7 @@ const room_state *room_state_of(const card_room *room)
 
 int64_t room_time(const card_room *room)
 {
-    int64_t latest = room->cage_time;
+    int64_t latest = room->cage_time > room->people_time ? room->cage_time : room->people_time;
     for (uint32_t i = 0; i < room->state.table_count; i++) {
         int64_t time = room->state.tables[i]->time;
         latest = time > latest ? time : latest;
@@ -168,11 +168,6 @@ static bool fail_memory(journal_error *error)
     return false;
 }
 
-static bool is_table_id(uint32_t id)
-{
-    return id != JOURNAL_CAGE && id != JOURNAL_LEDGER;
-}
-
 bool room_command(card_room *room, uint32_t id, const table_command *command, const uint8_t *key,
                   int64_t time, room_answer *answer, journal_error *error)
 {
@@ -180,9 +175,9 @@ bool room_command(card_room *room, uint32_t id, const table_command *command, co
     if (room_is_broken(room, error) || was_done(room, id, key, answer)) {
         return !room_is_broken(room, error);
     }
-    live_table *table = is_table_id(id) ? room_state_table(&room->state, id) : NULL;
+    live_table *table = journal_is_table(id) ? room_state_table(&room->state, id) : NULL;
     bool is_new = table == NULL;
-    if (is_new && (command->kind != COMMAND_OPEN || !is_table_id(id))) {
+    if (is_new && (command->kind != COMMAND_OPEN || !journal_is_table(id))) {
         answer->refusal = table_refuse(TABLE_REFUSED_TABLE_NOT_OPEN, 0, 0);
         return true;
     }
@@ -249,6 +244,31 @@ bool room_cage(card_room *room, const cage_event *event, const uint8_t *key, int
                            .transfers = {room->moved.bytes, room->moved.size}};
     append(room, &draft);
     room->since_ledger++;
+    return !room_is_broken(room, error);
+}
+
+bool room_note_change(card_room *room, const person_change *change, int64_t time,
+                      room_answer *answer, journal_error *error)
+{
+    _Static_assert((int)CHANGE_ID_SIZE == (int)JOURNAL_KEY_SIZE, "the id is the key");
+    *answer = (room_answer){.refusal = trey_accept()};
+    if (room_is_broken(room, error) || was_done(room, JOURNAL_PEOPLE, change->id, answer)) {
+        return !room_is_broken(room, error);
+    }
+    room_note_person(room, change->person);
+    room_note_person(room, change->by.person);
+    room->people_time = time > room->people_time ? time : room->people_time;
+    uint8_t bytes[PERSON_EVENT_MAX];
+    bytes_writer payload = {.bytes = bytes, .capacity = sizeof bytes};
+    person_event_write(&payload, change);
+    TREY_ASSERT(!payload.is_full);
+    room->answer = answer;
+    room->key = change->id;
+    journal_draft draft = {.stream = JOURNAL_PEOPLE,
+                           .time_ms = room->people_time,
+                           .key = room->key,
+                           .payload = {payload.bytes, payload.size}};
+    append(room, &draft);
     return !room_is_broken(room, error);
 }
 

@@ -16,6 +16,7 @@
 #ifndef TREY_ROOM_ROOM_H
 #define TREY_ROOM_ROOM_H
 
+#include "person_event.h"
 #include "room_state.h"
 #include "store/journal.h"
 #include "table/command.h"
@@ -82,6 +83,10 @@ TREY_MUST_CHECK bool room_look_for(card_room *room, uint32_t table, const uint8_
 /* Pays money into a wallet or out of it. If the clock goes back, the time stays what it was. */
 TREY_MUST_CHECK bool room_cage(card_room *room, const cage_event *event, const uint8_t *key,
                                int64_t time, room_answer *answer, journal_error *error);
+
+/* Records a change of an account, once: if the journal has it, nothing happens. */
+TREY_MUST_CHECK bool room_note_change(card_room *room, const person_change *change, int64_t time,
+                                      room_answer *answer, journal_error *error);
 
 /* Does at every table what is due by now. */
 TREY_MUST_CHECK bool room_tick(card_room *room, int64_t time, journal_error *error);

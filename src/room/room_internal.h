@@ -21,6 +21,7 @@ struct card_room {
     bool is_broken;
     journal_error error;     /* what broke it */
     int64_t cage_time;       /* of the cage's last event */
+    int64_t people_time;     /* of the last change of an account */
     signed_heads heads;      /* that were signed, with those of the open batch */
     uint32_t person_highest; /* as the journal and its open batch have it */
 

@@ -100,7 +100,7 @@ static bool load_tables(card_room *room, journal_error *error)
     }
     bool is_good = true;
     for (size_t i = 0; i < count && is_good; i++) {
-        is_good = streams[i] == JOURNAL_CAGE || load_table(room, streams[i], error);
+        is_good = !journal_is_table(streams[i]) || load_table(room, streams[i], error);
     }
     free(streams);
     return is_good;
@@ -130,27 +130,26 @@ static bool load_ledger(card_room *room, journal_error *error)
            take_all(room, cursor, ROOM_STATE_TAKE_LEDGER, error);
 }
 
-/* ---- The cage ---- */
+/* ---- The cage, and the accounts ---- */
 
-/* The time of the last event: the clock may have been set back since. */
-static bool load_cage_time(card_room *room, journal_error *error)
+/* The time of a stream's last event: the clock may have been set back since. */
+static bool load_time(card_room *room, uint32_t stream, int64_t *time, journal_error *error)
 {
     journal_head head;
-    if (journal_head_of(room->journal, JOURNAL_CAGE, &head, error) != JOURNAL_OK) {
+    if (journal_head_of(room->journal, stream, &head, error) != JOURNAL_OK) {
         return false;
     }
     journal_cursor *cursor = NULL;
     if (head.sequence == 0) {
         return true;
     }
-    if (journal_read_stream(room->journal, JOURNAL_CAGE, head.sequence, &cursor, error) !=
-        JOURNAL_OK) {
+    if (journal_read_stream(room->journal, stream, head.sequence, &cursor, error) != JOURNAL_OK) {
         return false;
     }
     journal_entry entry;
     bool is_read = journal_cursor_next(cursor, &entry, error) == JOURNAL_OK;
     if (is_read) {
-        room->cage_time = entry.time_ms;
+        *time = entry.time_ms;
     }
     journal_cursor_close(cursor);
     return is_read;
@@ -238,7 +237,9 @@ static bool start(card_room *room, int64_t time, journal_error *error)
     return check_house(room, options->create, error) &&
            house_seal(room->journal, room->state.key, error) && load_person(room, error) &&
            signed_heads_load(room->journal, room->state.key, &room->heads, error) &&
-           load_tables(room, error) && load_ledger(room, error) && load_cage_time(room, error) &&
+           load_tables(room, error) && load_ledger(room, error) &&
+           load_time(room, JOURNAL_CAGE, &room->cage_time, error) &&
+           load_time(room, JOURNAL_PEOPLE, &room->people_time, error) &&
            check_stacks(room, error) && may_resume(room, error) && resume(room, time, error) &&
            room_commit(room, error) &&
            (!options->has_writer || journal_writer_start(room->journal, error) == JOURNAL_OK);

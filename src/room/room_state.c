@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "base/assert.h"
+#include "person_event.h"
 #include "table/snapshot.h"
 
 bool room_state_init(room_state *state, const trey_book *book, const uint8_t *key)
@@ -266,6 +267,16 @@ bool room_state_apply_cage(room_state *state, const journal_entry *entry, bool k
     return transfers_are(&moved, entry, problem);
 }
 
+bool room_state_apply_change(const journal_entry *entry, room_state_problem *problem)
+{
+    person_change change;
+    bytes_writer none = {.size = 0};
+    if (!person_event_read(&change, entry->payload.bytes, entry->payload.size)) {
+        return find(problem, ROOM_STATE_FOUND_NOT_AN_EVENT, "not a change of an account");
+    }
+    return transfers_are(&none, entry, problem);
+}
+
 bool room_state_post(room_state *state, uint32_t stream, journal_bytes transfers,
                      room_state_problem *problem)
 {
@@ -293,6 +304,9 @@ static bool take_event(room_state *state, const journal_entry *entry, unsigned p
     if (entry->stream == JOURNAL_CAGE) {
         return room_state_apply_cage(state, entry, (parts & ROOM_STATE_TAKE_LEDGER) != 0, &bytes,
                                      problem);
+    }
+    if (entry->stream == JOURNAL_PEOPLE) {
+        return room_state_apply_change(entry, problem);
     }
     table_event event;
     record_space space;

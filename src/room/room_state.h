@@ -96,6 +96,10 @@ TREY_MUST_CHECK bool room_state_apply_cage(room_state *state, const journal_entr
                                            bool knows_wallet, journal_bytes *bytes,
                                            room_state_problem *problem);
 
+/* The same for a change of an account, which moves no chips and changes nothing here. */
+TREY_MUST_CHECK bool room_state_apply_change(const journal_entry *entry,
+                                             room_state_problem *problem);
+
 /* Posts the transfers of an event. False: one is wrong; those before it are posted. */
 TREY_MUST_CHECK bool room_state_post(room_state *state, uint32_t stream, journal_bytes transfers,
                                      room_state_problem *problem);

@@ -15,11 +15,17 @@ enum {
     JOURNAL_SNAPSHOT_MAX = 256 << 20 /* of a snapshot */
 };
 
-/* Streams: 0 is the cage, the others are tables. */
+/* Streams: 0 is the cage, the last one is about accounts, the others are tables. */
 #define JOURNAL_CAGE UINT32_C(0)
+#define JOURNAL_PEOPLE (UINT32_MAX - 1)
 
 /* A snapshot may also be of the ledger, which follows all streams. No entry has this stream. */
 #define JOURNAL_LEDGER UINT32_MAX
+
+static inline bool journal_is_table(uint32_t stream)
+{
+    return stream > JOURNAL_CAGE && stream < JOURNAL_PEOPLE;
+}
 
 typedef struct journal_bytes {
     const void *bytes;

@@ -25,7 +25,7 @@ def commands(program):
 
 def verbs(program, command):
     """Verbs that have options of their own: "verify" of "audit verify"."""
-    usage = output(program, command, "--help").splitlines()[0]
+    usage = " ".join(output(program, command, "--help").split("\n\n")[0].split())  # it may be wrapped
     words = re.fullmatch(rf"usage: trey {command} ((?:\w+ \| )+\w+)(?: .*)?", usage)
     names = words[1].split(" | ") if words else []
     return [name for name in names

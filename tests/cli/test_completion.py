@@ -178,7 +178,7 @@ def knows_every_option_and_no_other(shell, program):
 
 # A typed line, and the complete list of words that must be offered.
 LINES = [
-    ("trey audit ", {"verify", "show", "export", "shoe", "heads", "backup", "restore"}),
+    ("trey audit ", {"verify", "show", "export", "shoe", "people", "heads", "backup", "restore"}),
     ("trey user ", {"add", "list", "password", "roles", "disable", "link", "reset-factor"}),
     ("trey user --json --role dealer ", {"add", "list", "password", "roles", "disable", "link", "reset-factor"}),
     ("trey user add ", set()),

@@ -50,6 +50,7 @@ RUNS = {
     "audit show": (["audit", "show", "game.db", "1"], ""),
     "audit export": (["audit", "export", "game.db"], ""),
     "audit shoe": (["audit", "shoe", "game.db", "1"], ""),
+    "audit people": (["audit", "people", "game.db"], ""),
     "audit heads": (["audit", "heads", "game.db"], ""),
     "audit backup": (["audit", "backup", "game.db", "copy.db"], ""),
     "audit restore": (["audit", "restore", "game.db", "copy.db"], ""),
@@ -141,7 +142,7 @@ def unexpected_arguments(place):
     for command in ("rules", "config", "user", "audit", "completion", "bench"):
         expect(faults, place, [command, "no-such-thing"], "", USAGE, "no-such-thing")
     for command in ("rules", "config", "user", "audit", "completion", "fees", "audit verify", "audit show",
-                    "audit export", "audit shoe", "audit heads", "audit backup", "audit restore"):
+                    "audit export", "audit shoe", "audit people", "audit heads", "audit backup", "audit restore"):
         expect(faults, place, command.split(), "", USAGE)
     return faults
 

@@ -515,12 +515,85 @@ static void a_clock_set_back_over_a_restart(void **state)
     room_close(in);
 }
 
+/* ---- Accounts ---- */
+
+static uint64_t count_changes(journal_error *error)
+{
+    journal_db *journal;
+    journal_head head;
+    assert_int_equal(journal_open(&journal, path, JOURNAL_READ, error), JOURNAL_OK);
+    assert_int_equal(journal_head_of(journal, JOURNAL_PEOPLE, &head, error), JOURNAL_OK);
+    journal_close(journal);
+    return head.sequence;
+}
+
+static void note_change(card_room *in, const person_change *change, bool is_repeat)
+{
+    room_answer answer;
+    journal_error error;
+    assert_true(room_note_change(in, change, now += 100, &answer, &error));
+    assert_int_equal(answer.is_repeat, is_repeat);
+}
+
+static void changes_of_accounts_are_recorded_once(void **state)
+{
+    (void)state;
+    journal_error error;
+    person_change first = {.number = 1,
+                           .id = {1},
+                           .kind = PERSON_CHANGE_ADDED,
+                           .person = 70,
+                           .by = {.origin = CHANGE_BY_PERSON, .person = 80}},
+                  second = first;
+    second.id[0] = 2;
+    second.number = 2;
+    card_room *in = open_with_players();
+    digest before = room_state_digest(room_state_of(in));
+    note_change(in, &first, false);
+    note_change(in, &first, true); /* in the open batch */
+    commit(in);
+    note_change(in, &first, true);
+    note_change(in, &second, false);
+    digest after = room_state_digest(room_state_of(in));
+    assert_memory_equal(&before, &after, sizeof before);
+    room_close(in); /* without a commit */
+    assert_int_equal(count_changes(&error), 1);
+    now -= 50000; /* the clock was set back: the time of the stream is not */
+    in = open_room(false);
+    note_change(in, &first, true);
+    note_change(in, &second, false);
+    commit(in);
+    room_close(in);
+    assert_int_equal(count_changes(&error), 2);
+    now += 100000;
+    journal_db *journal;
+    journal_cursor *cursor;
+    journal_entry entry;
+    int64_t time = 0;
+    assert_int_equal(journal_open(&journal, path, JOURNAL_READ, &error), JOURNAL_OK);
+    assert_int_equal(journal_read_stream(journal, JOURNAL_PEOPLE, 1, &cursor, &error), JOURNAL_OK);
+    while (journal_cursor_next(cursor, &entry, &error) == JOURNAL_OK) {
+        room_state_problem problem;
+        assert_true(room_state_apply_change(&entry, &problem));
+        assert_true(entry.time_ms >= time);
+        time = entry.time_ms;
+        entry.transfers = (journal_bytes){"x", 1};
+        assert_false(room_state_apply_change(&entry, &problem));
+        assert_int_equal(problem.finding, ROOM_STATE_FOUND_TRANSFERS);
+        entry.payload.size--;
+        assert_false(room_state_apply_change(&entry, &problem));
+        assert_int_equal(problem.finding, ROOM_STATE_FOUND_NOT_AN_EVENT);
+    }
+    journal_cursor_close(cursor);
+    journal_close(journal);
+}
+
 static void tables_that_are_not_there(void **state)
 {
     (void)state;
     card_room *in = open_with_players();
-    static const uint32_t ids[] = {JOURNAL_CAGE, JOURNAL_LEDGER, 77};
-    for (size_t i = 0; i < 3; i++) {
+    static const uint32_t ids[] = {JOURNAL_CAGE, JOURNAL_LEDGER, JOURNAL_PEOPLE, 77};
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         table_command sit = {.kind = COMMAND_SIT, .person = 1, .seat = 1};
         room_answer answer;
         journal_error error;
@@ -590,6 +663,7 @@ int main(void)
         cmocka_unit_test(a_clock_that_is_set_back),
         cmocka_unit_test(more_money_than_can_be_counted),
         cmocka_unit_test(a_clock_set_back_over_a_restart),
+        cmocka_unit_test(changes_of_accounts_are_recorded_once),
         cmocka_unit_test(tables_that_are_not_there),
         cmocka_unit_test(rooms_that_do_not_open),
     };

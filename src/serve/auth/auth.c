@@ -188,6 +188,7 @@ static void answer_http(auth_thread *auth, http_exchange *exchange)
         follow(auth, exchange, auth_fail(auth, exchange, status, &error));
         return;
     }
+    auth_act_as(auth, exchange);
     bool may =
         check_factor(auth, exchange) && check_access(auth, exchange) && check_csrf(auth, exchange);
     follow(auth, exchange, may ? steps[request->route](auth, exchange) : AUTH_ANSWERED);
@@ -257,12 +258,16 @@ static void handle_job(auth_thread *auth, job *received)
     case JOB_HASH: {
         http_exchange *exchange = ((hash_job *)received)->exchange;
         auth->hashing--;
+        auth_act_as(auth, exchange);
         follow(auth, exchange, auth_resume(auth, (hash_job *)received));
         continue_waiting(auth);
         return;
     }
     case JOB_GUESTS:
         auth_note_guests(auth, (guests_job *)received);
+        break;
+    case JOB_CHANGES:
+        auth_drop_changes(auth, (changes_job *)received);
         break;
     case JOB_STOP:
         auth->is_stopping = true;
@@ -285,10 +290,14 @@ static void *run(void *context)
     auth_thread *auth = context;
     pthread_setname_np(pthread_self(), "auth");
     while (!auth->is_stopping) {
-        int64_t left = auth->sweep_time - clock_steady_ms();
+        int64_t due = auth->sweep_time < auth->changes_time ? auth->sweep_time : auth->changes_time;
+        int64_t left = due - clock_steady_ms();
         job *received = left > 0 ? job_queue_remove_all(&auth->inbox, (int)left) : NULL;
         if (clock_steady_ms() >= auth->sweep_time) {
             sweep(auth);
+        }
+        if (clock_steady_ms() >= auth->changes_time) {
+            auth_send_changes(auth);
         }
         while (received != NULL) {
             job *next = received->next;

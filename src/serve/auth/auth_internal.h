@@ -31,6 +31,8 @@ struct auth_thread {
     pthread_t thread;
     bool has_thread, is_stopping;
     int64_t sweep_time; /* on the steady clock: when expired sessions and guests are next removed */
+    int64_t changes_time;  /* on the steady clock: when to look for changes of accounts */
+    bool has_sent_changes; /* the floor thread has some */
     int64_t guest_full_ms; /* when the bucket of new guests is full again, on the steady clock */
     confirmed_session confirmed[CONFIRMED_MAX];
 };
@@ -74,6 +76,15 @@ auth_step auth_change_person(auth_thread *auth, http_exchange *exchange);
 /* Whether the pool can hash for this request now. False: *step says what becomes of the request. It
  * waits and is handled from the start when its turn comes, or it is told to try again. */
 TREY_MUST_CHECK bool auth_take_turn(auth_thread *auth, http_exchange *exchange, auth_step *step);
+
+/* ---- Changes of accounts, for the journal (auth_changes.c) ---- */
+
+/* Sends the changes that wait to the floor thread, unless it still has some. */
+void auth_send_changes(auth_thread *auth);
+void auth_drop_changes(auth_thread *auth, const changes_job *answered);
+
+/* Changes from here on are made by the client of a request; NULL: by the server. */
+void auth_act_as(auth_thread *auth, const http_exchange *exchange);
 
 /* ---- Guests (auth_guests.c) ---- */
 

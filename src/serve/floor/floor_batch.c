@@ -50,7 +50,7 @@ static void write_answers(floor_thread *floor, batch *pending)
 {
     for (size_t i = 0; i < pending->answer_count; i++) {
         const pending_answer *answer = &pending->answers[i];
-        if (answer->job->kind != JOB_HTTP) {
+        if (answer->job->kind == JOB_MESSAGE) {
             answer_message(floor, (message_job *)answer->job, &answer->answer);
         }
     }
@@ -66,7 +66,7 @@ static void count(floor_thread *floor, const batch *pending, size_t events)
     }
     pthread_mutex_lock(&floor->count_lock);
     for (size_t i = 0; i < pending->answer_count; i++) {
-        floor->counts.commands++;
+        floor->counts.commands += pending->answers[i].job->kind != JOB_CHANGES;
         floor->counts.refused += pending->answers[i].answer.refusal.status != TREY_OK;
     }
     floor->counts.events += events;
@@ -87,6 +87,8 @@ static void send_batch(void *context)
         job *sender = sent->answers[i].job;
         if (sender->kind == JOB_HTTP) {
             job_list_add(&sent->on_commit, sender);
+        } else if (sender->kind == JOB_CHANGES) {
+            floor_return_changes((changes_job *)sender, true);
         } else {
             job_free(sender);
         }

@@ -294,6 +294,13 @@ void floor_note_arrival(floor_thread *floor, uint32_t number);
 /* Answers the auth thread. Takes the job over. */
 void floor_answer_guests(floor_thread *floor, guests_job *request, int64_t time);
 
+/* ---- Changes of accounts (floor_changes.c) ---- */
+
+void floor_note_changes(floor_thread *floor, changes_job *request, int64_t time);
+
+/* Sends them back to the auth thread; any thread may call it. */
+void floor_return_changes(changes_job *returned, bool is_durable);
+
 /* ---- Bots (floor_bots.c) ---- */
 
 void floor_bots_act(floor_thread *floor, int64_t time);

@@ -65,6 +65,8 @@ void floor_reject_job(floor_thread *floor, job *rejected, bool may_be_done)
         floor_post(floor, rejected);
     } else if (rejected->kind == JOB_MESSAGE) {
         refuse(floor, (message_job *)rejected, error, FLOOR_RETRY_MS);
+    } else if (rejected->kind == JOB_CHANGES) {
+        floor_return_changes((changes_job *)rejected, false);
     } else {
         job_free(rejected);
     }
@@ -323,6 +325,9 @@ void floor_handle_job(floor_thread *floor, job *received, int64_t time)
         floor_unwatch(floor, ((disconnect_job *)received)->connection, 0);
         floor_on_disconnect(floor, ((disconnect_job *)received)->person, time);
         break;
+    case JOB_CHANGES:
+        floor_note_changes(floor, (changes_job *)received, time);
+        return;
     case JOB_GUESTS:
         floor_answer_guests(floor, (guests_job *)received, time);
         return;

@@ -28,6 +28,7 @@ typedef enum job_kind {
     JOB_SESSION_CONFIRMED, /* session_end_job: auth to net; a password was entered again */
     JOB_DELIVERY,          /* delivery_job: floor to net */
     JOB_GUESTS,            /* guests_job: auth to floor and back, now and then */
+    JOB_CHANGES,           /* changes_job: auth to floor and back, when accounts have changed */
     JOB_READ_ALL,          /* only a job: floor to net and back, when all sockets are read */
     JOB_DRAIN,             /* only a job: net to floor; stop when no round is being played */
     JOB_STOP               /* only a job: to floor and auth; floor to net when it has stopped */
@@ -94,6 +95,18 @@ typedef struct guests_job {
     size_t seated_count; /* people at tables now, or since the last such job; some may be twice */
     uint32_t *seated;
 } guests_job;
+
+/* Changes of accounts that the floor thread records in the journal. It sends the job back when they
+ * are durable, or when that failed. */
+enum { CHANGES_MAX = 32 };
+
+typedef struct changes_job {
+    job job;
+    job_queue *answers; /* of the auth thread */
+    bool is_durable;
+    size_t count;
+    person_change changes[CHANGES_MAX];
+} changes_job;
 
 /* A WebSocket frame for a client. */
 typedef struct delivery_job {

@@ -74,7 +74,7 @@ void reports_answer_round(report_service *reports, http_exchange *exchange)
     if (!web_query_read(exchange, NULL, 0)) {
         return;
     }
-    bool is_number = exchange->request.numbers[0] < JOURNAL_LEDGER &&
+    bool is_number = exchange->request.numbers[0] < JOURNAL_PEOPLE &&
                      exchange->request.numbers[1] < UINT64_MAX >> 1;
     round_record *record = is_number ? calloc(1, sizeof *record) : NULL;
     if (!is_number) {

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Changes of accounts on their way to the journal. Only the server writes the journal, and `trey
+ * user` works without one, so a change is queued here, in the same transaction as the change itself
+ * (P7). The server records the queue in the journal and then drops what it has recorded.
+ */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "people_db.h"
+
+enum { CHECK_SIZE = 16 };
+
+enum { NUMBER, ID, TIME, KIND, ORIGIN, BY, USER, PERSON, BEFORE, ROLES, CHECK };
+
+void people_set_actor(people_db *people, const change_actor *actor)
+{
+    people->actor = *actor;
+}
+
+/* Over everything but the number, which is known only after the row is written. It finds damage,
+ * not forgery: whoever writes to the database has the key. */
+static void make_check(const people_db *people, const person_change *change,
+                       uint8_t check[CHECK_SIZE])
+{
+    crypto_generichash_state state;
+    int64_t numbers[] = {change->time,   change->kind,         change->by.origin, change->by.person,
+                         change->person, change->roles_before, change->roles};
+    crypto_generichash_init(&state, people->tries_key, TRIES_KEY_SIZE, CHECK_SIZE);
+    crypto_generichash_update(&state, change->id, sizeof change->id);
+    crypto_generichash_update(&state, (const uint8_t *)numbers, sizeof numbers);
+    crypto_generichash_update(&state, (const uint8_t *)change->by.user, strlen(change->by.user));
+    crypto_generichash_final(&state, check, CHECK_SIZE);
+}
+
+people_status people_note_change(people_db *people, person_change_kind kind, uint32_t number,
+                                 role_set before, role_set after, people_error *error)
+{
+    person_change change = {.time = clock_wall_ms(),
+                            .kind = kind,
+                            .by = people->actor,
+                            .person = number,
+                            .roles_before = before,
+                            .roles = after};
+    uint8_t check[CHECK_SIZE];
+    randombytes_buf(change.id, sizeof change.id);
+    make_check(people, &change, check);
+    return people_run(people, PEOPLE_QUERY_CHANGE_ADD,
+                      SQL_VALUES(sql_blob(change.id, sizeof change.id), sql_integer(change.time),
+                                 sql_integer(kind), sql_integer(change.by.origin),
+                                 sql_integer(change.by.person), sql_text(change.by.user),
+                                 sql_integer(number), sql_integer(before), sql_integer(after),
+                                 sql_blob(check, sizeof check)),
+                      "record a change", error);
+}
+
+/* False: the row is damaged; number and, if possible, id are set. */
+static bool read_row(const people_db *people, sqlite3_stmt *row, person_change *change)
+{
+    uint8_t check[CHECK_SIZE];
+    const char *user = (const char *)sqlite3_column_text(row, USER);
+    *change = (person_change){
+        .number = (uint64_t)sqlite3_column_int64(row, NUMBER),
+        .time = sqlite3_column_int64(row, TIME),
+        .kind = (person_change_kind)sqlite3_column_int64(row, KIND),
+        .by = {.origin = (change_origin)sqlite3_column_int64(row, ORIGIN),
+               .person = (uint32_t)sqlite3_column_int64(row, BY)},
+        .person = (uint32_t)sqlite3_column_int64(row, PERSON),
+        .roles_before = (role_set)sqlite3_column_int64(row, BEFORE),
+        .roles = (role_set)sqlite3_column_int64(row, ROLES),
+    };
+    if (sqlite3_column_bytes(row, ID) == CHANGE_ID_SIZE) {
+        memcpy(change->id, sqlite3_column_blob(row, ID), CHANGE_ID_SIZE);
+    }
+    if (user == NULL || strlen(user) >= CHANGE_USER_SIZE ||
+        sqlite3_column_bytes(row, ID) != CHANGE_ID_SIZE ||
+        sqlite3_column_bytes(row, CHECK) != CHECK_SIZE) {
+        return false;
+    }
+    memcpy(change->by.user, user, strlen(user) + 1);
+    make_check(people, change, check);
+    return sodium_memcmp(check, sqlite3_column_blob(row, CHECK), CHECK_SIZE) == 0 &&
+           person_change_is_valid(change);
+}
+
+people_status people_changes_read(people_db *people, person_change *list, size_t max, size_t *count,
+                                  people_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    *count = 0;
+    people_status status = people_ready(people, PEOPLE_QUERY_CHANGE_LIST,
+                                        SQL_VALUES(sql_integer((int64_t)max)), &statement, error);
+    if (status != PEOPLE_OK) {
+        return status;
+    }
+    int code = sqlite3_step(statement);
+    for (; code == SQLITE_ROW && *count < max; code = sqlite3_step(statement)) {
+        person_change *read = &list[(*count)++];
+        if (!read_row(people, statement, read)) {
+            person_change damaged = {
+                .number = read->number, .time = read->time, .kind = PERSON_CHANGE_UNREADABLE};
+            memcpy(damaged.id, read->id, CHANGE_ID_SIZE);
+            *read = damaged;
+        }
+    }
+    sqlite3_reset(statement);
+    return code == SQLITE_ROW || code == SQLITE_DONE
+               ? PEOPLE_OK
+               : people_failure(people, code, "read changes", error);
+}
+
+people_status people_changes_drop(people_db *people, uint64_t last, people_error *error)
+{
+    people_status status = people_begin(people, error);
+    return status == PEOPLE_OK ? people_end(people,
+                                            people_run(people, PEOPLE_QUERY_CHANGE_DROP,
+                                                       SQL_VALUES(sql_integer((int64_t)last)),
+                                                       "drop changes", error),
+                                            error)
+                               : status;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+#include "person_event.h"
+
+#include <string.h>
+
+enum { PERSON_EVENT_VERSION = 1 };
+
+_Static_assert(PERSON_ROLE_COUNT <= 16, "roles are two bytes");
+
+void person_event_write(bytes_writer *writer, const person_change *change)
+{
+    size_t size = strlen(change->by.user);
+    bytes_put_u8(writer, PERSON_EVENT_VERSION);
+    bytes_put_u16(writer, (uint16_t)change->kind);
+    bytes_put_u64(writer, change->number);
+    bytes_put_u64(writer, (uint64_t)change->time);
+    bytes_put_u8(writer, (uint8_t)change->by.origin);
+    bytes_put_u32(writer, change->by.person);
+    bytes_put_u32(writer, change->person);
+    bytes_put_u16(writer, (uint16_t)change->roles_before);
+    bytes_put_u16(writer, (uint16_t)change->roles);
+    bytes_put_u8(writer, (uint8_t)size);
+    bytes_put(writer, change->by.user, size);
+}
+
+bool person_event_read(person_change *change, const uint8_t *bytes, size_t size)
+{
+    bytes_reader reader = {.bytes = bytes, .left = size};
+    *change = (person_change){.number = 0};
+    uint8_t version = bytes_get_u8(&reader);
+    change->kind = (person_change_kind)bytes_get_u16(&reader);
+    change->number = bytes_get_u64(&reader);
+    change->time = (int64_t)bytes_get_u64(&reader);
+    change->by.origin = (change_origin)bytes_get_u8(&reader);
+    change->by.person = bytes_get_u32(&reader);
+    change->person = bytes_get_u32(&reader);
+    change->roles_before = bytes_get_u16(&reader);
+    change->roles = bytes_get_u16(&reader);
+    size_t user = bytes_get_u8(&reader);
+    if (version != PERSON_EVENT_VERSION || user >= CHANGE_USER_SIZE) {
+        return false;
+    }
+    bytes_get(&reader, change->by.user, user);
+    return bytes_are_read(&reader) && strlen(change->by.user) == user &&
+           person_change_is_valid(change);
+}

@@ -126,17 +126,6 @@ static const shape_member page_rows[] = {ROUND_PAGE_ROWS(&round_rows_list)};
 const shape_type reports_history_shape = {
     .kind = SHAPE_OBJECT, .name = "History", SHAPE_MEMBERS(page_rows)};
 
-static bool write_round(void *context, const archived_round *round)
-{
-    round_list *list = context;
-    if (!round_list_add(list, round)) {
-        return false;
-    }
-    shape_write(list->writer, &round_type, round,
-                &(shape_pass){.form = SHAPE_API, .context = list});
-    return !list->has_failed;
-}
-
 /* Reads which of their rounds the person asks for. Returns false if the query is answered with an
  * error. */
 static bool read_query(http_exchange *exchange, uint32_t limit_max, uint32_t limit_usual,
@@ -166,7 +155,7 @@ void reports_answer_history(report_service *reports, http_exchange *exchange)
 {
     archive_query query;
     if (read_query(exchange, LIST_LIMIT_MAX, LIST_LIMIT_USUAL, &query)) {
-        round_list_answer(reports, exchange, &reports_history_shape, query, write_round);
+        round_list_answer(reports, exchange, &reports_history_shape, query, &round_type);
     }
 }
 

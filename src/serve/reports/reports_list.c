@@ -93,13 +93,23 @@ const shape_type round_list_next_type = {.kind = SHAPE_NUMBER,
                                          .is_nullable = true,
                                          .about = "`before` of the page that follows"};
 
+static bool write_round(void *context, const archived_round *round)
+{
+    round_list *list = context;
+    if (!round_list_add(list, round)) {
+        return false;
+    }
+    shape_write(list->writer, list->type, round, &(shape_pass){.form = SHAPE_API, .context = list});
+    return !list->has_failed;
+}
+
 void round_list_write_rounds(json_writer *writer, const void *record, const shape_pass *pass)
 {
     const round_page *page = record;
     (void)pass;
     json_array_begin(writer);
     page->list->has_failed |=
-        !archive_db_rounds(page->list->archive, page->query, page->write, page->list);
+        !archive_db_rounds(page->list->archive, page->query, write_round, page->list);
     json_array_end(writer);
 }
 
@@ -115,14 +125,15 @@ void round_list_write_next(json_writer *writer, const void *record, const shape_
 }
 
 void round_list_answer(report_service *reports, http_exchange *exchange, const shape_type *page,
-                       archive_query query, archive_each_round *write)
+                       archive_query query, const shape_type *round)
 {
     round_list list;
     if (!round_list_begin(&list, reports, exchange, &query)) {
         return;
     }
+    list.type = round;
     query.limit++; /* one more, to know whether there are more */
-    shape_write(list.writer, page, &(round_page){.list = &list, .query = &query, .write = write},
+    shape_write(list.writer, page, &(round_page){.list = &list, .query = &query},
                 &(shape_pass){.form = SHAPE_API});
     reports_end(exchange, list.writer);
     round_list_end(&list, exchange);

@@ -20,6 +20,7 @@ typedef struct round_list {
     bool has_more; /* there are rounds beyond the limit */
     bool has_failed;
     const archived_round *round;
+    const shape_type *type; /* of a round, in a page of JSON */
 } round_list;
 
 /* Counts a round as the next one of the list. False: the list is full, and the round is not
@@ -38,12 +39,10 @@ void round_list_write_path(json_writer *writer, const void *record, const shape_
 #define ROUND_LIST_ROW_PATH                                                                        \
     {SHAPE_MADE("path", &round_list_path_type), .write = round_list_write_path}
 
-/* A page of rounds: those that the query finds, each written by `write`, query->limit of them at
- * most. */
+/* A page of rounds: those that the query finds, query->limit of them at most. */
 typedef struct round_page {
     round_list *list;
     const archive_query *query;
-    archive_each_round *write;
 } round_page;
 
 /* The rows of a page; `list_type` is the type of its rounds. */
@@ -56,9 +55,9 @@ void round_list_write_next(json_writer *writer, const void *record, const shape_
         SHAPE_MADE("next", &round_list_next_type), .write = round_list_write_next                  \
     }
 
-/* Answers with a page of rounds. */
+/* Answers with a page of rounds of the type `round`. Its writers get the round_list as context. */
 void round_list_answer(report_service *reports, http_exchange *exchange, const shape_type *page,
-                       archive_query query, archive_each_round *write);
+                       archive_query query, const shape_type *round);
 
 /* The same for another format. round_list_begin begins the response; false: the request is already
  * answered. round_list_end ends it, after the query has run and the caller has freed the writer. */

@@ -84,17 +84,6 @@ static const shape_member page_rows[] = {ROUND_PAGE_ROWS(&found_list)};
 const shape_type reports_rounds_shape = {
     .kind = SHAPE_OBJECT, .name = "FoundRounds", SHAPE_MEMBERS(page_rows)};
 
-static bool write_round(void *context, const archived_round *round)
-{
-    round_list *list = context;
-    if (!round_list_add(list, round)) {
-        return false;
-    }
-    shape_write(list->writer, &round_type, round,
-                &(shape_pass){.form = SHAPE_API, .context = list});
-    return !list->has_failed;
-}
-
 void reports_answer_rounds(report_service *reports, http_exchange *exchange)
 {
     query_member members[] = {
@@ -123,7 +112,7 @@ void reports_answer_rounds(report_service *reports, http_exchange *exchange)
                            .has_chips = members[8].is_given,
                            .chips = chips,
                            .except = exchange->request.own_tables};
-    round_list_answer(reports, exchange, &reports_rounds_shape, query, write_round);
+    round_list_answer(reports, exchange, &reports_rounds_shape, query, &round_type);
 }
 
 /* ---- Jackpots ---- */

@@ -15,6 +15,7 @@
 #include "audit_text.h"
 #include "event_text.h"
 #include "format/round/round_explain.h"
+#include "format/text/ansi.h"
 #include "format/text/fold_text.h"
 #include "format/text/money.h"
 #include "format/text/time_text.h"
@@ -32,8 +33,8 @@ typedef struct sheet {
 
 static void heading(sheet *printer, const char *text)
 {
-    json_print(printer->writer, "\n%s%s%s\n", printer->color ? "\033[1m" : "", text,
-               printer->color ? "\033[0m" : "");
+    json_print(printer->writer, "\n%s%s%s\n", ansi(printer->color, ANSI_BOLD), text,
+               ansi(printer->color, ANSI_PLAIN));
 }
 
 static const char *cite(sheet *printer, trey_rule rule)
@@ -99,9 +100,9 @@ static void print_head(sheet *printer)
         }
     }
     json_print(printer->writer, "%sRound %" PRIu64 " of table %u, %s: %s%s\n",
-               printer->color ? "\033[1m" : "", record->number, record->table,
+               ansi(printer->color, ANSI_BOLD), record->number, record->table,
                record->posting.ruleset->title, round_record_status(record),
-               printer->color ? "\033[0m" : "");
+               ansi(printer->color, ANSI_PLAIN));
     json_print(printer->writer, "  time       %s to %s, universal time\n",
                time_format_plain(from, first->entry.time_ms),
                time_format_plain(to, last->entry.time_ms));

@@ -11,6 +11,7 @@
 #include "audit/audit_text.h"
 #include "audit/verify.h"
 #include "audit/verify_json.h"
+#include "format/text/ansi.h"
 #include "format/text/count.h"
 #include "format/text/money.h"
 
@@ -47,8 +48,8 @@ static void print_place(const verify_finding *finding)
 
 static void print_finding(const verify_output *report, const verify_finding *finding)
 {
-    printf("%s%s%s  ", report->color ? "\033[1;31m" : "", verify_part_name(finding->part),
-           report->color ? "\033[0m" : "");
+    printf("%s%s%s  ", ansi(report->color, ANSI_ALARM), verify_part_name(finding->part),
+           ansi(report->color, ANSI_PLAIN));
     print_place(finding);
     printf("%s\n", finding->text);
 }
@@ -151,7 +152,7 @@ static void print_digest(const digest *state)
 static void print_summary(const verify_output *report, const audit_source *source,
                           const verify_summary *summary)
 {
-    const char *bold = report->color ? "\033[1m" : "", *plain = report->color ? "\033[0m" : "";
+    const char *bold = ansi(report->color, ANSI_BOLD), *plain = ansi(report->color, ANSI_PLAIN);
     printf("%s%s%s%s\n", summary->findings > 0 ? "\n" : "", bold, source->path, plain);
     print_counts(summary, source->has_key);
     print_balances(summary, CHIPS_CAGE);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "format/round/round_explain.h"
+#include "format/text/ansi.h"
 #include "format/text/count.h"
 #include "format/text/money.h"
 #include "sim_command.h"
@@ -320,7 +321,7 @@ static void print_seats(const reporting *report)
 void sim_report(const sim_setup *setup, const sim_outcome *outcome)
 {
     bool color = shell_color();
-    reporting report = {setup, outcome, color ? "\033[1m" : "", color ? "\033[0m" : ""};
+    reporting report = {setup, outcome, ansi(color, ANSI_BOLD), ansi(color, ANSI_PLAIN)};
     print_head(&report);
     if (outcome->tally.rounds == 0) {
         return;

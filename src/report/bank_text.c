@@ -9,27 +9,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "format/text/ansi.h"
 #include "format/text/count.h"
 #include "format/text/money.h"
 #include "format/text/refusal_text.h"
 #include "odds_text.h"
-
-#define BOLD "\033[1m"
-#define LOUD "\033[1;7m"
-#define GAIN "\033[32m"
-#define LOSS "\033[31m"
-#define PLAIN "\033[0m"
 
 typedef struct printing {
     json_writer *out;
     const bank_study *study;
     bool color;
 } printing;
-
-static const char *paint(const printing *printer, const char *code)
-{
-    return printer->color ? code : "";
-}
 
 static void heading(const printing *printer, const char *text, const char *beside)
 {
@@ -49,13 +39,13 @@ static void print_head(const printing *printer)
         json_print(printer->out, "\n");
     }
     if (bank_study_warning(text, study)[0] != '\0') {
-        json_print(printer->out, "%s*** PLAYERS' EDGE ***%s ", paint(printer, LOUD),
-                   paint(printer, PLAIN));
+        json_print(printer->out, "%s*** PLAYERS' EDGE ***%s ", ansi(printer->color, ANSI_INVERSE),
+                   ansi(printer->color, ANSI_PLAIN));
         odds_text_wrapped(printer->out, "", "    ", text);
         json_print(printer->out, "\n");
     }
-    json_print(printer->out, "%s%s%s", paint(printer, BOLD), study->subject.rules,
-               paint(printer, PLAIN));
+    json_print(printer->out, "%s%s%s", ansi(printer->color, ANSI_BOLD), study->subject.rules,
+               ansi(printer->color, ANSI_PLAIN));
     if (posting->schedule != NULL) {
         json_print(printer->out, ", schedule %s", posting->schedule->id);
     } else if (!study->house_banks) {
@@ -64,12 +54,12 @@ static void print_head(const printing *printer)
     json_print(printer->out, ", %u deck%s\n", (unsigned)posting->decks,
                posting->decks > 1 ? "s" : "");
     odds_text_wrapped(printer->out, "", "", bank_study_table(text, study));
-    json_print(printer->out, "\n%s%s", paint(printer, BOLD),
-               paint(printer, sign < 0   ? LOSS
-                              : sign > 0 ? GAIN
-                                         : ""));
+    json_print(printer->out, "\n%s%s", ansi(printer->color, ANSI_BOLD),
+               ansi(printer->color, sign < 0   ? ANSI_RED
+                                    : sign > 0 ? ANSI_GREEN
+                                               : ""));
     odds_text_wrapped(printer->out, "", "", bank_study_verdict(text, study));
-    json_print(printer->out, "%s", paint(printer, PLAIN));
+    json_print(printer->out, "%s", ansi(printer->color, ANSI_PLAIN));
 }
 
 /* An amount per round, with a remark. */

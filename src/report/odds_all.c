@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "csv.h"
+#include "format/text/ansi.h"
 #include "odds_json.h"
 #include "odds_number.h"
 #include "odds_sheet.h"
@@ -100,9 +101,9 @@ static void print_row(json_writer *out, const char *label, const trey_fraction *
     for (uint32_t decks = 1; decks <= TREY_DECKS_MAX; decks++) {
         char text[NUMBER_TEXT_SIZE];
         bool favours_player = by_decks[decks].numerator > 0;
-        json_print(out, "%s%7s%s", favours_player && color ? "\033[32m" : "",
+        json_print(out, "%s%7s%s", ansi(favours_player && color, ANSI_GREEN),
                    number_percent(text, by_decks[decks], 2, true),
-                   favours_player && color ? "\033[0m" : "");
+                   ansi(favours_player && color, ANSI_PLAIN));
     }
     json_print(out, "\n");
 }

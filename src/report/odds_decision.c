@@ -10,6 +10,7 @@
 #include <trey/card_text.h>
 #include <trey/hand.h>
 
+#include "format/text/ansi.h"
 #include "format/text/count.h"
 #include "odds_json.h"
 #include "odds_notes.h"
@@ -114,14 +115,14 @@ static void print_verdict(json_writer *out, trey_fraction play, bool color)
     char cost[NUMBER_TEXT_SIZE];
     trey_fraction lost = cost_of(play);
     number_decimal(cost, lost, 4);
-    json_print(out, "\n%s", color ? "\033[1m" : "");
+    json_print(out, "\n%s", ansi(color, ANSI_BOLD));
     if (lost.numerator == 0) {
         json_print(out, "Play or fold: both are worth the same.");
     } else {
         json_print(out, "%s costs %s antes.", is_played(play) ? "Play. Folding" : "Fold. Playing",
                    cost);
     }
-    json_print(out, "%s\n", color ? "\033[0m" : "");
+    json_print(out, "%s\n", ansi(color, ANSI_PLAIN));
 }
 
 static void print_one(json_writer *out, const odds_choice *choice, bool color)
@@ -175,7 +176,7 @@ void odds_decision_print(json_writer *out, const odds_decision *decision, bool c
     char cards[16], hand[TREY_HAND_TEXT_SIZE], subject[ODDS_NOTE_SIZE], up[TREY_CARD_TEXT_SIZE];
     const trey_situation *at = &decision->situation;
     cards_text(cards, at->hand);
-    json_print(out, "%s%s%s  %s", color ? "\033[1m" : "", cards, color ? "\033[0m" : "",
+    json_print(out, "%s%s%s  %s", ansi(color, ANSI_BOLD), cards, ansi(color, ANSI_PLAIN),
 
                trey_ruleset_hand_text(decision->question->ruleset, hand,
                                       trey_hand_evaluate(at->hand[0], at->hand[1], at->hand[2])));

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "format/text/ansi.h"
 #include "format/text/count.h"
 #include "format/text/fold_text.h"
 #include "odds_notes.h"
@@ -15,30 +16,19 @@
 #include "odds_published.h"
 #include "odds_strategy.h"
 
-#define BOLD "\033[1m"
-#define DIM "\033[2m"
-#define LOUD "\033[1;7m"
-#define GAIN "\033[32m"
-#define PLAIN "\033[0m"
-
 typedef struct printing {
     json_writer *out;
     const odds_sheet *sheet;
     bool color;
 } printing;
 
-static const char *paint(const printing *printer, const char *code)
-{
-    return printer->color ? code : "";
-}
-
 /* ---- Pieces ---- */
 
 void odds_text_heading(json_writer *out, bool color, const char *text, const char *beside)
 {
-    json_print(out, "\n%s%s%s", color ? BOLD : "", text, color ? PLAIN : "");
+    json_print(out, "\n%s%s%s", ansi(color, ANSI_BOLD), text, ansi(color, ANSI_PLAIN));
     if (beside != NULL) {
-        json_print(out, "  %s%s%s", color ? DIM : "", beside, color ? PLAIN : "");
+        json_print(out, "  %s%s%s", ansi(color, ANSI_DIM), beside, ansi(color, ANSI_PLAIN));
     }
     json_print(out, "\n");
 }
@@ -66,7 +56,8 @@ const char *odds_text_percent(char out[NUMBER_TEXT_SIZE], trey_fraction value, u
 void odds_text_title(json_writer *out, bool color, const odds_question *question)
 {
     char subject[ODDS_NOTE_SIZE];
-    json_print(out, "%s%s%s\n", color ? BOLD : "", question->ruleset->title, color ? PLAIN : "");
+    json_print(out, "%s%s%s\n", ansi(color, ANSI_BOLD), question->ruleset->title,
+               ansi(color, ANSI_PLAIN));
     odds_text_wrapped(out, "", "", odds_subject(subject, question));
 }
 
@@ -104,8 +95,8 @@ static const char warning_title[] =
 static void print_head(const printing *printer, const odds_notes *notes)
 {
     for (size_t i = 0; i < notes->warning_count; i++) {
-        json_print(printer->out, "%s%s%s\n", paint(printer, LOUD), warning_title,
-                   paint(printer, PLAIN));
+        json_print(printer->out, "%s%s%s\n", ansi(printer->color, ANSI_INVERSE), warning_title,
+                   ansi(printer->color, ANSI_PLAIN));
         odds_text_wrapped(printer->out, "    ", "    ", notes->text[i]);
     }
     json_print(printer->out, "%s", notes->warning_count > 0 ? "\n" : "");
@@ -118,8 +109,9 @@ static void print_wager(const printing *printer, const char *name, const odds_fi
     char deviation[NUMBER_TEXT_SIZE], hits[NUMBER_TEXT_SIZE];
     bool favours_player = figures->value.numerator > 0;
     json_print(printer->out, "  %-16s %s%11s%s %11s %11s %9s %11s\n", name,
-               favours_player ? paint(printer, GAIN) : "", percent(value, figures->value, true),
-               favours_player ? paint(printer, PLAIN) : "",
+               favours_player ? ansi(printer->color, ANSI_GREEN) : "",
+               percent(value, figures->value, true),
+               favours_player ? ansi(printer->color, ANSI_PLAIN) : "",
                percent(edge, trey_fraction_negate(figures->value), false),
                percent(risk, odds_element_of_risk(figures), false),
                number_root(deviation, figures->variance, 3), percent(hits, figures->hits, false));
@@ -128,8 +120,8 @@ static void print_wager(const printing *printer, const char *name, const odds_fi
 static void print_exact(const printing *printer, const char *name, trey_fraction value)
 {
     char text[TREY_FRACTION_TEXT_SIZE];
-    json_print(printer->out, "  %s%-16s exactly %s%s\n", paint(printer, DIM), name,
-               trey_fraction_text(value, text), paint(printer, PLAIN));
+    json_print(printer->out, "  %s%-16s exactly %s%s\n", ansi(printer->color, ANSI_DIM), name,
+               trey_fraction_text(value, text), ansi(printer->color, ANSI_PLAIN));
 }
 
 static void print_wagers(const printing *printer)
@@ -304,7 +296,8 @@ static void print_published(const printing *printer)
                    list[i].ours, list[i].agrees ? "" : "  *");
         if (list[i].remark != NULL) {
             json_print(printer->out, "  %s  %s%s%s\n", list[i].agrees ? " " : "*",
-                       paint(printer, DIM), list[i].remark, paint(printer, PLAIN));
+                       ansi(printer->color, ANSI_DIM), list[i].remark,
+                       ansi(printer->color, ANSI_PLAIN));
         }
     }
 }

@@ -14,6 +14,7 @@
 #include <trey/hand.h>
 
 #include "base/assert.h"
+#include "format/text/ansi.h"
 #include "format/text/fold_text.h"
 #include "format/text/money.h"
 #include "round_write.h"
@@ -43,8 +44,8 @@ __attribute__((format(printf, 2, 3))) static void say(const explaining *explaine
 
 static void heading(const explaining *explainer, const char *text)
 {
-    say(explainer, "\n%s%s%s\n", explainer->color ? "\033[1m" : "", text,
-        explainer->color ? "\033[0m" : "");
+    say(explainer, "\n%s%s%s\n", ansi(explainer->color, ANSI_BOLD), text,
+        ansi(explainer->color, ANSI_PLAIN));
 }
 
 enum { WHO_SIZE = 96, WHAT_SIZE = LINE_TEXT_SIZE };
@@ -478,11 +479,11 @@ void round_explain(json_writer *writer, const round_answer *answer, const round_
     if (form != NULL && form->has_id) {
         clean_name(id, sizeof id, form->id);
     }
-    say(&explainer, "%sRound%s%s", color ? "\033[1m" : "", id[0] != '\0' ? " " : "", id);
+    say(&explainer, "%sRound%s%s", ansi(color, ANSI_BOLD), id[0] != '\0' ? " " : "", id);
     if (answer->status != ANSWER_REFUSED) {
         say(&explainer, ", %s", answer->posting.ruleset->title);
     }
-    say(&explainer, "%s\n", color ? "\033[0m" : "");
+    say(&explainer, "%s\n", ansi(color, ANSI_PLAIN));
     switch (answer->status) {
     case ANSWER_SETTLED:
         TREY_ASSERT(form != NULL); /* only a refusal may have no form */

@@ -3,6 +3,7 @@
  * Wraps text to a width.
  */
 #include "fold_text.h"
+#include "ansi.h"
 
 #include <string.h>
 
@@ -81,7 +82,7 @@ void fold_row(json_writer *out, const char *label, int hang, const char *text, c
     fold_words(&fold, text, strlen(text));
     if (rule != NULL) {
         fold_pad(&fold, FOLD_RULE_COLUMN);
-        json_print(out, "%s%s%s", color ? "\033[2m" : "", rule, color ? "\033[0m" : "");
+        json_print(out, "%s%s%s", ansi(color, ANSI_DIM), rule, ansi(color, ANSI_PLAIN));
     }
     fold_end(&fold);
 }

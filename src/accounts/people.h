@@ -183,9 +183,9 @@ TREY_MUST_CHECK people_status people_login_begin(people_db *people, const char *
 TREY_MUST_CHECK people_status people_confirm_begin(people_db *people, uint32_t number, int64_t time,
                                                    login_try *login, people_error *error);
 
-/* Then, with the result of password_verify on begun->hash: PEOPLE_REFUSED, or PEOPLE_OK with *found
- * set and the failed attempts forgotten. */
-/* A login also needs the code of the second factor, if the account has one (factor_check). */
+/* Then, with the result of password_verify on login->hash: PEOPLE_REFUSED, or PEOPLE_OK with *found
+ * set and the failed attempts forgotten. A login also needs the code of the second factor, if the
+ * account has one (factor_check). */
 TREY_MUST_CHECK people_status people_login_end(people_db *people, const login_try *login,
                                                bool is_verified, const char *code, int64_t time,
                                                person *found, people_error *error);

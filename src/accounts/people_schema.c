@@ -156,7 +156,10 @@ static people_status ready_dummy(people_db *people, people_error *error)
         char nobody[32];
         randombytes_buf(nobody, sizeof nobody);
         if (!password_hash(people->dummy, nobody, sizeof nobody)) {
-            return people_fail(error, PEOPLE_NO_MEMORY, "no memory to hash a password (64 MiB)");
+            return people_fail(
+                error, PEOPLE_NO_MEMORY,
+                "not enough memory to hash a password, which takes 64 MiB; free memory, or "
+                "raise the memory limit of the process");
         }
         code = people_value_put(people, "dummy", people->dummy, sizeof people->dummy);
     }

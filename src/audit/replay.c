@@ -21,7 +21,10 @@ static bool fail(journal_error *error, const journal_entry *entry,
                  const room_state_problem *problem)
 {
     if (problem->finding == ROOM_STATE_FOUND_NO_MEMORY) {
-        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to replay.");
+        (void)journal_fail(
+            error, JOURNAL_NO_MEMORY,
+            "There is not enough memory to replay the journal. Free memory, or raise the "
+            "memory limit of the process, and try again.");
     } else {
         (void)journal_find(error, JOURNAL_FOUND_SHAPE, entry->stream, entry->sequence,
                            entry->position,
@@ -114,7 +117,10 @@ replay *replay_open(const audit_source *source, const replay_listener *listener,
     replay *run = calloc(1, sizeof *run);
     if (run == NULL || !room_state_init(&run->state, source->book, source->key)) {
         free(run);
-        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to replay.");
+        (void)journal_fail(
+            error, JOURNAL_NO_MEMORY,
+            "There is not enough memory to replay the journal. Free memory, or raise the "
+            "memory limit of the process, and try again.");
         return NULL;
     }
     run->in = source;

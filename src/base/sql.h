@@ -29,7 +29,8 @@ typedef struct sql_options {
  * for one thread at a time. Close *database also after a failure; it may be NULL. */
 TREY_MUST_CHECK int sql_open(sqlite3 **database, const char *path, const sql_options *options);
 
-/* Switches to the write-ahead log. *is_on is false where the file system cannot have one. */
+/* Switches the database to write-ahead logging; returns the result code of SQLite. *is_on is false
+ * if the file system does not support it. */
 TREY_MUST_CHECK int sql_use_log(sqlite3 *database, bool *is_on);
 
 /* The path of the database's file. */

@@ -14,7 +14,7 @@ typedef struct seeded_entropy {
     uint64_t round, draws; /* within the round */
 } seeded_entropy;
 
-/* Selects the table, in its current round, for the next draws. */
+/* Makes the next draws depend on this table and its current round. */
 void seeded_entropy_turn(seeded_entropy *entropy, const live_table *table);
 
 void seeded_entropy_draw(seeded_entropy *from, uint8_t *bytes, size_t size);

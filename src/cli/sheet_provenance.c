@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records what a sheet was sources from.
+ * Records what a sheet was made from.
  */
 #include "sheet_provenance.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records what a sheet was sources from: input files with their hashes, program version and date.
+ * Records what a sheet was made from: input files with their hashes, program version and date.
  */
 #ifndef TREY_CLI_SHEET_PROVENANCE_H
 #define TREY_CLI_SHEET_PROVENANCE_H

@@ -49,9 +49,9 @@ int train_record_add(train_record *to, const shell_command *command, int64_t sta
 /* Closes the file, and removes it if this run created it and it is still empty. */
 void train_record_close(train_record *closed);
 
-/* Prints the latest sessions, at most `most`, then the totals of all sessions by kind. `kinds`
- * selects kinds as bits of drill_kind; 0: all. `may_be_missing`: a missing file counts as an
- * empty record. */
+/* Prints the latest sessions, at most `sessions_max`, then the totals of all sessions by kind.
+ * `kinds` selects kinds as bits of drill_kind; 0: all. `may_be_missing`: a missing file counts as
+ * an empty record. */
 int train_record_show(const shell_command *command, const char *name, uint32_t kinds,
                       uint32_t sessions_max, bool may_be_missing, bool as_json);
 

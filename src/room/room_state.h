@@ -84,7 +84,7 @@ TREY_MUST_CHECK bool room_state_read_event(const room_state *from, const journal
                                            table_event *event, record_space *space,
                                            room_state_problem *problem);
 
-/* Applies the event. *made receives the transfers that follow, valid until the next call. With
+/* Applies the event. *bytes receives the transfers that follow, valid until the next call. With
  * ROOM_STATE_FOUND_TRANSFERS the event was applied, and only the recorded transfers are wrong. */
 TREY_MUST_CHECK bool room_state_apply(room_state *state, const journal_entry *entry,
                                       const table_event *event, journal_bytes *bytes,

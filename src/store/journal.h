@@ -45,7 +45,7 @@ typedef enum journal_mode {
 /* Every function below that fails fills in `error`, which may be NULL. Otherwise `error` is
  * unchanged. */
 
-/* *opened is NULL on failure. An older schema is brought up to date by JOURNAL_WRITE. */
+/* *journal is NULL on failure. An older schema is brought up to date by JOURNAL_WRITE. */
 TREY_MUST_CHECK journal_status journal_open(journal_db **journal, const char *path,
                                             journal_mode mode, journal_error *error);
 

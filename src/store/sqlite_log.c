@@ -90,7 +90,7 @@ static int read_frame(wal_log *log, uint64_t index, log_sum before, frame_report
 }
 
 /* Goes as far as SQLite goes. *end: the first frame that is not readable; *kept: frames up to the
- * last commit before it; *last: the checksum that is stored before *end. */
+ * last commit before it. */
 static int find_end(wal_log *log, uint64_t *end, uint64_t *kept)
 {
     log_sum sum = log->start;

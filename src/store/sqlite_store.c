@@ -214,9 +214,11 @@ static journal_status conflict(sqlite_store *store, const journal_entry *entry,
         status = hash_at(store, (journal_scope){0}, entry->position, &hash, error);
     }
     if (status == JOURNAL_NOT_FOUND) {
-        return journal_fail(error, JOURNAL_DUPLICATE_KEY,
-                            "stream %u: a command with this key has already been carried out",
-                            entry->stream);
+        return journal_fail(
+            error, JOURNAL_DUPLICATE_KEY,
+            "stream %u: a command with this idempotency key has already been carried "
+            "out; nothing was written",
+            entry->stream);
     }
     if (status != JOURNAL_OK) {
         return status;

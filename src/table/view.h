@@ -230,7 +230,7 @@ uint32_t table_openings(const live_table *table, table_viewer viewer,
 
 /* Copies the part of an event that may be sent to a viewer immediately. Every viewer gets every
  * event, but nobody gets seeds and cards, and only staff and auditor get texts of staff and the
- * number of the staff member. All other fields of *told are zero. Its text and rules are not
+ * number of the staff member. All other fields of *visible are zero. Its text and rules are not
  * copied: the pointers are those of `event`. */
 void table_event_tell(const table_event *event, table_viewer viewer, table_event *visible);
 

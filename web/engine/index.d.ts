@@ -95,7 +95,7 @@ export interface Weighed {
 export interface Situation {
   rules: string;
   decks: number;
-  /** Cards in their canonical form, as everywhere in an answer. */
+  /** The cards in canonical form, such as "Qs 6d 4c". All cards in answers have this form. */
   hand: string;
   category: Category;
   up: string | null;

@@ -43,7 +43,7 @@ struct local {
 
 const live_table *local_table(const local *game);
 
-/* Puts what a person sees now into at->view. */
+/* Puts what a person sees now into game->view. */
 void local_update_view(local *game, uint32_t person);
 
 /* Records why the game cannot continue. Returns false. */

@@ -54,8 +54,8 @@ static bool fail(remote *client, bool is_refused, const char *text, const char *
     return failure_set(&client->connection.problem, "%s: %s", text, why);
 }
 
-/* Parses the JSON of a response into at->tree and returns the HTTP status. Returns 0 if there is
- * no readable response; connection.problem has the reason. */
+/* Parses the JSON of a response into client->tree and returns the HTTP status. Returns 0 if there
+ * is no readable response; connection.problem has the reason. */
 static unsigned read_response(remote *client, const http_response *response)
 {
     if (response == NULL) {

@@ -111,7 +111,7 @@ void remote_give_up(remote *client, const char *why);
 /* ---- remote_enter.c ---- */
 
 /* Starts a session at the server and gets its cookie. On failure returns false;
- * connection.problem has the reason, and at->is_refused tells whether the server refused. */
+ * connection.problem has the reason, and client->is_refused tells whether the server refused. */
 TREY_MUST_CHECK bool remote_enter(remote *client, const remote_options *options);
 
 /* Ends the session of an account; a guest's session stays. */

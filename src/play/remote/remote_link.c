@@ -36,7 +36,8 @@ static bool say_no_state(remote *client, bool is_open)
     if (is_refused) {
         client->connection.problem = client->other.refusal;
     } else if (is_open) {
-        failure_set(&client->connection.problem, "The server sends nothing about table %u.",
+        failure_set(&client->connection.problem,
+                    "The server sent no view of table %u. Check its number, or try again later.",
                     client->table);
     }
     return false;
@@ -82,7 +83,7 @@ bool remote_join(remote *client, const remote_options *options)
             client->seen.has_unknown_rules
                 ? "Table %u uses rules that are not built in; give the room's rule file with "
                   "--rules-file."
-                : "The server sends nothing about table %u.",
+                : "The server sent no view of table %u. Check its number, or try again later.",
             client->table);
     }
     return true;

@@ -21,7 +21,7 @@ static void read_name(yaml_walk *walk, const yaml_node_t *node, void *record)
     }
     const char *problem = person_name_problem(name.text, name.size);
     if (problem == NULL && name.size >= sizeof bot->name) {
-        problem = "the name is too long";
+        problem = "the name is too long: 63 bytes at most, and some characters take several";
     }
     if (problem != NULL) {
         walk_error(walk, node, TREY_RULE_NONE, "%s", problem);

@@ -7,10 +7,10 @@
 
 #include "base/failure.h"
 
-/* Whether it exists and can be written, or can be created; false: the text says what is wrong. */
+/* Whether the directory exists and can be written, or can be created. If not, *problem says why. */
 TREY_MUST_CHECK bool data_dir_check(const char *path, failure *problem);
 
-/* Creates it with missing parent directories, unless it exists. New directories are accessible
+/* Creates the directory with missing parents, unless it exists. New directories are accessible
  * only to their owner. */
 TREY_MUST_CHECK bool data_dir_make(const char *path, failure *problem);
 

@@ -191,8 +191,9 @@ void floor_watchers_finish(floor_thread *floor);
 
 bool floor_is_staff(table_role role);
 
-/* What at->writer has written to at->bytes, for one client or for many. These functions never fail:
- * a client would wait forever for an answer that is lost, so without memory the process ends. */
+/* What floor->writer has written to floor->bytes, for one client or for many. These functions never
+ * fail: a client would wait forever for an answer that is lost, so without memory the process ends.
+ */
 shared_buffer *floor_make_message(floor_thread *floor);
 void floor_send_message(floor_thread *floor, connection_number connection);
 /* Sends a buffer that clients share. */
@@ -205,7 +206,7 @@ void floor_post_all(floor_thread *floor);
 
 void floor_publish(floor_thread *floor);
 
-/* The openings of the round that at->view shows, for one viewer. NULL: there are none. */
+/* The openings of the round that floor->view shows, for one viewer. NULL: there are none. */
 shared_buffer *floor_make_openings(floor_thread *floor, const watched_table *watched,
                                    table_viewer viewer, const live_table *table);
 

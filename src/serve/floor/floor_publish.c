@@ -142,7 +142,7 @@ static shared_buffer *make_you(floor_thread *floor, const watched_table *watched
     return floor_make_message(floor);
 }
 
-/* at->view is what the watcher sees. */
+/* floor->view is what the watcher sees. */
 static void send_own(floor_thread *floor, const watched_table *watched, watcher *client,
                      own_update *own)
 {
@@ -242,7 +242,7 @@ static void publish_table(floor_thread *floor, watched_table *watched, const liv
     shared_update update = make_update(floor, watched, changed);
     own_update visitors = {.is_rendered = false};
     for (uint32_t i = 0; i < watched->watcher_count;
-         i++) { /* while at->view is what visitors see */
+         i++) { /* while floor->view is what visitors see */
         if (is_visitor(&watched->watchers[i]) && (is_changed || watched->watchers[i].is_new)) {
             send_to_visitor(floor, watched, &watched->watchers[i], table, &update, &visitors);
         }

@@ -152,7 +152,7 @@ static bool write_head(net_thread *net, struct lws *socket, const http_exchange 
 /* ---- Writing ---- */
 
 enum {
-    STUCK_MS = 20000, /* without progress; then the client is disconnected */
+    STUCK_MS = 20000, /* a client that reads nothing for so long is disconnected */
     LAST_SECONDS = 5  /* for the connection to close */
 };
 

@@ -361,7 +361,7 @@ void live_sweep(net_thread *net)
     net->sweeps++;
 }
 
-/* Queues what in->writer has written, for this client only. */
+/* Queues what net->writer has written, for this client only. */
 static void queue_message(net_thread *net, struct lws *socket, live_state *client)
 {
     bool is_whole = json_writer_flush(&net->writer);

@@ -8,7 +8,8 @@ import { session } from '../../app/session.js';
 import { t } from '../../words/common.js';
 import { tl } from '../../words/lobby.js';
 
-const NAME_MAX = 24;
+/* The server adds a number, such as 0413, to make 32. */
+const NAME_MAX = 27;
 
 class WhoAmI extends Piece {
   static override properties: PropertyDeclarations = { failure: { state: true }, isBusy: { state: true } };

@@ -172,7 +172,7 @@ class PeoplePage extends Page {
     return html`${topbar('/people')}<main class="staff-page people"><h1>${tw('title')}</h1><p class="lead">${tw('lead')}</p>
       <section class="block" aria-labelledby="add-h"><h2 id="add-h">${tw('add')}</h2>
         <form class="inline-form" @submit=${(event: SubmitEvent) => { event.preventDefault(); void this.add(event.target as HTMLFormElement); }}>
-          <label><span>${tw('name')}</span><input name="name" required maxlength="64" autocomplete="off"></label>${roleTicks(['player'])}
+          <label><span>${tw('name')}</span><input name="name" required maxlength="32" autocomplete="off"></label>${roleTicks(['player'])}
           <button class="button primary">${tw('add.do')}</button></form></section>
       <p class="ask-problem" role="alert">${this.problem}</p><p class="staff-answer" role="status">${this.note}</p>
       <section class="block" aria-labelledby="list-h"><div class="staff-head"><h2 id="list-h">${tw('list')}</h2>

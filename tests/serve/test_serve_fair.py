@@ -26,14 +26,18 @@ tables:
   - {name: Grand, chips: play, rules: california-grand, posting: {rounds_per_shuffle: 3, decision_seconds: 5},
      bots: [{pace_ms: 100}, {pace_ms: 100}, {pace_ms: 100}],
      betting_seconds: 4, offer_seconds: 4, reveal_seconds: 60, result_seconds: 1}
+  - {name: House, chips: play, rules: house-banked, bots: 0, posting: {decision_seconds: 5},
+     betting_seconds: 60, reveal_seconds: 2, result_seconds: 1}
 """
 
 
 class Bettor(Seated):
     """A player who contributes to every shuffle, antes, plays, and never banks."""
 
-    def __init__(self, port, account):
-        super().__init__(port, account)
+    reveals = True
+
+    def __init__(self, port, account, table=1):
+        super().__init__(port, account, table)
         self.asked, self.entropy, self.seen, self.sent = set(), {}, {}, {}
         self.do("subscribe")
 
@@ -50,7 +54,7 @@ class Bettor(Seated):
         mine = [one for one in shoe["contributions"] if one["person"] == self.account.person]
         if shoe["phase"] == "committing" and not mine and self.may("commit"):
             self.once(("commit", number), "commit", commitment=commitment.hex())
-        elif shoe["phase"] == "revealing" and mine and "entropy" not in mine[0]:
+        elif shoe["phase"] == "revealing" and mine and "entropy" not in mine[0] and self.reveals:
             self.once(("reveal", number), "reveal", entropy=entropy.hex())
 
     def act(self):
@@ -225,6 +229,70 @@ def rounds(server):
     common = set(player.openings) & set(clients[1].openings) & set(clients[2].openings)
     shown = [[len(one.openings[number]["openings"]) for one in clients] for number in sorted(common)]
     holds(all(spectator <= own <= everything for own, spectator, everything in shown), str(shown))
+    for one in clients:
+        one.close()
+
+
+class Withholder(Bettor):
+    """Commits and bets like any other, and never reveals."""
+    reveals = False
+
+    def act(self):
+        super().act()
+        has_bet = any(one["person"] == self.account.person for one in self.sections.get("wagers", []))
+        if has_bet and self.may("ready") and not self.may("commit"):  # the table takes no more shares from them
+            self.once(("ready", self.sections["clock"]["round"]), "ready")
+
+
+@case
+def missing_reveal(server):
+    """A client that commits and never reveals: everyone sees who, the round is void and recorded, and chips go back"""
+    honest = Bettor(server.port, Account(server.port).guest("Hana"), table=2)
+    other = Withholder(server.port, Account(server.port).guest("Walt"), table=2)
+    clients = [honest, other, Bettor(server.port, None, table=2)]
+
+    def play(done, what):
+        end = time.monotonic() + TIMEOUT
+        while not done():
+            holds(time.monotonic() < end, f"{what}: {honest.sections.get('clock')} {other.you}")
+            for one in clients:
+                one.hear_all(0.05)
+                one.act()
+
+    def names(one, kind):
+        return [event for event in one.events if event["event"] == kind]
+    play(lambda: all(names(one, "round-ended") for one in clients), "the round does not end")
+    for one in clients:  # each of them was told who
+        equal([event["person"] for event in names(one, "reveal-missed")], [other.account.person])
+        told = [event["event"] for event in one.events]
+        holds(told.index("bets-closed") < told.index("reveal-missed") < told.index("round-ended"), told)
+        holds("hands-dealt" not in told[:told.index("round-ended")], told)
+    number = 1
+    play(lambda: honest.account.ask("GET", f"/api/v1/tables/2/rounds/{number}").status == 200, "no record of the round")
+    for one in (honest, other):
+        sheet = one.account.ask("GET", f"/api/v1/tables/2/rounds/{number}").json()
+        equal((sheet["status"], sheet["void"]["reason"], sheet["hands"]), ("void", "reveal-missing", []), sheet)
+        given = {row["person"]: row["entropy"] for row in sheet["shoe"]["contributions"]}
+        holds(given[honest.account.person] is not None and given[other.account.person] is None, given)
+        equal([row["net"] for row in sheet["people"]], [0] * len(sheet["people"]), "all chips go back")
+        stranger.verify(sheet)  # no card was dealt, as it must be
+        cheated = copy.deepcopy(sheet)  # the same list, dealt all the same
+        cheated["shoe"]["positions"] = [*cheated["shoe"]["positions"], 1, 2, 3, 4, 5, 6, 7, 8, 9][:9]
+        try:
+            stranger.verify(cheated)
+            raise AssertionError("a deal without every reveal is accepted")
+        except Rejected as why:
+            holds("although a contribution was not revealed" in str(why), str(why))
+    play(lambda: other.sections["clock"]["round"] > number and other.sections["clock"]["bets_open"], "no next round")
+    refused = other.do("commit", commitment="11" * 32)
+    equal(refused.get("error", refused), "commit-withheld", refused)
+    play(lambda: any(name > number for name in honest.openings), "rounds do not go on without Walt's share")
+    holds([row["person"] for row in honest.openings[max(honest.openings)]["shoe"]["contributions"]]
+          == [honest.account.person], "only Hana contributes")
+    told = server.tool("audit", "export", os.path.join(server.data, "trey.db"), "--table", "2")
+    kept = [json.loads(line) for line in told.stdout.splitlines()]
+    logged = [row for row in kept if row["event"] == "reveal-missed"]
+    equal([row["person"] for row in logged], [other.account.person], "in the journal")
     for one in clients:
         one.close()
 

@@ -4,9 +4,11 @@
 //
 // usage: node test_engine.mjs TREY.wasm TREY-TABLE.wasm TREY-ODDS.wasm TREY PYTHON STATEMENTS-DIRECTORY
 import { deepStrictEqual, ok, strictEqual, throws } from 'node:assert';
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { Engine, EngineError } from '../../web/engine/engine.js';
+import { isClosingSigned, isReceiptSigned, sha512 } from '../../web/engine/signature.js';
 import { CARDS, lines, numbers, output, run, same } from './tap.mjs';
 
 const [whole, table, odds, trey, python, statements] = process.argv.slice(2);
@@ -38,6 +40,42 @@ function importsNothing() {
 function tableModuleIsSmall() {
   ok(tableBytes.length < 47_000, `${tableBytes.length} bytes`);
   ok(gzipSync(tableBytes, { level: 9 }).length < 20_000, 'compressed');
+}
+
+// The check of signatures is JavaScript; Node's own has to agree, on good and on changed signatures.
+function signaturesAreChecked() {
+  for (const size of [0, 3, 111, 112, 127, 128, 300]) {
+    const message = randomBytes(size);
+    strictEqual(Buffer.from(sha512(message)).toString('hex'), createHash('sha512').update(message).digest('hex'), `${size} bytes`);
+  }
+  for (let i = 0; i < 8; i++) {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const key = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
+    const closing = randomBytes(32);
+    const signature = sign(null, Buffer.concat([Buffer.from('trey.closing.1'), closing]), privateKey);
+    const hex = (bytes) => Buffer.from(bytes).toString('hex');
+    ok(isClosingSigned(hex(key), hex(closing), hex(signature)));
+    for (const at of [i, 31, 32 + i, 63]) {
+      const changed = Buffer.from(signature);
+      changed[at] ^= 1 << i;
+      ok(!isClosingSigned(hex(key), hex(closing), hex(changed)), `byte ${at}`);
+    }
+    closing[i] ^= 1;
+    ok(!isClosingSigned(hex(key), hex(closing), hex(signature)), 'another closing');
+  }
+  ok(!isClosingSigned('00'.repeat(32), '00'.repeat(32), '') && !isClosingSigned('', '', ''), 'nothing is not signed');
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const key = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
+  const about = Buffer.alloc(16);
+  about.writeUInt32LE(7, 0);
+  about.writeBigUInt64LE(2n ** 40n + 5n, 4);
+  about.writeUInt32LE(104, 12);
+  const receipt = { kind: 'reveal', table: 7, first: 2 ** 40 + 5, person: 104, given: '11'.repeat(32) };
+  receipt.signature = sign(null, Buffer.concat([Buffer.from('trey.reveal.1'), about, Buffer.from(receipt.given, 'hex')]), privateKey).toString('hex');
+  ok(isReceiptSigned(key, receipt));
+  for (const change of [{ kind: 'commit' }, { table: 8 }, { first: 5 }, { person: 105 }, { given: '12'.repeat(32) }]) {
+    ok(!isReceiptSigned(key, { ...receipt, ...change }), JSON.stringify(change));
+  }
 }
 
 function smallerModulesSayWhatTheyAreWithout() {
@@ -275,6 +313,7 @@ function settlesAsTheProgram() {
 await run([
   ['the modules import nothing', importsNothing],
   ['the module of a table is small', tableModuleIsSmall],
+  ['signatures of a house are checked', signaturesAreChecked],
   ['smaller modules say what they are without', smallerModulesSayWhatTheyAreWithout],
   ['the whole answers as its parts', theWholeAnswersAsItsParts],
   ['it loads from bytes, a module, a response and an address', loadsInEveryWay],

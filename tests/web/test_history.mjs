@@ -96,6 +96,23 @@ await tests({
   async 'the shuffle'() {
     await replay(2, house[0]);
     is(await page.locator('.check-steps [data-outcome="ok"]').count(), 7, 'seven steps hold');
+    is(await page.getAttribute('.check-signature', 'data-outcome'), 'ok', 'and the house signed the list');
+    for (const [what, outcome, tamper] of [
+      ['a signature', 'bad', (shoe) => { shoe.signature = shoe.signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')); }],
+      ['the key', 'bad', (shoe) => { shoe.house_key = shoe.house_key.replace(/^./, (digit) => (digit === '0' ? '1' : '0')); }],
+      ['no key', 'none', (shoe) => { shoe.house_key = null; }],
+    ]) {
+      await page.route('**/api/v1/tables/*/rounds/*', async (route) => {
+        const response = await route.fetch();
+        const sheet = await response.json();
+        tamper(sheet.shoe);
+        await route.fulfill({ response, json: sheet });
+      });
+      await replay(2, house[0]);
+      is(await page.getAttribute('.check-signature', 'data-outcome'), outcome, `with ${what} changed the signature is ${outcome}`);
+      await page.unroute('**/api/v1/tables/*/rounds/*');
+    }
+    await replay(2, house[0]);
     const tampers = [
       ['a card', 'openings', (sheet) => { const card = sheet.shoe.openings[0]; card.card = card.card === 'As' ? 'Ks' : 'As'; }],
       ['a path', 'openings', (sheet) => { const { path } = sheet.shoe.openings[0]; path[0] = path[0].replace(/^./, (digit) => (digit === '0' ? '1' : '0')); }],

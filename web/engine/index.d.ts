@@ -382,6 +382,14 @@ export class Engine {
   commitment(of: { root: string; round: number; bettor: number; entropy: Uint8Array | string }): string;
 }
 
+/** Whether the house with this public key signed the list of a round (docs/fairness.md); all in hexadecimal. */
+export function isClosingSigned(key: string, closing: string, signature: string): boolean;
+
+/** Whether the house signed the receipt for a commitment or a reveal; `given` is the commitment or the entropy. */
+export function isReceiptSigned(key: string, receipt: {
+  kind: 'commit' | 'reveal'; table: number; first: number; person: number; given: string; signature: string;
+}): boolean;
+
 export type ModuleName = 'trey' | 'trey-odds' | 'trey-table';
 
 /** The address of a module of the package. "trey" has everything, "trey-odds" does not settle, "trey-table" has no

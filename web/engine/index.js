@@ -9,6 +9,7 @@
 import { Engine } from './engine.js';
 
 export { Engine, EngineError } from './engine.js';
+export { isClosingSigned, isReceiptSigned } from './signature.js';
 
 /** The address of a module: "trey" has everything, "trey-odds" does not settle, "trey-table" has no par sheets. */
 export function moduleUrl(name = 'trey') {

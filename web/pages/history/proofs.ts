@@ -1,5 +1,6 @@
 // Checks of a round that the browser makes by itself: order of entries, sums, shuffle.
 import { engine, EngineMissing, type EngineProblem } from '../../app/engine.js';
+import { closingState, type ClosingState } from '../../app/receipts.js';
 import type { Bets, RoundSheet } from '../../client/index.js';
 import type { ShuffleReason } from '../../words/shuffle.js';
 
@@ -8,6 +9,8 @@ export type CheckStep = (typeof CHECK_STEPS)[number];
 
 export interface ShuffleResult {
   accepted: boolean;
+  /** Of the house, on the list of commitments. */
+  signature: ClosingState;
   code: ShuffleReason | null;
   /** The step that failed; later steps were not run. */
   step: CheckStep | null;
@@ -16,6 +19,7 @@ export interface ShuffleResult {
 /** A check that was not made because the engine is missing or could not run. */
 export interface Unchecked {
   accepted: null;
+  signature: ClosingState;
   why: EngineProblem | 'failed';
 }
 
@@ -73,10 +77,11 @@ function frameOf(sheet: RoundSheet): object {
 
 /** Seven steps, each computed by the engine from the round's data. */
 export async function checkShuffle(sheet: RoundSheet): Promise<ShuffleResult | Unchecked> {
+  const signature = await closingState(sheet.shoe ?? {});
   try {
-    return (await engine()).checkOpenings(frameOf(sheet), seenIn(sheet)) as ShuffleResult;
+    return { ...(await engine()).checkOpenings(frameOf(sheet), seenIn(sheet)), signature } as ShuffleResult;
   } catch (error) {
-    return { accepted: null, why: error instanceof EngineMissing ? error.problem : 'failed' };
+    return { accepted: null, signature, why: error instanceof EngineMissing ? error.problem : 'failed' };
   }
 }
 

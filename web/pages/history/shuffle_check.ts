@@ -1,5 +1,6 @@
 // "Check this shuffle": each step of the check with its result.
 import { html, nothing, type TemplateResult } from 'lit';
+import type { ClosingState } from '../../app/receipts.js';
 import type { RoundSheet } from '../../client/index.js';
 import { icon } from '../../parts/icon.js';
 import { th } from '../../words/history.js';
@@ -49,5 +50,12 @@ export function shuffleCheck(sheet: RoundSheet, result: ShuffleResult | Unchecke
         <span><b>${th(`check.${step}`)}: ${th(`check.${outcome}`)}</b>${textOf(step, sheet)}
         ${outcome === 'bad' && result.code !== null ? html`<em>${th('check.reason', { reason: tsh(result.code) })}</em>` : nothing}</span></li>`;
     })}</ol>`}
+    ${result === null || sheet.shoe?.closing === null ? nothing : signatureLine(result.signature)}
   </section>`;
+}
+
+function signatureLine(state: ClosingState): TemplateResult {
+  const outcome = state === 'ok' ? 'ok' : state === 'unsigned' || state === 'failed' ? 'none' : 'bad';
+  return html`<p class="check-signature ${outcome === 'bad' ? 'refusal' : ''}" data-outcome=${outcome}>${
+    outcome === 'none' ? th('check.none', { reason: th(`signed.${state as 'unsigned' | 'failed'}`) }) : th(`signed.${state as 'ok' | 'bad' | 'changed'}`)}</p>`;
 }

@@ -7,6 +7,7 @@ import { scrolls } from '../../parts/scrolls.js';
 import { topbar } from '../../parts/topbar.js';
 import { handName } from '../../words/game.js';
 import { tr } from '../../words/rules.js';
+import './house_key.js';
 import { language, type Language } from '../../words/words.js';
 
 interface HandLine {
@@ -74,7 +75,8 @@ class RulesPage extends Page {
   }
 
   private note(title: 'bank' | 'house' | 'best' | 'fair', extra: TemplateResult | string = ''): TemplateResult {
-    return html`<section class="sheet rules-note"><h2>${tr(title)}</h2><p>${tr(`${title}.text`)} ${extra}</p></section>`;
+    return html`<section class="sheet rules-note" id=${title}><h2>${tr(title)}</h2><p>${tr(`${title}.text`)} ${extra}</p>${
+      title === 'fair' ? html`<house-key></house-key>` : ''}</section>`;
   }
 
   protected override render(): TemplateResult {

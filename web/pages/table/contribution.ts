@@ -8,6 +8,13 @@ const KEY = 'trey.entropy';
 /** The longest that a bet waits for the engine to load. */
 const LONGEST_MS = 1500;
 
+/** The members of an answer that count here. */
+interface SentShare {
+  status: string;
+  first?: number;
+  receipt?: string;
+}
+
 interface Kept {
   root: string;
   round: number;
@@ -24,14 +31,18 @@ export class Contribution {
   private isBusy = false;
   private isWarm = false;
   private committing: Promise<void> = Promise.resolve();
+  /** Whether the house signed a receipt for everything that it took; null: nothing was sent, or not checked. */
+  hasReceipts: boolean | null = null;
+  private houseKey: string | null = null;
 
-  constructor(private readonly table: number, private readonly send: (name: string, members: object) => Promise<{ status: string }>) {}
+  constructor(private readonly table: number, private readonly send: (name: string, members: object) => Promise<SentShare>) {}
 
   follow(view: TableView): void {
     const shoe = view.s.shoe;
     if (shoe?.root === undefined || view.me === null || this.isBusy) {
       return;
     }
+    this.houseKey = shoe.house_key ?? null;
     if (!this.isWarm && view.mySeats.length > 0) {
       this.isWarm = true; /* The engine is loaded by the first bet. */
       engine().catch(() => undefined);
@@ -72,7 +83,7 @@ export class Contribution {
       const entropy = before?.entropy ?? hex(crypto.getRandomValues(new Uint8Array(32)));
       this.keep({ root, round, person, entropy });
       const commitment = (await engine()).commitment({ root, round, bettor: person, entropy });
-      await this.send('commit', { commitment });
+      await this.checkReceipt('commit', person, commitment, await this.send('commit', { commitment }));
     } catch {
       /* Without the engine this browser does not contribute. */
     }
@@ -83,8 +94,33 @@ export class Contribution {
     const kept = this.find(root, round, person);
     if (kept !== null) {
       this.isBusy = true;
-      await this.send('reveal', { entropy: kept.entropy });
+      await this.checkReceipt('reveal', person, kept.entropy, await this.send('reveal', { entropy: kept.entropy }));
       this.isBusy = false;
+    }
+  }
+
+  /** The house must sign for what it took. */
+  private async checkReceipt(kind: 'commit' | 'reveal', person: number, given: string, answer: SentShare): Promise<void> {
+    const { isSameKey, firstKey, keepReceipt } = await import('../../app/receipts.js');
+    if (this.houseKey !== null) {
+      isSameKey(this.houseKey); /* The first one is kept. */
+    }
+    const key = firstKey();
+    if (answer.status !== 'ok' || answer.first === undefined || key === null) {
+      return;
+    }
+    if (kind === 'commit') {
+      this.hasReceipts = null; /* A new round. */
+    }
+    const receipt = { kind, house_key: key, table: this.table, first: answer.first, person, given, signature: answer.receipt ?? '' };
+    try {
+      const { isReceiptSigned } = await import('../../engine/signature.js');
+      this.hasReceipts = this.hasReceipts !== false && isReceiptSigned(key, receipt);
+    } catch {
+      /* Not checked; it is kept all the same. */
+    }
+    if (answer.receipt !== undefined) {
+      keepReceipt(receipt);
     }
   }
 

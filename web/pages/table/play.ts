@@ -52,7 +52,7 @@ export class Play extends ChipDraft {
     this.stats = new SessionStats(`trey.stats.${table.number}.${this.me ?? 0}`);
     this.advisor = new Advisor(changed);
     this.contribution = new Contribution(table.number, (name, members) => this.send(name, members));
-    this.shuffle = new ShuffleCheck((root, round, person) => this.contribution.own(root, round, person), changed);
+    this.shuffle = new ShuffleCheck((root, round, person) => this.contribution.own(root, round, person), () => this.contribution.hasReceipts, changed);
   }
 
   // ---- State ----

@@ -111,11 +111,25 @@ function proof(view: TableView, verdict: ShuffleVerdict | null): TemplateResult 
     return nothing;
   }
   if (verdict.accepted === null) {
-    return html`<p class="settle-proof none">${tt('proof.none', { reason: tt(`proof.none.${verdict.reason as 'engine' | 'failed'}`) })}</p>`;
+    return html`<p class="settle-proof none">${tt('proof.none', { reason: tt(`proof.none.${verdict.reason as 'engine' | 'failed'}`) })}</p>${signature(verdict)}`;
   }
-  return verdict.accepted
+  return html`${verdict.accepted
     ? html`<p class="settle-proof">${icon('check')} ${tt(verdict.isMine ? 'proof.mine' : 'proof.fine')}</p>`
-    : html`<p class="refusal">${tt('proof.failed', { reason: verdict.reason })}</p>`;
+    : html`<p class="refusal">${tt('proof.failed', { reason: verdict.reason })}</p>`}${signature(verdict)}`;
+}
+
+/** Whether the house signed the list of the round. */
+function signature(verdict: ShuffleVerdict): TemplateResult {
+  const { text, more } = verdict.signed;
+  switch (verdict.signature) {
+    case 'ok':
+      return html`<p class="settle-proof settle-signed">${icon('check')} ${text}</p>`;
+    case 'unsigned':
+    case 'failed':
+      return html`<p class="settle-proof settle-signed none">${text}</p>`;
+    default:
+      return html`<p class="refusal settle-signed">${text} <a class="text-link" href="/rules#fair">${more}</a></p>`;
+  }
 }
 
 /** Where settlement starts; COVER-9: a bank that covers everything needs no action button. */

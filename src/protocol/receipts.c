@@ -50,17 +50,35 @@ bool closing_is_signed(const view_shoe *shoe)
                                  write_closing(message, &shoe->closing));
 }
 
-void receipt_sign(const house_signer *signer, uint8_t signature[HOUSE_SIGNATURE_SIZE],
-                  table_command_kind kind, uint32_t table_id, uint64_t sequence, uint32_t person,
-                  const digest *signed_digest)
+static size_t write_receipt(uint8_t bytes[MESSAGE_MAX], table_command_kind kind, uint32_t table_id,
+                            uint64_t sequence, uint32_t person, const digest *signed_digest)
 {
-    uint8_t message[MESSAGE_MAX];
-    bytes_writer writer = {.bytes = message, .capacity = sizeof message};
+    bytes_writer writer = {.bytes = bytes, .capacity = MESSAGE_MAX};
     TREY_ASSERT(kind == COMMAND_COMMIT || kind == COMMAND_REVEAL);
     put_label(&writer, kind == COMMAND_COMMIT ? "trey.commit.1" : "trey.reveal.1");
     bytes_put_u32(&writer, table_id);
     bytes_put_u64(&writer, sequence);
     bytes_put_u32(&writer, person);
     bytes_put(&writer, signed_digest->bytes, DIGEST_SIZE);
-    house_sign(signer, signature, message, writer.size);
+    return writer.size;
+}
+
+void receipt_sign(const house_signer *signer, uint8_t signature[HOUSE_SIGNATURE_SIZE],
+                  table_command_kind kind, uint32_t table_id, uint64_t sequence, uint32_t person,
+                  const digest *signed_digest)
+{
+    uint8_t message[MESSAGE_MAX];
+    house_sign(signer, signature, message,
+               write_receipt(message, kind, table_id, sequence, person, signed_digest));
+}
+
+bool receipt_is_signed(const uint8_t public_key[HOUSE_PUBLIC_KEY_SIZE],
+                       const uint8_t signature[HOUSE_SIGNATURE_SIZE], table_command_kind kind,
+                       uint32_t table_id, uint64_t sequence, uint32_t person,
+                       const digest *signed_digest)
+{
+    uint8_t message[MESSAGE_MAX];
+    return house_signature_check(
+        public_key, signature, message,
+        write_receipt(message, kind, table_id, sequence, person, signed_digest));
 }

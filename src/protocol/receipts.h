@@ -32,4 +32,10 @@ void receipt_sign(const house_signer *signer, uint8_t signature[HOUSE_SIGNATURE_
                   table_command_kind kind, uint32_t table_id, uint64_t sequence, uint32_t person,
                   const digest *signed_digest);
 
+/* Whether the house with the key signed the receipt. */
+bool receipt_is_signed(const uint8_t public_key[HOUSE_PUBLIC_KEY_SIZE],
+                       const uint8_t signature[HOUSE_SIGNATURE_SIZE], table_command_kind kind,
+                       uint32_t table_id, uint64_t sequence, uint32_t person,
+                       const digest *signed_digest);
+
 #endif

@@ -7,6 +7,7 @@
 Writes TAP.
 """
 
+import json
 import os
 import shutil
 import socket
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from rooms import SECONDS_MAX, Room, Talk  # noqa: E402
@@ -57,6 +59,57 @@ def a_round_line_by_line(room, _):
     talk.say("rules house-banked")
     talk.wait("You cannot change the rules")
     assert talk.end() == 0
+
+
+def state_file(ending):
+    """The files that the program keeps about the house of a server."""
+    folder = os.path.join(os.environ["XDG_STATE_HOME"], "trey", "houses")
+    found = [name for name in os.listdir(folder) if name.endswith(ending)]
+    assert len(found) == 1, os.listdir(folder)
+    return os.path.join(folder, found[0])
+
+
+def one_round(room, *, until):
+    talk = Talk(PROGRAM, "--url", room.url + "/table/1")
+    talk.wait("Take a seat.")
+    talk.say("sit 6")
+    talk.wait("You sit in seat 6.")
+    talk.say("buy 500")
+    talk.wait("Bets are open: ante $5")
+    talk.say("ante 10 deal")
+    talk.wait("Your turn: play $10 or fold.")
+    talk.say("play")
+    talk.wait(until)
+    assert talk.end() == 0
+
+
+def receipts_of_the_house_are_kept(room, _):
+    """The key of the house is kept at first sight, and so are receipts; another key is told plainly"""
+    shutil.rmtree(os.path.join(os.environ["XDG_STATE_HOME"], "trey", "houses"), ignore_errors=True)
+    one_round(room, until="Commitment: verified, with your share in the shuffle.")
+    with open(state_file(".key"), encoding="ascii") as file:
+        key = file.read().strip()
+    with urllib.request.urlopen(room.url + "/api/v1/house-key") as answer:
+        assert json.load(answer) == {"key": key}
+    receipts = state_file(".receipts")
+    with open(receipts, encoding="utf-8") as file:
+        kinds = [json.loads(line)["kind"] for line in file]
+    assert kinds == ["commit", "closing", "reveal"], kinds
+    assert os.stat(receipts).st_mode & 0o777 == 0o600
+    script = os.path.join(os.path.dirname(__file__), "../../docs/verify_signature.py")
+    told = subprocess.run([sys.executable, script, key, "receipts", receipts], capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout) == (0, "signed\n"), told
+    with open(receipts, "ab") as file:  # the file does not grow without end
+        file.write(b"x" * 200_000)
+    with open(state_file(".key"), "w", encoding="ascii") as file:
+        file.write("11" * 32 + "\n")
+    one_round(room, until="Commitment: broken")
+    assert os.path.getsize(receipts) < 10_000 and os.path.exists(receipts + ".old")
+    talk = Talk(PROGRAM, "--url", room.url + "/table/1")
+    talk.wait("The key of this house is not the one that you saw first.")
+    assert talk.end() == 0
+    os.remove(state_file(".key"))  # as it says: from now on the new key counts
+    one_round(room, until="Commitment: verified, with your share in the shuffle.")
 
 
 def long_names_are_shown_whole(room, _):
@@ -141,7 +194,7 @@ def not_a_trey_server(_, __):
 
 
 def main():
-    cases = [a_round_line_by_line, long_names_are_shown_whole, no_such_table, no_server, not_a_trey_server]
+    cases = [a_round_line_by_line, receipts_of_the_house_are_kept, long_names_are_shown_whole, no_such_table, no_server, not_a_trey_server]
     if shutil.which("tmux"):
         cases.append(a_round_on_a_terminal)
     with tempfile.TemporaryDirectory(prefix="trey-url-") as folder:

@@ -9,24 +9,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "origin_path.h"
+
 enum { FILE_SIZE = GUEST_COOKIE_SIZE + GUEST_NAME_SIZE + 2, TRIES_MAX = 10 };
 
-/* "guests/http%3A%2F%2F127.0.0.1%3A8333": every origin has its own file name. */
 static const char *find_path(char out[STATE_PATH_SIZE], const char *origin, bool makes)
 {
-    char name[1024] = "guests/";
-    size_t used = strlen(name);
-    for (; *origin != '\0' && used + 4 < sizeof name; origin++) {
-        unsigned char c = (unsigned char)*origin;
-        bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                        (c >= '0' && c <= '9') || c == '.' || c == '-';
-        used += (size_t)snprintf(name + used, sizeof name - used, is_plain ? "%c" : "%%%02X", c);
-    }
-    if (*origin != '\0') {
-        errno = ENAMETOOLONG;
-        return NULL;
-    }
-    return state_path(out, name, makes);
+    return origin_path(out, "guests/", origin, "", makes);
 }
 
 /* Opens and locks the file. Returns a value below 0 on error, with errno EWOULDBLOCK if another

@@ -84,6 +84,9 @@ static void handle_answer(remote *client, const message_frame *frame, remote_req
     request->is_answered = true;
     request->is_refused = frame->status != FRAME_OK;
     request->may_retry = frame->retry != 0;
+    request->first = (uint64_t)json_number_of(&client->tree, JSON_TREE_ROOT, "first");
+    snprintf(request->receipt, sizeof request->receipt, "%s",
+             json_text_of(&client->tree, JSON_TREE_ROOT, "receipt"));
     const char *message = frame->message, *rule = trey_rule_id(frame->rule);
     size_t size = strlen(message);
     /* some texts of the server end with one */
@@ -335,6 +338,7 @@ static bool join(remote *client, const remote_options *options)
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(client->id_begin, sizeof client->id_begin, bytes, sizeof bytes);
     server_url_origin(&client->connection.to, client->origin);
+    house_file_open(&client->house, client->origin);
     return remote_join(client, options);
 }
 

@@ -9,6 +9,7 @@
 
 #include "connection.h"
 #include "guest_file.h"
+#include "house_file.h"
 #include "remote.h"
 #include "remote_shoe.h"
 #include "remote_view.h"
@@ -32,6 +33,8 @@ typedef struct remote_request {
     uint64_t round; /* round it is meant for; 0: any */
     bool is_late;   /* the caller no longer waits: the answer goes into the log */
     failure refusal;
+    uint64_t first;                             /* of the answer: its first event … */
+    char receipt[2 * HOUSE_SIGNATURE_SIZE + 1]; /* … and the receipt of the house; empty: none */
 } remote_request;
 
 /* The connection. */
@@ -72,8 +75,8 @@ struct remote {
     /* The shuffle. */
     shuffle_shoe shoe;
     shuffle_notes notes;
-    bool has_house_key; /* of the first table that was seen; it may not change */
-    uint8_t house_key[HOUSE_PUBLIC_KEY_SIZE];
+    house_file house;      /* its key, as it was seen first, and receipts; stored between runs */
+    bool has_told_new_key; /* that the key changed */
     bool has_entropy, has_proof;
     uint64_t checked; /* round whose proof was checked last */
     digest entropy_root;

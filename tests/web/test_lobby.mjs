@@ -1,10 +1,27 @@
 // Lobby and account: the server's tables, guests, login, one-time links, settings.
+import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { words } from './catalogues.mjs';
 import { accessibility, is, ok, run, shot, startServer, tests, visitor } from './harness.mjs';
 import { holds } from './pages.mjs';
 
 const server = await startServer({ args: ['--private-tables', 'yes'] });
 const PASSWORD = 'seven brown owls sit still';
+
+/** The text of a QR code, by an independent reader (Debian's zbar-tools). */
+function readPicture(path) {
+  return execFileSync('zbarimg', ['--raw', '-q', '-Sdisable', '-Sqrcode.enable', path], { stdio: ['ignore', 'pipe', 'ignore'] }).toString().trimEnd();
+}
+
+/** A picture of modules, four pixels each, with the margin that the standard asks for. */
+function drawPicture(path, code) {
+  const side = (code.length + 8) * 4;
+  const pixel = (x, y) => code[Math.floor(y / 4) - 4]?.[Math.floor(x / 4) - 4] ? 0 : 255;
+  const pixels = Array.from({ length: side * side }, (_, i) => pixel(i % side, Math.floor(i / side)));
+  writeFileSync(path, `P2\n${side} ${side}\n255\n${pixels.join('\n')}\n`);
+}
 
 /** RFC 6238: the code of this step, or of one after it. */
 function oneTimeCode(secret, later) {
@@ -182,6 +199,22 @@ await tests({
     await context.close();
   },
 
+  async 'QR codes of every size'() {
+    const { qrCode } = await words('qr_code.ts', 'parts');
+    const most = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624, 666];
+    const picture = join(server.folder, 'qr.pgm');
+    const wrong = [];
+    for (const [index, length] of most.entries()) {
+      const text = 'otpauth://totp/aB3%-?=&'.repeat(40).slice(0, length);
+      drawPicture(picture, qrCode(text));
+      if (readPicture(picture) !== text || qrCode(text).length !== 21 + 4 * index || qrCode(`${text}x`)?.length === 21 + 4 * index) {
+        wrong.push(length);
+      }
+    }
+    is(wrong, [], 'an independent reader reads each, as full as the standard allows');
+    is(qrCode('x'.repeat(667)), null, 'a longer text has none');
+  },
+
   async 'a second factor and sessions'() {
     const { page, context } = await visitor();
     const other = await visitor();
@@ -199,6 +232,11 @@ await tests({
     const secret = (await page.textContent('.factor-secret')).replaceAll(' ', '');
     is(secret.length, 32, 'the secret is shown');
     await shot(page, 'second-factor-secret');
+    const uri = await page.getAttribute('second-factor a', 'href');
+    ok(uri.includes(`secret=${secret}`), 'a link opens an app on this device');
+    const picture = join(server.folder, 'qr.png');
+    await page.locator('.factor-qr').screenshot({ path: picture });
+    is(readPicture(picture), uri, 'a camera reads the same');
     await page.getByLabel('First code from the app').fill(oneTimeCode(secret, 0));
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.waitForSelector('.factor-codes li');

@@ -5,6 +5,7 @@ import { Piece } from '../../app/page.js';
 import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import type { Factor, RecoveryCodes } from '../../client/index.js';
+import { qrCode } from '../../parts/qr_code.js';
 import { ta } from '../../words/account.js';
 import { SESSIONS_CHANGED } from './own_sessions.js';
 
@@ -63,9 +64,22 @@ class SecondFactor extends Piece {
     return html`<label><span>${ta(word)}</span><input name="code" autocomplete="one-time-code" required></label>`;
   }
 
+  /** The address as a picture for the camera of a phone; nothing if it is too long for one. */
+  private picture(uri: string): TemplateResult | typeof nothing {
+    const code = qrCode(uri);
+    if (code === null) {
+      return nothing;
+    }
+    const side = code.length + 8; /* with a light margin of four modules */
+    const dark = code.flatMap((row, y) => row.map((isDark, x) => isDark ? `M${x + 4} ${y + 4}h1v1h-1z` : '')).join('');
+    return html`<svg class="factor-qr" viewBox="0 0 ${side} ${side}" role="img" aria-label=${ta('factor.picture')} shape-rendering="crispEdges">
+      <rect width=${side} height=${side} fill="#fff"></rect><path d=${dark} fill="#000"></path></svg>`;
+  }
+
   private secret(made: Factor): TemplateResult {
     return html`<form class="make account-form" @submit=${(event: SubmitEvent) => void this.send(event, (form) => this.confirm(form))}>
       <p>${ta('factor.scan')}</p>
+      ${this.picture(made.uri)}
       <p><code class="factor-secret">${made.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code></p>
       <p><a class="text-link" href=${made.uri}>${ta('factor.open')}</a></p>
       ${this.codeField('factor.code')}${this.problem()}

@@ -336,6 +336,101 @@ static bool count_snapshot(void *count, const journal_snapshot *snapshot,
     return ++*(unsigned *)count < 4;
 }
 
+/* ---- Seals ---- */
+
+static const uint8_t seal_key[JOURNAL_SEAL_KEY_SIZE] = "a key of the house, of 32 bytes",
+                     other_key[JOURNAL_SEAL_KEY_SIZE] = "the key of a forger, of 32 bytes";
+
+/* Thirty entries without seals, five with them, and a snapshot of each time. */
+static void make_sealed(void)
+{
+    sample_journal(sample_path("j"), 30);
+    journal_db *written = open_as(JOURNAL_WRITE);
+    put(written, 1, 3, "before");
+    assert_ok(journal_commit(written, &problem));
+    journal_close(written);
+    written = open_as(JOURNAL_WRITE);
+    assert_ok(journal_seal_with(written, seal_key, &problem));
+    for (unsigned i = 0; i < 5; i++) {
+        assert_ok(sample_append(written, 1 + i % 3, &problem));
+    }
+    put(written, 1, 5, "sealed");
+    assert_ok(journal_commit(written, &problem));
+    journal_close(written);
+}
+
+static journal_status read_with(const uint8_t *key, uint64_t *last)
+{
+    journal_db *read = open_as(JOURNAL_READ);
+    journal_cursor *cursor;
+    journal_entry entry;
+    journal_status status;
+    *last = 0;
+    assert_ok(journal_seal_with(read, key, &problem));
+    assert_ok(journal_read_all(read, 1, &cursor, &problem));
+    while ((status = journal_cursor_next(cursor, &entry, &problem)) == JOURNAL_OK) {
+        *last = entry.position;
+    }
+    journal_cursor_close(cursor);
+    journal_close(read);
+    return status;
+}
+
+static void a_sealed_journal(void **state)
+{
+    (void)state;
+    make_sealed();
+    uint64_t last, start;
+    assert_int_equal(read_with(seal_key, &last), JOURNAL_END);
+    assert_int_equal(last, 35);
+    assert_int_equal(read_with(other_key, &last), JOURNAL_CORRUPT);
+    assert_int_equal(problem.finding, JOURNAL_FOUND_SEAL);
+
+    journal_db *read = open_as(JOURNAL_READ);
+    journal_snapshot found;
+    assert_ok(journal_seal_with(read, seal_key, &problem));
+    assert_true(journal_sealed_after(read, &start));
+    assert_int_equal(start, 30);
+    assert_ok(journal_snapshot_get(read, 1, UINT64_MAX, &found, &problem));
+    assert_int_equal(found.at, 5);
+    assert_int_equal(journal_snapshot_get(read, 1, 4, &found, &problem), JOURNAL_CORRUPT);
+    assert_int_equal(problem.finding, JOURNAL_FOUND_SNAPSHOT); /* it has no seal */
+    journal_close(read);
+    read = open_as(JOURNAL_READ);
+    assert_ok(journal_seal_with(read, other_key, &problem));
+    assert_int_equal(journal_snapshot_get(read, 1, UINT64_MAX, &found, &problem), JOURNAL_CORRUPT);
+    journal_close(read);
+
+    journal_db *written = open_as(JOURNAL_WRITE); /* the house goes on */
+    assert_ok(journal_seal_with(written, seal_key, &problem));
+    assert_ok(sample_append(written, 2, &problem));
+    assert_ok(journal_commit(written, &problem));
+    journal_close(written);
+    assert_int_equal(read_with(seal_key, &last), JOURNAL_END);
+    assert_int_equal(last, 36);
+    written = open_as(JOURNAL_WRITE); /* a forger does not */
+    assert_int_equal(journal_seal_with(written, other_key, &problem), JOURNAL_CORRUPT);
+    assert_int_equal(problem.finding, JOURNAL_FOUND_SEAL);
+    journal_close(written);
+}
+
+static void a_seal_that_was_changed(void **state)
+{
+    (void)state;
+    make_sealed();
+    uint64_t last;
+    sample_sql(sample_path("j"), "UPDATE entries SET seal = zeroblob(32) WHERE position = 33");
+    assert_int_equal(read_with(seal_key, &last), JOURNAL_CORRUPT);
+    assert_int_equal(problem.finding, JOURNAL_FOUND_SEAL);
+    assert_int_equal(problem.position, 33);
+    sample_sql(sample_path("j"), "UPDATE entries SET seal = NULL WHERE position = 35");
+    journal_db *written = open_as(JOURNAL_WRITE);
+    assert_int_equal(journal_seal_with(written, seal_key, &problem), JOURNAL_CORRUPT);
+    assert_int_equal(problem.finding, JOURNAL_FOUND_SEAL);
+    assert_int_equal(problem.position, 35);
+    journal_close(written);
+}
+
 static void the_latest_two_snapshots_stay(void **state)
 {
     (void)state;
@@ -441,6 +536,8 @@ int main(void)
         TEST(a_reader_stops_on_request),
         TEST(a_second_writer_is_refused),
         TEST(a_stale_writer_is_fenced),
+        TEST(a_sealed_journal),
+        TEST(a_seal_that_was_changed),
         TEST(the_latest_two_snapshots_stay),
         TEST(named_values_are_kept),
         TEST(the_log_stays_short),

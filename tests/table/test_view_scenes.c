@@ -344,6 +344,32 @@ static void separate_wagers(void **state)
     assert_int_equal(seen->stakes[1].fee, fees);
 }
 
+static bool offers(uint32_t person, table_command_kind kind)
+{
+    return table_commands_have(seen_by(ROLE_PLAYER, person)->commands, kind);
+}
+
+/* A page offers a seat to people who could take one, and to nobody else. */
+static void seats_that_are_offered(void **state)
+{
+    (void)state;
+    static const walk_table how = {"california-grand", DEALER_PERSON, CARDS_ENTERED, false, 0};
+    open_table(&how, 2);
+    assert_true(offers(9, COMMAND_SIT) && offers(9, COMMAND_STAND_BEHIND));
+    assert_false(offers(0, COMMAND_SIT) || offers(0, COMMAND_STAND_BEHIND)); /* a visitor */
+    assert_false(offers(1, COMMAND_SIT) || offers(1, COMMAND_STAND_BEHIND)); /* sits there */
+    assert_true(offers(1, COMMAND_LEAVE) && offers(1, COMMAND_SIT_OUT));
+    assert_false(offers(9, COMMAND_LEAVE) || offers(1, COMMAND_SIT_IN) ||
+                 offers(1, COMMAND_DECIDE));
+    for (uint32_t seat = 3; seat <= live.posting.seats; seat++) {
+        must(PLAYER(seat, .kind = COMMAND_SIT, .seat = seat));
+    }
+    assert_false(offers(99, COMMAND_SIT)); /* no seat is left */
+    open_table(&how, 2);
+    must(SUPERVISOR(.kind = COMMAND_DRAIN));
+    assert_false(offers(9, COMMAND_SIT) || offers(9, COMMAND_STAND_BEHIND));
+}
+
 int main(void)
 {
     const struct CMUnitTest rows[] = {
@@ -351,6 +377,8 @@ int main(void)
         {"ROUND-7 other rules show nothing of the round before", other_rules, NULL, NULL, NULL},
         {"a round as a page shows it", a_round, NULL, NULL, NULL},
         {"HAND-9 the deck of the cards that lie there", decks_in_turn, NULL, NULL, NULL},
+        {"seats are offered to people who could take one", seats_that_are_offered, NULL, NULL,
+         NULL},
         {"COVER-9 whether the bank covers everything", covered_or_not, NULL, NULL, NULL},
         {"WAGER-6 FEE-2 separate wagers, each with its fee", separate_wagers, NULL, NULL, NULL},
     };

@@ -8,6 +8,7 @@ import os
 import re
 import select
 import shutil
+import sqlite3
 import sys
 import time
 
@@ -160,6 +161,9 @@ def a_round_in_full(server):
     equal({one["name"] for one in people.values()} >= {server.ann.me["name"], server.bob.me["name"]}, True, "names")
     equal([event["event"] for event in sheet["events"]][0], "round-begun")
     equal(sheet["events"][-1]["event"], "round-ended")
+    with sqlite3.connect(f"file:{os.path.join(server.data, 'trey.db')}?mode=ro", uri=True) as journal:
+        places = dict(journal.execute("SELECT sequence, position FROM entries WHERE stream = ?", (QUICK,)))
+    equal([event["position"] for event in sheet["events"]], [places[event["seq"]] for event in sheet["events"]], "places")
     net = {person: 0 for person in people}
     for event in sheet["events"]:
         holds(event["event"] != "shoe-pledged" or "seed" not in event, "a seed")

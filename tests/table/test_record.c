@@ -206,6 +206,18 @@ static void the_longest_name(void **state)
     assert_memory_equal(back.rules->ruleset, long_name.ruleset, sizeof long_name.ruleset);
 }
 
+static void every_status_has_a_text(void **state)
+{
+    (void)state;
+    const record_status all[] = {RECORD_OK, RECORD_NEWER, RECORD_BROKEN, RECORD_SEALED};
+    for (size_t i = 0; i < 4; i++) {
+        assert_non_null(record_status_text(all[i]));
+        for (size_t k = 0; k < i; k++) {
+            assert_string_not_equal(record_status_text(all[i]), record_status_text(all[k]));
+        }
+    }
+}
+
 static uint64_t random_state = 20261116;
 
 static uint32_t random_below(uint32_t bound)
@@ -465,6 +477,7 @@ int main(void)
         cmocka_unit_test(secrets_are_sealed),
         cmocka_unit_test(a_nonce_is_used_once),
         cmocka_unit_test(the_longest_name),
+        cmocka_unit_test(every_status_has_a_text),
         cmocka_unit_test(damaged_events_are_found),
         cmocka_unit_test(newer_events_are_distinguished),
         cmocka_unit_test(transfers_come_back),

@@ -365,6 +365,14 @@ static void seats_that_are_offered(void **state)
         must(PLAYER(seat, .kind = COMMAND_SIT, .seat = seat));
     }
     assert_false(offers(99, COMMAND_SIT)); /* no seat is left */
+    /* WAGER-7: a second seat beside the first, where the posting allows it, and no third. */
+    static const walk_table house = {"house-banked", DEALER_PERSON, CARDS_ENTERED, false, 0};
+    open_table(&house, 1);
+    assert_false(offers(1, COMMAND_SIT));
+    live.posting.adjacent_seats = true;
+    assert_true(offers(1, COMMAND_SIT));
+    must(PLAYER(1, .kind = COMMAND_SIT, .seat = 2));
+    assert_false(offers(1, COMMAND_SIT));
     open_table(&how, 2);
     must(SUPERVISOR(.kind = COMMAND_DRAIN));
     assert_false(offers(9, COMMAND_SIT) || offers(9, COMMAND_STAND_BEHIND));

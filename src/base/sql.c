@@ -156,7 +156,7 @@ static const meaning meanings[] = {
     {SQLITE_CORRUPT, SQL_FAILURE_CORRUPT, "the file is damaged; keep it, and restore a backup"},
     {SQLITE_NOTADB, SQL_FAILURE_NOT_A_DATABASE, "the file is not a database; check the path"},
     {SQLITE_READONLY, SQL_FAILURE_IO,
-     "it may not be written; check the permissions of the file and its directory"},
+     "it cannot be written to; check the permissions of the file and its directory"},
     {SQLITE_INTERRUPT, SQL_FAILURE_STOPPED, "the query was stopped"},
     {SQLITE_PERM, SQL_FAILURE_IO, "check the permissions of the file and its directory"},
     {SQLITE_CANTOPEN, SQL_FAILURE_IO,
@@ -180,8 +180,8 @@ static bool means_full(int cause)
     return cause == EDQUOT || cause == EFBIG || cause == ENOSPC;
 }
 
-/* SQLite reports a full disk, but neither a quota nor a limit on the size of files. A failed sync
- * is never a matter of space. */
+/* SQLite reports a full disk as SQLITE_FULL, but a quota or a limit on the size of files only as a
+ * failed write. A failed sync never means that space ran out. */
 static bool is_full(sqlite3 *database, int code)
 {
     return database != NULL && code == SQLITE_IOERR_WRITE &&

@@ -34,11 +34,12 @@ static int count_known(known_cards *known, const char *option, const trey_card *
     for (size_t i = 0; i < count; i++) {
         char card[TREY_CARD_TEXT_SIZE];
         if (++known->count[cards[i]] > known->decks) {
-            return shell_fail(known->request->command, STATUS_REFUSED,
-                              "--%s: %s appears %u times; %s deck%s %u of each card", option,
-                              trey_card_text(card, cards[i]), (unsigned)known->count[cards[i]],
-                              number_word(known->decks), known->decks == 1 ? " has" : "s have",
-                              (unsigned)known->decks);
+            return shell_fail(
+                known->request->command, STATUS_REFUSED,
+                "--%s: %s appears %u times in the options; %s deck%s only %u of each card", option,
+                trey_card_text(card, cards[i]), (unsigned)known->count[cards[i]],
+                number_word(known->decks), known->decks == 1 ? " has" : "s have",
+                (unsigned)known->decks);
         }
     }
     return STATUS_FINE;

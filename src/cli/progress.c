@@ -17,7 +17,7 @@
 static volatile sig_atomic_t interrupted;
 static struct sigaction action_before;
 
-/* A second Ctrl-C has its usual effect again, such as removing an unfinished file. */
+/* Puts the earlier handler back, so that a second Ctrl-C ends the program at once. */
 static void note_interrupt(int number)
 {
     interrupted = 1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hands: the batch evaluator, the number of hands in each category, and the layout of a hand.
+ * Hands: the batch evaluator, the number of hands in each category, and the order in which
+ * the cards of a hand are laid out.
  */
 #include <trey/hand.h>
 

@@ -92,7 +92,11 @@ bool key_file_create(const char *path, uint8_t key[RECORD_KEY_SIZE], failure *pr
         int code = errno;
         unlink(path); /* nothing is sealed with half a key */
         sodium_memzero(key, RECORD_KEY_SIZE);
-        return failure_set(problem, "cannot write the key file %s: %s", path, strerror(code));
+        return failure_set(
+            problem,
+            "cannot write the key file %s: %s; check the space and the permissions of its "
+            "directory",
+            path, strerror(code));
     }
     return true;
 }

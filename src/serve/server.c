@@ -93,7 +93,9 @@ static bool open_data(server *instance, failure *problem)
         !config_data_path(instance->config, "people.db", path, sizeof path) ||
         !config_data_path(instance->config, "clock", clock, sizeof clock) ||
         !config_data_path(instance->config, "only-a-test", mark, sizeof mark)) {
-        return failure_set(problem, "The name of the data directory is too long.");
+        return failure_set(problem,
+                           "The path of the data directory is too long. Choose a shorter one with "
+                           "--data.");
     }
     if (!test_mode_check(instance->journal, mark, instance->test_seed != 0, problem) ||
         !house_files_open(instance->journal, path, instance->key, &instance->people, problem)) {

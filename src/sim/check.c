@@ -40,7 +40,7 @@ static trey_refusal check_bank(const trey_sim_plan *plan)
                                        : trey_accept();
 }
 
-/* Every bettor who may have to decide needs a strategy. A missing strategy is a bug of the caller.
+/* Every bettor who may have to decide needs a strategy. A missing strategy is a bug in the caller.
  */
 static void assert_strategies(const trey_sim_plan *plan)
 {

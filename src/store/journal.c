@@ -483,8 +483,9 @@ journal_status journal_head_put(journal_db *journal, journal_bytes record, journ
         return status;
     }
     if (record.size > HEAD_MAX_SIZE) {
-        return journal_fail(error, JOURNAL_TOO_LARGE, "a head of %zu bytes; at most %d",
-                            record.size, HEAD_MAX_SIZE);
+        return journal_fail(error, JOURNAL_TOO_LARGE,
+                            "a head has %zu bytes; at most %d are allowed", record.size,
+                            HEAD_MAX_SIZE);
     }
     status = journal_begin(journal, error);
     journal_error why;

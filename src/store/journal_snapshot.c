@@ -19,7 +19,8 @@ journal_status journal_snapshot_put(journal_db *journal, const journal_snapshot 
         return status;
     }
     if (snapshot->content.size > JOURNAL_SNAPSHOT_MAX) {
-        return journal_fail(error, JOURNAL_TOO_LARGE, "a snapshot of %zu bytes; at most %d",
+        return journal_fail(error, JOURNAL_TOO_LARGE,
+                            "a snapshot has %zu bytes; at most %d are allowed",
                             snapshot->content.size, JOURNAL_SNAPSHOT_MAX);
     }
     journal_snapshot kept = *snapshot;

@@ -237,7 +237,7 @@ static journal_status open_writer(sqlite_store *store, sqlite3_vfs *vfs, journal
     const char *path = sqlite3_db_filename(store->database, "main");
     if (sqlite3_db_readonly(store->database, "main") != 0) {
         return journal_fail(error, JOURNAL_IO,
-                            "%s: may not be written; check the permissions of the file", path);
+                            "%s: cannot be written to; check the permissions of the file", path);
     }
     journal_status status = sqlite_lock_take(&store->lock, path, vfs, error);
     if (status != JOURNAL_OK) {

@@ -234,7 +234,7 @@ def a_server_that_stays_away(room, _):
     try:
         talk.wait("Not connected: The server is stopping.")
         # The reason of the last failure depends on how far the server had stopped.
-        talk.wait("trey play: The connection is lost for good. ")
+        talk.wait("trey play: The connection could not be restored; ")
         assert talk.ended() == 3
     finally:
         room.start()

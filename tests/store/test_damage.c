@@ -793,7 +793,7 @@ static void a_file_that_may_not_be_written_can_be_read(void **state)
     sample_journal(sample_path("j"), 9);
     chmod(sample_path("j"), 0400);
     assert_int_equal(journal_open(&opened, sample_path("j"), JOURNAL_WRITE, &problem), JOURNAL_IO);
-    assert_non_null(strstr(problem.problem.text, "may not be written"));
+    assert_non_null(strstr(problem.problem.text, "cannot be written to"));
     assert_ok(journal_open(&opened, sample_path("j"), JOURNAL_READ, &problem));
     assert_int_equal(sample_read_all(opened), 9);
     journal_close(opened);

@@ -177,8 +177,8 @@ static bool is_stored(const shape_member *member)
            member->at.storage != STORED_TEXT && (!is_made || member->at.storage != STORED_IN_PLACE);
 }
 
-/* A guard of type bool is set to whether the value was sent; any other guard is only set to zero.
- */
+/* A bool guard becomes whether a value that fits was sent. Any other guard is set to zero if none
+ * was, and is otherwise left alone: it has a member of its own. */
 static void set_guard(const shape_member *member, void *record, bool fits)
 {
     bool is_set = member->guard_kind == GUARD_NULL || member->guard_kind == GUARD_ABSENT;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The notice of a table (FEE-10): schedule, limits, collection procedure, pay tables and rules in
- * force, with the owner's and the regulator's notices. One text for browser, terminal and paper:
- * all of them show the cells of this value, whose English sentences are in notice_list.h.
+ * force, with the notices of the game's owner and of the regulator. One text for browser, terminal
+ * and paper: all of them show the same cells, whose English sentences are in notice_list.h.
  *
  * Everything follows from a posting and from what the room says about itself; nothing here reads a
  * clock or a setting.

@@ -126,7 +126,7 @@ static bool explain_handshake(const channel *stream)
     }
     return connection_fail(
         server,
-        "The certificate at %s:%u is not trusted: %s. A room's own certificate is given "
+        "The certificate at %s:%u is not trusted: %s. If the room made its own, name it "
         "with --ca-file.",
         url->host, url->port, X509_verify_cert_error_string(stream->verify_error));
 }

@@ -111,7 +111,9 @@ static void look_for_end(remote *client)
         link->is_over = true;
     } else if (link->next_at > link->lost_at + link->retry_ms) {
         link->is_over = true;
-        failure_set(&client->connection.problem, "The connection is lost for good. %s",
+        failure_set(&client->connection.problem,
+                    "The connection could not be restored; start the program again to come "
+                    "back to the table. %s",
                     client->connection.problem.text);
     }
 }

@@ -9,7 +9,7 @@
 #include "format/json/json_tree.h"
 #include "shuffle_check.h"
 
-/* The shoe of a view that was read from a server. */
+/* Copies the shoe of a view that came from a server. */
 void remote_copy_shoe(shuffle_shoe *shoe, const table_view *view);
 
 /* Reads the frame "openings". */

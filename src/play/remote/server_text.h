@@ -11,7 +11,8 @@
 /* As json_tree_read. Every control character in a text becomes a question mark. */
 TREY_MUST_CHECK bool server_text_read_json(json_tree *tree, const char *bytes, size_t size);
 
-/* Replaces control characters in valid UTF-8 except new lines; zero bytes stay. */
+/* Replaces control characters by question marks, except new lines and zero bytes. The text is
+ * valid UTF-8. */
 void server_text_clean_lines(char *text, size_t size);
 
 /* Replaces everything but printable ASCII, up to the zero byte. */

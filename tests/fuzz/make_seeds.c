@@ -336,8 +336,9 @@ static void make_damage(const char *folder)
     const uint8_t payload[] = {9, 0, 0, 2, 7, 0, 1, 0, 0, 0, 64, 66, 15, 0, 0, 0, 0, 0};
     const uint8_t transfers[] = {9,  0, 1, 1, 1, 0, 0, 0,   2,   1,   0,   0,   0,   64,  66,
                                  15, 0, 0, 0, 0, 0, 8, 'W', 'A', 'G', 'E', 'R', '-', '1', '0'};
-    const uint8_t stream[] = {9, 0, NUMBER + 4, 7, 0, 0, 0, 0, 0, 0, 0}; /* modulo nine */
-    const uint8_t time[] = {12, 0, NUMBER + 6, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f};
+    const uint8_t stream[] = {9, 0, NUMBER, 7, 0, 0, 0, 0, 0, 0, 0}; /* column 2, modulo nine */
+    const uint8_t time[] = {12, 0, NUMBER + 2, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f};
+    const uint8_t key[] = {9, 0, 5, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
     const uint8_t last[] = {20, 0}, again[] = {5, 0, 200, 0};
     const uint8_t content[] = {1, 0, 0, 4, 1, 0, 1, 2, 3};
     const uint8_t start[] = {0, 1, 2, 3}, schema[] = {0};
@@ -350,6 +351,7 @@ static void make_damage(const char *folder)
     save_damage(folder, "transfers", ENTRY, transfers, sizeof transfers);
     save_damage(folder, "stream", ENTRY, stream, sizeof stream);
     save_damage(folder, "time", ENTRY, time, sizeof time);
+    save_damage(folder, "key", ENTRY, key, sizeof key);
     save_damage(folder, "deleted", DELETE, last, sizeof last);
     save_damage(folder, "repeated", REPEAT, again, sizeof again);
     save_damage(folder, "snapshot", SNAPSHOT, content, sizeof content);

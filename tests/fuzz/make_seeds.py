@@ -107,7 +107,8 @@ def connections(messages):
     ping = b'{"id":"1","do":"ping"}'
     yield "fragments", parts(UPGRADED | FRAMES, bytes([TEXT]) + ping[:7], bytes([FINAL | PING]) + b"hi", bytes([0]) + ping[7:9],
                              bytes([FINAL]) + ping[9:])
-    yield "control", parts(UPGRADED | FRAMES, bytes([FINAL | PING]) + bytes(125), bytes([FINAL | PONG]), bytes([FINAL | CLOSE]) + b"\x03\xe8bye")
+    yield "control", parts(UPGRADED | FRAMES, bytes([FINAL | PING]) + bytes(125), bytes([FINAL | PONG]) + b"pong",
+                           bytes([FINAL | CLOSE]) + b"\x03\xe8bye")
     yield "reserved", parts(UPGRADED | FRAMES, bytes([0xf0 | TEXT]) + ping, bytes([FINAL | 3]), bytes([FINAL | BINARY]) + bytes(9))
     yield "not-utf-8", parts(UPGRADED | FRAMES, bytes([TEXT]) + b'{"id":"\xc3', bytes([FINAL]) + b'\x28"}')
     yield "long", parts(UPGRADED, b"\x81\xff" + struct.pack(">Q", 1 << 40) + bytes(20))

@@ -14,7 +14,9 @@ import resource
 import select
 import signal
 import socket
+import ssl
 import struct
+import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -267,6 +269,140 @@ def play_once(setup):
 def play_lasting(setup):
     """Memory runs out while people play: requests are refused, or the server says why it ends; the journal holds"""
     holds(play_each(setup, is_lasting=True) > 0, "the server survived without any memory")
+
+
+CAGE_PASSWORD = "correct horse 7 battery"
+
+
+@case
+def cage_answers(setup):
+    """Whichever allocation of a deposit fails: what is called refused is not done"""
+    quiet = os.path.join(setup.folder, "quiet.yaml")  # no table allocates meanwhile
+    with open(quiet, "w", encoding="utf-8") as out:
+        out.write("trey: 1\ntables: []\n")
+    setup.control.begin()
+    server = setup.server("--config", quiet).start()
+    server.add_user("cas", CAGE_PASSWORD, "cage")
+    server.add_user("pam", CAGE_PASSWORD, "player")
+    pam = Account(server.port)
+    equal(pam.login("pam", CAGE_PASSWORD).status, 200)
+    clerk = []
+
+    def log_in():
+        clerk[:] = [Account(server.port, source=next(ADDRESSES))]
+        equal(clerk[0].login("cas", CAGE_PASSWORD).status, 200)
+
+    def wallet():
+        """Of Pam. The server may have ended, with a word; it starts again, and its journal tells."""
+        try:
+            return wait_until(lambda: clerk[0].ask("GET", f"/api/v1/cage/wallets/{pam.person}").json().get("wallet"), "a wallet")
+        except (Closed, ConnectionError):
+            if not survives(setup, server, "after a deposit"):
+                server.start()
+            log_in()
+            return wallet()
+
+    def deposit(amount):
+        return clerk[0].ask("POST", "/api/v1/cage/deposits", {"person": pam.person, "amount": amount})
+    log_in()
+    equal(deposit(1).status, 200)
+    setup.control.begin()
+    equal(deposit(1).status, 200)
+    count, outcomes = setup.control.calls + 4, set()
+    for nth in range(1, count):
+        wallet()
+        wait_until(lambda: deposit(1).status == 200, "the journal is not back")
+        before = wallet()
+        setup.control.fail(nth, is_lasting=False)
+        try:
+            answer = deposit(100)
+            what = "done" if answer.status == 200 else answer.json()["error"]
+        except (Closed, ConnectionError):
+            what = "no answer"
+        setup.control.begin()
+        moved = wallet() - before
+        outcomes.add(what)
+        allowed = {"done": (100,), "unknown": (0, 100), "no answer": (0, 100)}.get(what, (0,))
+        holds(moved in allowed, f"allocation {nth}: {what}, and {moved} cents moved")
+    holds({"no-memory", "unknown"} <= outcomes, str(outcomes))
+    stop(server, "at the end")
+    holds_up(server, "at the end")
+
+
+# ---- TLS ----
+
+def over_tls(setup):
+    """Flags of a server with a certificate, and how a client trusts it."""
+    files = [os.path.join(setup.folder, f"own.{end}") for end in ("crt", "key")]
+    if not os.path.exists(files[0]):
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-noenc",
+                        "-out", files[0], "-keyout", files[1], "-subj", "/CN=127.0.0.1", "-addext",
+                        "subjectAltName=IP:127.0.0.1", "-days", "2"], check=True, capture_output=True)
+        os.chmod(files[1], 0o600)
+    return ("--tls-certificate", files[0], "--tls-key", files[1]), ssl.create_default_context(cafile=files[0])
+
+
+def health_over_tls(server, trust):
+    """The status of /healthz over a new connection; None: it was not answered."""
+    with contextlib.suppress(OSError, Closed):
+        plain = socket.create_connection(("127.0.0.1", server.port), TIMEOUT)
+        with trust.wrap_socket(plain, server_hostname="127.0.0.1") as made:
+            made.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n" % server.port)
+            told = b""
+            while part := made.recv(4096):
+                told += part
+            return int(told.split()[1]) if told else None
+    return None
+
+
+def tls_each(setup, is_lasting):
+    """Allocations fail at the start of a server with TLS, and during handshakes."""
+    flags, trust = over_tls(setup)
+    setup.control.begin()
+    server = setup.server(*flags)
+    holds(try_to_start(server, "with memory"), "it does not start with memory")
+    count = setup.control.calls
+    equal(health_over_tls(server, trust), 200)
+    setup.control.begin()
+    equal(health_over_tls(server, trust), 200)
+    shake = setup.control.calls
+    stop(server, "with memory")
+    holds(shake > 20, f"only {shake} allocations in a handshake")
+    chance = random.Random(count + is_lasting)
+    places = samples(count) if THOROUGH else sorted(chance.randrange(1, count) for _ in range(2))
+    for nth in places:
+        server = setup.server(*flags)
+        setup.control.fail(nth, is_lasting)
+        is_up = try_to_start(server, f"allocation {nth} of a start with TLS")
+        setup.control.begin()
+        if is_up:
+            stop(server, f"allocation {nth} of a start with TLS")
+    server = None
+    for nth in range(1, shake + 1, max(1, shake // (150 if THOROUGH else 5))):
+        what = f"allocation {nth} of a handshake"
+        if server is None:
+            setup.control.begin()
+            server = setup.server(*flags).start()
+        setup.control.fail(nth, is_lasting)
+        health_over_tls(server, trust)
+        setup.control.begin()
+        if health_over_tls(server, trust) != 200:  # either it serves the next client, or it has said why it ended
+            ends_with_a_word(server, what)
+            server = None
+    if server is not None:
+        stop(server, "after handshakes")
+
+
+@case
+def tls_once(setup):
+    """One allocation fails in a start or a handshake with TLS: others are served, or the server says why it ends"""
+    tls_each(setup, is_lasting=False)
+
+
+@case
+def tls_lasting(setup):
+    """Memory runs out in a start or a handshake with TLS: the server says so and ends, or serves when there is some"""
+    tls_each(setup, is_lasting=True)
 
 
 # ---- Files ----

@@ -80,6 +80,7 @@
     X(STOPPING_TABLE, "stopping", 0, true, "The server is stopping; the table continues after the restart.") \
     X(STORAGE, "storage", 503, true, "The journal cannot be written; nothing was done. Try again in a moment.") \
     X(UNKNOWN, "unknown", 503, true, "The journal failed while this was being written, so it is not known yet whether it was done. Ask again with the same id or key; it is done at most once.") \
+    X(UNKNOWN_MEMORY, "unknown", 503, false, "There was no memory for the answer, so this may be done or not. Ask again with the same key; it is done at most once.") \
     X(STORAGE_TABLE, "storage", 503, false, "The table could not be opened; nothing was done.") \
     X(STORAGE_JOURNAL, "storage", 503, false, "The journal cannot be read; try again in a moment.") \
     X(STORAGE_ARCHIVE, "storage", 503, false, "The archive of rounds cannot be read; try again in a moment.") \

@@ -45,25 +45,34 @@ void http_answer_begin(http_exchange *exchange, json_writer *writer)
     json_buffer_begin(&exchange->response.body, writer);
 }
 
-void http_answer_end(http_exchange *exchange, json_writer *writer)
-{
-    json_end_line(writer);
-    if (!json_writer_flush(writer)) {
-        http_answer_no_memory(exchange);
-    }
-}
-
-void http_answer_no_memory(http_exchange *exchange)
+/* An error whose text needs no memory. */
+static void answer_constant(http_exchange *exchange, server_error error)
 {
 /* The macro joins code and message while compiling, so that nothing is written here. */
 #define NO_MEMORY_ENTRY(id, code, status, is_live, message)                                        \
     [SERVER_ERROR_##id] = "{\"error\": \"" code "\", \"message\": \"" message "\"}\n",
     static const char *const bodies[] = {SERVER_ERROR_LIST(NO_MEMORY_ENTRY)};
 #undef NO_MEMORY_ENTRY
-    exchange->response.status = server_errors[SERVER_ERROR_NO_MEMORY].status;
+    exchange->response.status = server_errors[error].status;
     exchange->response.content_type = "application/json";
-    exchange->response.constant = bodies[SERVER_ERROR_NO_MEMORY];
+    exchange->response.constant = bodies[error];
     exchange->response.is_gzip = false; /* the response that it replaces may have been */
+}
+
+void http_answer_end(http_exchange *exchange, json_writer *writer)
+{
+    json_end_line(writer);
+    if (json_writer_flush(writer)) {
+        return;
+    }
+    /* What may be done is never called refused. */
+    bool may_be_done = exchange->response.status < 300 && route_needs_csrf(exchange->request.route);
+    answer_constant(exchange, may_be_done ? SERVER_ERROR_UNKNOWN_MEMORY : SERVER_ERROR_NO_MEMORY);
+}
+
+void http_answer_no_memory(http_exchange *exchange)
+{
+    answer_constant(exchange, SERVER_ERROR_NO_MEMORY);
 }
 
 /* ---- Errors ---- */

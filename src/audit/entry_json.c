@@ -16,6 +16,9 @@ void cage_event_write(json_writer *writer, const cage_event *event)
     json_member_word(writer, "event", cage_event_code(event->kind));
     person_write(writer, "person", event->person);
     person_write(writer, "cashier", event->cashier);
+    if (event->approver != 0) {
+        person_write(writer, "approver", event->approver);
+    }
     json_member_integer(writer, "amount", event->amount);
 }
 

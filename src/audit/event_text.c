@@ -203,6 +203,12 @@ const char *event_sentence(char out[EVENT_SENTENCE_SIZE], const trey_posting *po
     } else {
         say_other(what, sizeof what, posting, event);
     }
+    if ((table_event_fields(event->kind) & EVENT_APPROVER) != 0 && event->approver != 0) {
+        char approver[PERSON_TEXT_SIZE];
+        size_t size = strlen(what);
+        snprintf(what + size, sizeof what - size, " Approved by %s.",
+                 person_format(approver, event->approver));
+    }
     bool has_person = (table_event_fields(event->kind) & EVENT_PERSON) != 0;
     if (event->kind == TABLE_HAND_ENTERED && event->seat == TREY_BANKER) {
         snprintf(out, EVENT_SENTENCE_SIZE, "hand of the bank: %s: %s", who(name, event), what);

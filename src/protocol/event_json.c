@@ -33,6 +33,13 @@ static bool has_hand(const void *record, const shape_pass *pass)
     return !is_api(pass) || ((const table_event *)record)->hand != TREY_AWARD_NONE;
 }
 
+/* Not told to everyone, and left out where one person was enough. */
+static bool has_approver(const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    return ((const table_event *)record)->approver != 0;
+}
+
 /* What the staff wrote is not told to everyone (table_event_tell). */
 static bool has_text(const void *record, const shape_pass *pass)
 {
@@ -133,6 +140,7 @@ static const shape_member rows[] = {
     {BOTH("rules", &wire_rules, rules), .fields = EVENT_RULES, .is_there = has_rules,
      .write = write_rules},
     {BOTH("device", &wire_device, device), .fields = EVENT_DEVICE},
+    {BOTH("approver", &wire_person, approver), .fields = EVENT_APPROVER, .is_there = has_approver},
     {.audit_name = "seed", .type = &wire_digest, .fields = EVENT_SEED, .write = write_seed},
     {.audit_name = "cards", .type = &wire_text, .fields = EVENT_CARDS, .write = write_cards},
 };

@@ -4,7 +4,10 @@
 #include "base/assert.h"
 #include "table.h"
 
-enum { CAGE_VERSION = 1 };
+enum {
+    CAGE_VERSION = 1,
+    CAGE_VERSION_APPROVED = 2 /* an event with an approver; others stay as they were */
+};
 
 const char *cage_event_code(cage_event_kind kind)
 {
@@ -42,6 +45,10 @@ trey_refusal cage_check(const cage_event *event, int64_t wallet)
     if (event->person == event->cashier) { /* cashiers cannot serve themselves */
         return table_refuse(TABLE_REFUSED_STAFF_PLAYS, 0, 0);
     }
+    bool is_second_person = event->approver != event->person && event->approver != event->cashier;
+    if (event->approver != 0 && (!is_valid_person(event->approver) || !is_second_person)) {
+        return table_refuse(TABLE_REFUSED_SAME_PERSON, 0, 0);
+    }
     if (event->amount <= 0) {
         return trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
     }
@@ -69,11 +76,14 @@ transfer cage_transfer(const cage_event *event)
 
 void cage_write(bytes_writer *writer, const cage_event *event)
 {
-    bytes_put_u8(writer, CAGE_VERSION);
+    bytes_put_u8(writer, event->approver != 0 ? CAGE_VERSION_APPROVED : CAGE_VERSION);
     bytes_put_u16(writer, (uint16_t)event->kind);
     bytes_put_u32(writer, event->person);
     bytes_put_u32(writer, event->cashier);
     bytes_put_u64(writer, (uint64_t)event->amount);
+    if (event->approver != 0) {
+        bytes_put_u32(writer, event->approver);
+    }
 }
 
 bool cage_read(cage_event *event, const uint8_t *bytes, size_t size)
@@ -85,5 +95,8 @@ bool cage_read(cage_event *event, const uint8_t *bytes, size_t size)
     event->person = bytes_get_u32(&reader);
     event->cashier = bytes_get_u32(&reader);
     event->amount = (int64_t)bytes_get_u64(&reader);
-    return version == CAGE_VERSION && kind < CAGE_EVENT_KIND_COUNT && bytes_are_read(&reader);
+    bool is_approved = version == CAGE_VERSION_APPROVED;
+    event->approver = is_approved ? bytes_get_u32(&reader) : 0;
+    return (is_approved ? event->approver != 0 : version == CAGE_VERSION) &&
+           kind < CAGE_EVENT_KIND_COUNT && bytes_are_read(&reader);
 }

@@ -22,12 +22,13 @@ typedef enum cage_event_kind {
 
 typedef struct cage_event {
     cage_event_kind kind;
-    uint32_t person;  /* owner of the wallet */
-    uint32_t cashier; /* the person who did it; for play chips the house */
+    uint32_t person;   /* owner of the wallet */
+    uint32_t cashier;  /* the person who did it; for play chips the house */
+    uint32_t approver; /* the second person, in a room with dual control; 0: none */
     int64_t amount;
 } cage_event;
 
-enum { CAGE_EVENT_SIZE = 19 };
+enum { CAGE_EVENT_SIZE = 23 /* at most */ };
 
 /* "deposited" … */
 const char *cage_event_code(cage_event_kind kind);

@@ -105,6 +105,10 @@ const char *table_role_name(table_role role);
 /* Whether a role may give a kind of command at all. */
 bool table_command_is_for(table_command_kind kind, table_role role);
 
+/* Whether a command of staff makes the round void if the table accepts it: the command `void`, and
+ * a fault of the shuffler after the first card (IRR-2). */
+bool table_command_voids(const live_table *table, table_command_kind kind);
+
 /* Carries out a command at `time` (ms; an earlier time than the last counts as the last), then what
  * is due. The command may hold any bytes: it is checked here. Returns TREY_OK, or why nothing
  * changed. */

@@ -37,7 +37,8 @@ enum {
     /* The person is a player, whom everyone is told, and the seat is theirs. Of other events the
      * person is staff or the table itself, and the seat may be 0. Not a field of its own. */
     EVENT_OF_PLAYER = 1 << 14,
-    EVENT_PLAYER = EVENT_PERSON | EVENT_OF_PLAYER
+    EVENT_PLAYER = EVENT_PERSON | EVENT_OF_PLAYER,
+    EVENT_APPROVER = 1 << 15 /* the second person, in a room with dual control; may be 0 */
 };
 
 /* clang-format off */
@@ -85,8 +86,8 @@ enum {
     X(CALLED_OFF, "called-off", EVENT_PERSON) /* before anybody bet */ \
     /* Staff. */ \
     X(KEY_PRESSED, "key-pressed", EVENT_PERSON | EVENT_SEAT | EVENT_AMOUNT | EVENT_KEY | EVENT_TEXT) \
-    X(SHUFFLER_FAILED, "shuffler-failed", EVENT_PERSON | EVENT_TEXT) \
-    X(VOIDED, "voided", EVENT_PERSON | EVENT_REASON | EVENT_TEXT) \
+    X(SHUFFLER_FAILED, "shuffler-failed", EVENT_PERSON | EVENT_TEXT | EVENT_APPROVER) \
+    X(VOIDED, "voided", EVENT_PERSON | EVENT_REASON | EVENT_TEXT | EVENT_APPROVER) \
     X(DEVICE_CHANGED, "device-changed", EVENT_PERSON | EVENT_DEVICE) /* a spare too (IRR-2) */ \
     X(DEALER_SIGNED_ON, "dealer-signed-on", EVENT_PERSON) /* deals here from now on */ \
     X(DEALER_SIGNED_OFF, "dealer-signed-off", EVENT_PERSON) /* by the dealer, or by a supervisor */ \
@@ -108,6 +109,7 @@ enum { EVENT_TEXT_MAX = 200 };
  * under their own names and, all together, as `act`. */
 #define TABLE_ACT_FIELDS                                                                           \
     uint32_t person;                                                                               \
+    uint32_t approver;                                                                             \
     uint32_t seat;                                                                                 \
     trey_wager_kind wager;                                                                         \
     int64_t amount;                                                                                \

@@ -196,7 +196,8 @@ static record_status read_sealed(bytes_reader *reader, table_event *event, recor
 void record_write_event(bytes_writer *writer, const table_event *event, const record_seal *seal)
 {
     uint32_t fields = table_event_fields(event->kind);
-    bytes_put_u8(writer, RECORD_VERSION);
+    bool is_approved = (fields & EVENT_APPROVER) != 0 && event->approver != 0;
+    bytes_put_u8(writer, is_approved ? RECORD_VERSION_APPROVED : RECORD_VERSION);
     bytes_put_u16(writer, (uint16_t)event->kind);
     if ((fields & EVENT_PERSON) != 0) {
         bytes_put_u32(writer, event->person);
@@ -235,6 +236,9 @@ void record_write_event(bytes_writer *writer, const table_event *event, const re
     }
     if ((fields & EVENT_DEVICE) != 0) {
         bytes_put_u8(writer, (uint8_t)event->device);
+    }
+    if (is_approved) {
+        bytes_put_u32(writer, event->approver);
     }
     if ((fields & EVENT_SECRETS) != 0) {
         write_sealed(writer, event, seal);
@@ -304,6 +308,10 @@ static void read_fields(bytes_reader *reader, table_event *event, record_space *
     if ((fields & EVENT_DEVICE) != 0) {
         event->device = (trey_device)get_one_of(reader, TREY_DEVICE_COUNT);
     }
+    if (version == RECORD_VERSION_APPROVED) {
+        event->approver = (fields & EVENT_APPROVER) != 0 ? bytes_get_u32(reader) : 0;
+        reader->is_short |= event->approver == 0;
+    }
 }
 
 record_status record_read_event(table_event *event, record_space *space, const uint8_t *bytes,
@@ -315,7 +323,7 @@ record_status record_read_event(table_event *event, record_space *space, const u
     if (reader.is_short || version == 0) {
         return RECORD_BROKEN;
     }
-    if (version > RECORD_VERSION || kind >= TABLE_EVENT_KIND_COUNT) {
+    if (version > RECORD_VERSION_APPROVED || kind >= TABLE_EVENT_KIND_COUNT) {
         return RECORD_NEWER;
     }
     *event = (table_event){.kind = (table_event_kind)kind, .time = time};

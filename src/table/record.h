@@ -12,7 +12,10 @@
 #include "event.h"
 
 enum {
-    RECORD_VERSION = 2, /* in version 1, rules have no edition: they are of TREY_EDITION_1 */
+    /* In version 1, rules have no edition: they are of TREY_EDITION_1. Version 3 adds the approver,
+     * and only an event that has one is written with it. */
+    RECORD_VERSION = 2,
+    RECORD_VERSION_APPROVED = 3,
     RECORD_KEY_SIZE = 32,
     RECORD_EVENT_MAX = 1600, /* maximum size of an event */
     RECORD_TRANSFER_MAX = 32 /* maximum size of a transfer */

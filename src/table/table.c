@@ -245,6 +245,20 @@ static trey_refusal check_text(const table_event *event)
                : refuse_command(TABLE_REFUSED_TEXT_UNREADABLE);
 }
 
+/* Dual control: the approver is a second person, and not one of the players. */
+static trey_refusal check_approver(const live_table *table, const table_event *event)
+{
+    bool has_approver = (table_event_fields(event->kind) & EVENT_APPROVER) != 0;
+    if (!has_approver || event->approver == 0) {
+        return trey_accept();
+    }
+    if (!is_person(event->approver) || event->approver == event->person) {
+        return refuse_command(TABLE_REFUSED_SAME_PERSON);
+    }
+    return table_find(table, event->approver) != NULL ? refuse_command(TABLE_REFUSED_STAFF_PLAYS)
+                                                      : trey_accept();
+}
+
 static trey_refusal check_event(const live_table *table, const table_event *event)
 {
     if ((unsigned)event->kind >= TABLE_EVENT_KIND_COUNT) {
@@ -261,8 +275,9 @@ static trey_refusal check_event(const live_table *table, const table_event *even
     if (appliers[event->kind].is_of_round && table->state != TABLE_IS_IN_ROUND) {
         return refuse_command(TABLE_REFUSED_NO_ROUND);
     }
+    trey_refusal refusal = check_approver(table, event);
     bool has_text = (table_event_fields(event->kind) & EVENT_TEXT) != 0;
-    return has_text ? check_text(event) : trey_accept();
+    return has_text && !refused(&refusal) ? check_text(event) : refusal;
 }
 
 trey_refusal table_apply(live_table *table, const table_event *event, transfer_sink *sink,

@@ -531,7 +531,7 @@ static uint32_t fields_told(const table_event *event, table_viewer viewer)
 {
     uint32_t fields = table_event_fields(event->kind) & ~(uint32_t)EVENT_SECRETS;
     if (!is_staff(viewer)) {
-        fields &= ~(uint32_t)EVENT_TEXT;
+        fields &= ~(uint32_t)(EVENT_TEXT | EVENT_APPROVER);
         fields &= is_by_staff(event) ? ~(uint32_t)EVENT_PERSON : UINT32_MAX;
     }
     return fields;
@@ -549,6 +549,7 @@ void table_event_tell(const table_event *event, table_viewer viewer, table_event
     visible->amount = fields & EVENT_AMOUNT ? event->amount : 0;
     visible->flag = fields & EVENT_FLAG ? event->flag : false;
     visible->reason = fields & EVENT_REASON ? event->reason : TREY_VOID_NONE;
+    visible->approver = fields & EVENT_APPROVER ? event->approver : 0;
     visible->device = fields & EVENT_DEVICE ? event->device : TREY_DEVICE_MACHINE;
     visible->rules = fields & EVENT_RULES ? event->rules : NULL;
     if (fields & EVENT_KEY) {

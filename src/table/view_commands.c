@@ -170,6 +170,12 @@ static bool could_void(const live_table *table)
     return table->state == TABLE_IS_IN_ROUND && !is_recorded && !is_paid(table);
 }
 
+bool table_command_voids(const live_table *table, table_command_kind kind)
+{
+    return could_void(table) &&
+           (kind == COMMAND_VOID || (kind == COMMAND_SHUFFLER_FAULT && table->round.dealt != 0));
+}
+
 static table_commands for_dealers(const live_table *table)
 {
     bool by_hand = table->rules.dealer == DEALER_PERSON;

@@ -40,6 +40,7 @@ static table_event full_event(table_event_kind kind)
     table_event event = {.kind = kind,
                          .time = 1234567890123,
                          .person = 0x01020304,
+                         .approver = 0x05060708,
                          .seat = 9,
                          .wager = TREY_WAGER_PROGRESSIVE,
                          .amount = -987654321012345,
@@ -74,6 +75,7 @@ static void assert_same(const table_event *a, const table_event *b)
     assert_true(a->time == b->time);
 #define HAS(field) ((fields & (field)) != 0)
     assert_true(!HAS(EVENT_PERSON) || a->person == b->person);
+    assert_true(!HAS(EVENT_APPROVER) || a->approver == b->approver);
     assert_true(!HAS(EVENT_SEAT) || a->seat == b->seat);
     assert_true(!HAS(EVENT_WAGER) || a->wager == b->wager);
     assert_true(!HAS(EVENT_AMOUNT) || a->amount == b->amount);
@@ -104,6 +106,32 @@ static void every_event_comes_back(void **state)
         assert_int_equal(record_read_event(&back, &space, bytes, size, event.time, &seal),
                          RECORD_OK);
         assert_same(&event, &back);
+    }
+}
+
+/* An event without an approver has the bytes it had before there were any, so that journals of
+ * rooms without dual control stay readable for earlier versions. */
+static void only_approved_events_have_a_new_version(void **state)
+{
+    (void)state;
+    const table_event_kind kinds[] = {TABLE_VOIDED, TABLE_SHUFFLER_FAILED, TABLE_SETTLED};
+    for (size_t k = 0; k < 3; k++) {
+        uint8_t bytes[RECORD_EVENT_MAX];
+        table_event event = full_event(kinds[k]), back;
+        record_space space;
+        size_t approved = write(bytes, &event);
+        assert_int_equal(bytes[0], k < 2 ? RECORD_VERSION_APPROVED : RECORD_VERSION);
+        event.approver = 0;
+        size_t size = write(bytes, &event);
+        assert_int_equal(bytes[0], RECORD_VERSION);
+        assert_int_equal(approved - size, k < 2 ? 4 : 0);
+        bytes[0] = RECORD_VERSION_APPROVED;
+        memset(bytes + size, 0, 4); /* an approver that is nobody */
+        for (size_t more = 0; more <= 4; more += 4) {
+            assert_int_equal(
+                record_read_event(&back, &space, bytes, size + more, event.time, &seal),
+                RECORD_BROKEN);
+        }
     }
 }
 
@@ -261,7 +289,7 @@ static void damaged_events_are_found(void **state)
 static void newer_events_are_distinguished(void **state)
 {
     (void)state;
-    uint8_t bytes[] = {RECORD_VERSION + 1, 0, 0}, unknown[] = {RECORD_VERSION, 0xff, 0};
+    uint8_t bytes[] = {RECORD_VERSION_APPROVED + 1, 0, 0}, unknown[] = {RECORD_VERSION, 0xff, 0};
     table_event event;
     record_space space;
     assert_int_equal(record_read_event(&event, &space, bytes, 3, 0, &seal), RECORD_NEWER);
@@ -337,6 +365,34 @@ static void chips_are_in_the_record(void **state)
     assert_true(moved.from.chips == CHIPS_CAGE && moved.to.kind == ACCOUNT_CAGE);
 }
 
+static void the_cage_has_an_approver(void **state)
+{
+    (void)state;
+    cage_event event = {.kind = CAGE_WITHDRAWN,
+                        .person = 12,
+                        .cashier = 34,
+                        .approver = 56,
+                        .amount = 5600},
+               back;
+    uint8_t bytes[CAGE_EVENT_SIZE];
+    bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
+    cage_write(&to, &event);
+    assert_int_equal(to.size, CAGE_EVENT_SIZE);
+    assert_true(cage_read(&back, bytes, to.size));
+    assert_true(back.amount == event.amount && back.approver == 56 && back.cashier == 34);
+    for (size_t cut = 0; cut < to.size; cut++) {
+        assert_false(cage_read(&back, bytes, cut));
+    }
+    assert_int_equal(cage_check(&event, 5600).status, TREY_OK);
+    const uint32_t nobody_else[] = {12, 34, UINT32_MAX};
+    for (size_t i = 0; i < 3; i++) {
+        event.approver = nobody_else[i];
+        assert_int_equal(cage_check(&event, 5600).status, TABLE_REFUSED_SAME_PERSON);
+    }
+    memset(bytes + to.size - 4, 0, 4);
+    assert_false(cage_read(&back, bytes, to.size));
+}
+
 static void the_cage_comes_back(void **state)
 {
     (void)state;
@@ -344,10 +400,10 @@ static void the_cage_comes_back(void **state)
     uint8_t bytes[CAGE_EVENT_SIZE];
     bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
     cage_write(&to, &event);
-    assert_int_equal(to.size, CAGE_EVENT_SIZE);
+    assert_int_equal(to.size, CAGE_EVENT_SIZE - 4); /* as before there were approvers */
     assert_true(cage_read(&back, bytes, to.size));
     assert_true(back.kind == event.kind && back.person == event.person &&
-                back.cashier == event.cashier && back.amount == event.amount);
+                back.cashier == event.cashier && back.amount == event.amount && back.approver == 0);
     assert_false(cage_read(&back, bytes, to.size - 1));
     bytes[1] = CAGE_EVENT_KIND_COUNT;
     assert_false(cage_read(&back, bytes, to.size));
@@ -482,6 +538,8 @@ int main(void)
         cmocka_unit_test(newer_events_are_distinguished),
         cmocka_unit_test(transfers_come_back),
         cmocka_unit_test(the_cage_comes_back),
+        cmocka_unit_test(the_cage_has_an_approver),
+        cmocka_unit_test(only_approved_events_have_a_new_version),
         cmocka_unit_test(a_snapshot_is_the_table),
         cmocka_unit_test(damaged_snapshots_do_no_harm),
         cmocka_unit_test(chips_are_in_the_record),

@@ -161,6 +161,20 @@ static void put_back(attempts *a)
     a->events = a->transfers = 0;
 }
 
+/* Dual control asks this before the command: no void gets past it, and nothing else is held up. */
+static void check_voids(const attempts *a, const table_command *command, const char *code)
+{
+    bool was_void =
+        a->pristine->state == TABLE_IS_IN_ROUND && a->pristine->round.phase == TREY_PHASE_VOID;
+    bool is_void =
+        a->scratch->state == TABLE_IS_IN_ROUND && a->scratch->round.phase == TREY_PHASE_VOID;
+    bool is_staffs = command->role == ROLE_DEALER || command->role == ROLE_SUPERVISOR;
+    bool was_told = is_staffs && table_command_voids(a->pristine, command->kind);
+    if (is_staffs && was_told != (is_void && !was_void)) {
+        fail_msg("%s: %s: whether it voids the round", situation_names[a->where], code);
+    }
+}
+
 static void attempt_at(attempts *a, const table_command *command, int64_t time)
 {
     entropy_source entropy = {fills, NULL};
@@ -186,6 +200,7 @@ static void attempt_at(attempts *a, const table_command *command, int64_t time)
             const char *fault = table_difference(a->scratch, a->second);
             int64_t now = time > a->pristine->time ? time : a->pristine->time;
             fault = fault == NULL ? table_fault(a->scratch, &a->money, now) : fault;
+            check_voids(a, command, code);
             if (fault != NULL || a->has_failed) {
                 fail_msg("%s: %s: %s", situation_names[a->where], code,
                          fault != NULL ? fault : "replay or ledger refuses");
@@ -460,6 +475,15 @@ static void attempt_voids(attempts *a)
                                    .reason = TREY_VOID_STAFF_DECISION,
                                    .text = "\xFF",
                                    .text_size = 1});
+        EACH(other, staff)
+        {
+            attempt(a, (table_command){.kind = COMMAND_VOID,
+                                       .person = staff[p],
+                                       .approver = staff[other],
+                                       .reason = TREY_VOID_STAFF_DECISION,
+                                       .text = text,
+                                       .text_size = 1});
+        }
     }
 }
 

@@ -3,6 +3,7 @@
  * Staff and the clock at a live table: permissions, the dealer's steps, rules that change, time.
  */
 #include "drive.h"
+#include "table/view.h"
 
 static void every_step_waits_for_the_dealer(void **state)
 {
@@ -360,6 +361,35 @@ static void texts(void **state)
     drive_free(d);
 }
 
+/* Dual control: the approver is recorded, and is neither the person who asked nor a player. */
+static void voids_name_the_second_person(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = RULES("california-grand", NULL);
+    rules.dealer = DEALER_PERSON;
+    open_table(d, &rules);
+    sit(d, 1, 1, 100000);
+    sit(d, 2, 2, 100000);
+    take_bank(d, d->at->offered_seat, 20000);
+    static const uint32_t wrong[] = {SUPERVISOR, PERSON_TABLE, 2};
+    for (size_t i = 0; i < 3; i++) {
+        trey_status why =
+            i < 2 ? (trey_status)TABLE_REFUSED_SAME_PERSON : (trey_status)TABLE_REFUSED_STAFF_PLAYS;
+        NOT(d, why, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "why", .text_size = 3,
+            .role = ROLE_SUPERVISOR, .person = SUPERVISOR, .approver = wrong[i]);
+    }
+    DO(d, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "why", .text_size = 3,
+       .role = ROLE_SUPERVISOR, .person = SUPERVISOR, .approver = SECOND_SUPERVISOR);
+    table_event event = {.kind = TABLE_VOIDED, .person = SUPERVISOR, .approver = SECOND_SUPERVISOR},
+                told;
+    table_event_tell(&event, (table_viewer){.role = ROLE_SUPERVISOR, .person = SUPERVISOR}, &told);
+    assert_true(told.person == SUPERVISOR && told.approver == SECOND_SUPERVISOR);
+    table_event_tell(&event, (table_viewer){.role = ROLE_PLAYER, .person = 2}, &told);
+    assert_true(told.person == 0 && told.approver == 0);
+    drive_free(d);
+}
+
 static void names(void **state)
 {
     (void)state;
@@ -396,6 +426,7 @@ int main(void)
         ROW("ROUND-8 the full time again after a stop", full_time_after_a_stop),
         ROW("a clock that goes back stands still", clock_goes_back),
         ROW("IRR-3 texts", texts),
+        ROW("IRR-3 a void names the person who approved it", voids_name_the_second_person),
         ROW("every command, event and role has a name of its own", names),
     };
     return RUN(rows);

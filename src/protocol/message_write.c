@@ -22,7 +22,7 @@ static const char *type_word(uint32_t number)
 
 static const char *status_word(uint32_t number)
 {
-    static const char *const words[FRAME_STATUS_COUNT] = {"ok", "refused", "unknown"};
+    static const char *const words[FRAME_STATUS_COUNT] = {"ok", "refused", "unknown", "waiting"};
     return words[number];
 }
 
@@ -43,6 +43,7 @@ CONSTANT(is_openings, type_word, FRAME_OPENINGS);
 CONSTANT(is_ok, status_word, FRAME_OK);
 CONSTANT(is_refused, status_word, FRAME_REFUSED);
 CONSTANT(is_unknown, status_word, FRAME_UNKNOWN);
+CONSTANT(is_waiting, status_word, FRAME_WAITING);
 
 static const shape_type id_read = {.kind = SHAPE_TEXT, .pattern = "^[ -~]{0,64}$"};
 static const shape_type where = {
@@ -56,7 +57,8 @@ static const shape_type stop_time = {.kind = SHAPE_NUMBER,
                                      .about = "milliseconds within which the server stops"};
 
 static const char *const cause_words[] = {"no-such-table", "confirm-first", "key-reused",
-                                          "too-many",      "storage",       "stopping"};
+                                          "too-many",      "storage",       "stopping",
+                                          "request-over"};
 WIRE_WORDS(causes, cause_words);
 static const shape_type cause = {.kind = SHAPE_WORD, .words = &causes};
 
@@ -141,6 +143,21 @@ static const shape_type unknown_answer = {
     .about = "The journal failed while the command was being written: it may be done or not. Sent "
              "again with the same id it is carried out at most once, and answered.",
     SHAPE_MEMBERS(unknown_rows)};
+
+static const shape_member waiting_rows[] = {
+    {MEMBER("type", &is_answer, type)},
+    {MEMBER("id", &wire_request_id, id)},
+    {MEMBER("status", &is_waiting, status)},
+    ROW_TABLE,
+    {MEMBER("request", &wire_number_from_1, request), .about = "for /api/v1/approvals/{id}"},
+    {MEMBER("expires", &wire_time, expires)},
+};
+static const shape_type waiting_answer = {
+    .kind = SHAPE_OBJECT,
+    .name = "AnswerWaiting",
+    .about = "The room has dual control: the command is carried out when a second person approves "
+             "it. Nothing has changed yet.",
+    SHAPE_MEMBERS(waiting_rows)};
 
 static const shape_member error_rows[] = {
     {MEMBER("type", &is_error, type)},
@@ -230,6 +247,18 @@ void message_write_unknown(json_writer *writer, const char *id, const char *code
                                  .error = code,
                                  .message = message,
                                  .retry = retry});
+}
+
+void message_write_waiting(json_writer *writer, const char *id, uint32_t table_id, uint64_t request,
+                           int64_t expires)
+{
+    write_frame(writer, &waiting_answer,
+                &(message_frame){.type = FRAME_ANSWER,
+                                 .status = FRAME_WAITING,
+                                 .id = id,
+                                 .table = table_id,
+                                 .request = request,
+                                 .expires = expires});
 }
 
 void message_write_error(json_writer *writer, const message_error *error)
@@ -483,8 +512,8 @@ void message_write_openings(json_writer *writer, uint32_t table_id, uint64_t seq
 
 /* ---- For the descriptions of the API ---- */
 
-static const shape_type *const answer_types[] = {&done_answer, &refused_answer, &not_taken_answer,
-                                                 &unknown_answer, NULL};
+static const shape_type *const answer_types[] = {
+    &done_answer, &refused_answer, &not_taken_answer, &unknown_answer, &waiting_answer, NULL};
 static const shape_type answer = {
     .kind = SHAPE_EITHER, .name = "TellAnswer", .types = answer_types};
 

@@ -29,6 +29,7 @@ typedef enum message_frame_status {
     FRAME_OK,
     FRAME_REFUSED,
     FRAME_UNKNOWN,
+    FRAME_WAITING, /* for a second person */
     FRAME_STATUS_COUNT
 } message_frame_status;
 
@@ -47,6 +48,8 @@ typedef struct message_frame {
     bool is_repeat, has_receipt;
     uint8_t receipt[HOUSE_SIGNATURE_SIZE];
     int64_t retry, time, within;
+    uint64_t request; /* that waits for a second person … */
+    int64_t expires;  /* … until then */
 } message_frame;
 
 /* Reads what a client needs to know of any frame: type, id, status, table, rule, message, retry and
@@ -79,6 +82,10 @@ void message_write_refused(json_writer *writer, const char *id, const char *code
  * same id after `retry` milliseconds. */
 void message_write_unknown(json_writer *writer, const char *id, const char *code,
                            const char *message, int64_t retry);
+
+/* Answers a command that waits for a second person. */
+void message_write_waiting(json_writer *writer, const char *id, uint32_t table_id, uint64_t request,
+                           int64_t expires);
 
 /* Answers a frame that is not a valid request. */
 void message_write_error(json_writer *writer, const message_error *error);

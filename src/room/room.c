@@ -186,6 +186,9 @@ bool room_command(card_room *room, uint32_t id, const table_command *command, co
         return fail_memory(error);
     }
     room_note_person(room, command->person);
+    if (command->approver != 0) {
+        room_note_person(room, command->approver);
+    }
     table_command sent = *command;
     sent.wallet = room_state_wallet(&room->state, command->person, (chip_kind)table->rules.chips);
     room->key = key;
@@ -211,7 +214,7 @@ bool room_cage(card_room *room, const cage_event *event, const uint8_t *key, int
     if (room_is_broken(room, error) || was_done(room, JOURNAL_CAGE, key, answer)) {
         return !room_is_broken(room, error);
     }
-    if (!room_state_reserve(&room->state)) {
+    if (!room_state_reserve(&room->state) || !room_alone_reserve(room)) {
         return fail_memory(error);
     }
     answer->refusal = cage_check(
@@ -228,6 +231,9 @@ bool room_cage(card_room *room, const cage_event *event, const uint8_t *key, int
     }
     room_note_person(room, event->person);
     room_note_person(room, event->cashier);
+    if (event->approver != 0) {
+        room_note_person(room, event->approver);
+    }
     room->cage_time = time > room->cage_time ? time : room->cage_time; /* as at a table */
     room->answer = answer;
     room->key = key;
@@ -243,6 +249,7 @@ bool room_cage(card_room *room, const cage_event *event, const uint8_t *key, int
                            .payload = {payload.bytes, payload.size},
                            .transfers = {room->moved.bytes, room->moved.size}};
     append(room, &draft);
+    room_alone_add(room, event, room->cage_time);
     room->since_ledger++;
     return !room_is_broken(room, error);
 }

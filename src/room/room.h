@@ -47,6 +47,7 @@ typedef struct room_options {
     room_listener listener;  /* happened may be NULL */
     uint32_t snapshot_every; /* events of a table; 0: the usual */
     bool has_writer;         /* room_commit_async will be used */
+    int64_t cage_window_ms;  /* for room_cage_alone; 0: not needed */
     bool accept_loss;        /* also open a journal that has lost entries (room_loss) */
 } room_options;
 
@@ -83,6 +84,10 @@ TREY_MUST_CHECK bool room_look_for(card_room *room, uint32_t table, const uint8_
 /* Pays money into a wallet or out of it. If the clock goes back, the time stays what it was. */
 TREY_MUST_CHECK bool room_cage(card_room *room, const cage_event *event, const uint8_t *key,
                                int64_t time, room_answer *answer, journal_error *error);
+
+/* What cashiers have paid into a wallet, or out of it, without a second person within the last
+ * cage_window_ms: the sum of a person's events of one kind that have no approver. */
+int64_t room_cage_alone(card_room *room, cage_event_kind kind, uint32_t person, int64_t time);
 
 /* Records a change of an account, once: if the journal has it, nothing happens. */
 TREY_MUST_CHECK bool room_note_change(card_room *room, const person_change *change, int64_t time,

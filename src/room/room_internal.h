@@ -14,6 +14,14 @@ typedef struct room_since {
     uint32_t events;
 } room_since;
 
+/* A movement at the cage for which one person was enough. */
+typedef struct cage_movement {
+    int64_t time;
+    cage_event_kind kind;
+    uint32_t person;
+    int64_t amount;
+} cage_movement;
+
 struct card_room {
     room_options options;
     journal_db *journal;
@@ -33,6 +41,9 @@ struct card_room {
     uint32_t since_count, since_capacity;
     room_since *since; /* in no order */
     uint32_t since_ledger;
+
+    uint32_t alone_count, alone_capacity;
+    cage_movement *alone; /* of the last cage_window_ms, the oldest first */
 };
 
 /* Whether the room is broken; then *error says why. */
@@ -45,6 +56,12 @@ void room_note_person(card_room *room, uint32_t person);
  * broken. */
 TREY_MUST_CHECK bool room_step(card_room *room, live_table *table, const table_command *command,
                                int64_t time, room_answer *answer);
+
+/* room_alone.c: reads the movements of the window from the journal; makes room for one more (false:
+ * not enough memory); and adds one, if it counts. */
+TREY_MUST_CHECK bool room_alone_load(card_room *room, int64_t time, journal_error *error);
+TREY_MUST_CHECK bool room_alone_reserve(card_room *room);
+void room_alone_add(card_room *room, const cage_event *event, int64_t time);
 
 /* room_snapshots.c: snapshots go into the open batch. If memory runs out, the snapshot is taken
  * later. */

@@ -240,8 +240,8 @@ static bool start(card_room *room, int64_t time, journal_error *error)
            load_tables(room, error) && load_ledger(room, error) &&
            load_time(room, JOURNAL_CAGE, &room->cage_time, error) &&
            load_time(room, JOURNAL_PEOPLE, &room->people_time, error) &&
-           check_stacks(room, error) && may_resume(room, error) && resume(room, time, error) &&
-           room_commit(room, error) &&
+           room_alone_load(room, time, error) && check_stacks(room, error) &&
+           may_resume(room, error) && resume(room, time, error) && room_commit(room, error) &&
            (!options->has_writer || journal_writer_start(room->journal, error) == JOURNAL_OK);
 }
 
@@ -271,5 +271,6 @@ void room_close(card_room *closed)
     journal_close(closed->journal);
     room_state_finish(&closed->state);
     free(closed->since);
+    free(closed->alone);
     free(closed);
 }

@@ -315,6 +315,10 @@ static bool open_floor(server *instance, failure *problem)
         .notice = {.name = config_text(instance->config, CONFIG_HOUSE_NAME),
                    .hotline = config_text(instance->config, CONFIG_HOUSE_HOTLINE),
                    .minimum_age = (uint32_t)config_number(instance->config, CONFIG_HOUSE_AGE)},
+        .controls_voids =
+            config_number(instance->config, CONFIG_CONTROL_VOIDS) == CONTROL_TWO_PEOPLE,
+        .cage_from = config_number(instance->config, CONFIG_CONTROL_CAGE_FROM),
+        .approval_ms = config_number(instance->config, CONFIG_CONTROL_SECONDS) * 1000,
         .presses_keys = instance->config->has_demo_tables,
         .names = instance->names,
         .reports = instance->reports,

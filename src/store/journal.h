@@ -217,6 +217,12 @@ TREY_MUST_CHECK journal_status journal_read_all(journal_db *journal, uint64_t po
 TREY_MUST_CHECK journal_status journal_cursor_next(journal_cursor *cursor, journal_entry *entry,
                                                    journal_error *error);
 
+/* Finds the first entry of a stream at `time_ms` or later by a binary search: the entries of a
+ * stream are in the order of time. *sequence is one after the last entry if there is none. */
+TREY_MUST_CHECK journal_status journal_find_time(journal_db *journal, uint32_t stream,
+                                                 int64_t time_ms, uint64_t *sequence,
+                                                 journal_error *error);
+
 /* The digest of the ends of all streams as a cursor over all entries from the first one has passed
  * them (journal_seal.h). */
 journal_hash journal_cursor_heads(const journal_cursor *cursor);

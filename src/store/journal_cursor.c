@@ -305,3 +305,39 @@ journal_status journal_cursor_next(journal_cursor *cursor, journal_entry *entry,
     }
     return status;
 }
+
+/* ---- By time ---- */
+
+static journal_status read_time(journal_db *journal, uint32_t stream, uint64_t sequence,
+                                int64_t *time, journal_error *error)
+{
+    journal_cursor *cursor;
+    journal_entry entry;
+    journal_status status = journal_read_stream(journal, stream, sequence, &cursor, error);
+    if (status == JOURNAL_OK) {
+        status = journal_cursor_next(cursor, &entry, error);
+        *time = status == JOURNAL_OK ? entry.time_ms : 0;
+        journal_cursor_close(cursor);
+    }
+    return status;
+}
+
+journal_status journal_find_time(journal_db *journal, uint32_t stream, int64_t time_ms,
+                                 uint64_t *sequence, journal_error *error)
+{
+    journal_head head;
+    journal_status status = journal_head_of(journal, stream, &head, error);
+    uint64_t low = 1, high = status == JOURNAL_OK ? head.sequence + 1 : 1;
+    while (status == JOURNAL_OK && low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        int64_t time = 0;
+        status = read_time(journal, stream, middle, &time, error);
+        if (time < time_ms) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    *sequence = low;
+    return status;
+}

@@ -63,7 +63,7 @@ export type RoundStatus = 'settled' | 'void' | 'called-off';
 
 export type CardsSeen = (string | null)[];
 
-export type TellAnswer = AnswerDone | AnswerRefused | AnswerNotTaken | AnswerUnknown;
+export type TellAnswer = AnswerDone | AnswerRefused | AnswerNotTaken | AnswerUnknown | AnswerWaiting;
 
 export type Step = 'bank' | 'open' | 'close' | 'fees' | 'deal' | 'decisions' | 'forfeits' | 'reveal' | 'settle' |
     'envy' | 'over' | 'void';
@@ -946,6 +946,48 @@ export interface Wallet {
   wallet: number;
 }
 
+/** The request takes effect when a second person approves it. Nothing has changed yet. */
+export interface Waiting {
+  /** for /api/v1/approvals/{id} */
+  request: number;
+  expires: number;
+}
+
+export interface Approvals {
+  /** two people make a round void */
+  voids: boolean;
+  /** two people move this much at the cage; 0: one is enough */
+  cage_from: number;
+  approvals: Approval[];
+}
+
+/** A request that needs a second person (dual control). */
+export interface Approval {
+  request: number;
+  kind: 'void' | 'deposit' | 'withdrawal';
+  /** `failed`: it could no longer be carried out when it was approved */
+  state: 'waiting' | 'done' | 'declined' | 'expired' | 'failed';
+  asked: number;
+  expires: number;
+  asker: number;
+  asker_name: string | null;
+  /** approved or declined it */
+  second?: number;
+  second_name?: string | null;
+  table?: number;
+  round?: number;
+  reason?: VoidReason;
+  text?: string;
+  customer?: number;
+  customer_name?: string | null;
+  amount?: number;
+  /** of its event */
+  seq?: number;
+  /** asked for by this client */
+  own: boolean;
+  may_approve: boolean;
+}
+
 export interface Ready {
   status: 'ready';
 }
@@ -1168,6 +1210,7 @@ export interface RoundEvent {
   text?: string;
   rules?: RulesPosted;
   device?: Device;
+  approver?: number;
   cards?: CardsSeen;
   /** in the journal */
   position: number;
@@ -1498,7 +1541,7 @@ export interface Error401 {
 }
 
 export interface Error403 {
-  error: 'second-factor' | 'forbidden' | 'csrf' | 'origin' | 'no-guests' | 'no-private-tables';
+  error: 'second-factor' | 'forbidden' | 'csrf' | 'origin' | 'no-guests' | 'confirm-first' | 'second-person' | 'no-private-tables';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -1508,7 +1551,7 @@ export interface Error403 {
 }
 
 export interface Error404 {
-  error: 'not-found' | 'no-such-table' | 'no-such-round';
+  error: 'not-found' | 'no-such-request' | 'no-such-table' | 'no-such-round';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -1528,8 +1571,8 @@ export interface Error408 {
 }
 
 export interface Error409 {
-  error: 'name-taken' | 'last-admin' | 'disabled' | 'under-way' | 'too-many-tables' | 'too-many-bots' | 'rules-need-staff' |
-    'play-chips-only';
+  error: 'request-over' | 'name-taken' | 'last-admin' | 'disabled' | 'under-way' | 'too-many-tables' | 'too-many-bots' |
+    'rules-need-staff' | 'play-chips-only';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -1632,7 +1675,7 @@ export interface AnswerNotTaken {
   type: 'answer';
   id: string;
   status: 'refused';
-  error: 'no-such-table' | 'confirm-first' | 'key-reused' | 'too-many' | 'storage' | 'stopping';
+  error: 'no-such-table' | 'confirm-first' | 'key-reused' | 'too-many' | 'storage' | 'stopping' | 'request-over';
   message: string;
   /** milliseconds after which a retry can help */
   retry?: number;
@@ -1647,6 +1690,17 @@ export interface AnswerUnknown {
   message: string;
   /** milliseconds after which a retry can help */
   retry: number;
+}
+
+/** The room has dual control: the command is carried out when a second person approves it. Nothing has changed yet. */
+export interface AnswerWaiting {
+  type: 'answer';
+  id: string;
+  status: 'waiting';
+  table?: number;
+  /** for /api/v1/approvals/{id} */
+  request: number;
+  expires: number;
 }
 
 export interface TellError {
@@ -2058,6 +2112,7 @@ export interface EventShufflerFailed {
   event: 'shuffler-failed';
   person?: number;
   text?: string;
+  approver?: number;
 }
 
 export interface EventVoided {
@@ -2067,6 +2122,7 @@ export interface EventVoided {
   person?: number;
   reason: VoidReason;
   text?: string;
+  approver?: number;
 }
 
 export interface EventDeviceChanged {

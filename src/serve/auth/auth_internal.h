@@ -63,6 +63,7 @@ auth_step auth_end_session(auth_thread *auth, http_exchange *exchange);
 auth_step auth_begin_factor(auth_thread *auth, http_exchange *exchange);
 auth_step auth_confirm_factor(auth_thread *auth, http_exchange *exchange);
 auth_step auth_confirm(auth_thread *auth, http_exchange *exchange);
+auth_step auth_check_confirmed(auth_thread *auth, http_exchange *exchange);
 auth_step auth_use_link(auth_thread *auth, http_exchange *exchange);
 auth_step auth_change_password(auth_thread *auth, http_exchange *exchange);
 auth_step auth_read_transfer(auth_thread *auth, http_exchange *exchange);

@@ -148,6 +148,16 @@ int64_t auth_confirmed_until(const auth_thread *auth, const char *token)
     return 0;
 }
 
+/* For requests that need it, before the floor thread carries them out. */
+auth_step auth_check_confirmed(auth_thread *auth, http_exchange *exchange)
+{
+    if (auth_confirmed_until(auth, exchange->request.token) > clock_steady_ms()) {
+        return AUTH_PASS;
+    }
+    http_answer_error(exchange, SERVER_ERROR_CONFIRM_APPROVAL);
+    return AUTH_ANSWERED;
+}
+
 static void add_confirmed(auth_thread *auth, const http_exchange *exchange, int64_t until)
 {
     confirmed_session *place = &auth->confirmed[0];

@@ -18,6 +18,7 @@
 #include "format/text/money.h"
 #include "serve/http/proxy.h"
 
+const char *const config_control_words[] = {"one-person", "two-people", NULL};
 const char *const config_refill_words[] = {"never", "when-empty", "daily", NULL};
 const char *const config_log_format_words[] = {"text", "json", NULL};
 const char *const config_proxy_header_words[] = {"x-forwarded-for", "forwarded", "proxy-protocol",

@@ -53,10 +53,12 @@ typedef struct config_row {
 extern const config_row config_rows[CONFIG_OPTION_COUNT];
 extern const char *const config_refill_words[], *const config_log_format_words[],
                                                     *const config_log_level_words[],
-                                                        *const config_proxy_header_words[];
+                                                        *const config_proxy_header_words[],
+                                                            *const config_control_words[];
 
 /* The words' numbers. */
 typedef enum config_refill { REFILL_NEVER, REFILL_WHEN_EMPTY, REFILL_DAILY } config_refill;
+typedef enum config_control { CONTROL_ONE_PERSON, CONTROL_TWO_PEOPLE } config_control;
 typedef enum config_log_format { LOG_AS_TEXT, LOG_AS_JSON } config_log_format;
 typedef enum config_log_level { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG } config_log_level;
 

@@ -189,6 +189,18 @@
       .name = "staff.second_factor", .flag = "staff-second-factor", .environment = "TREY_STAFF_SECOND_FACTOR", \
       .type = CONFIG_TYPE_FLAG, .fallback = "no", .value = "yes|no", \
       .help = "Require a second factor for staff") \
+    X(CONTROL_VOIDS, \
+      .name = "control.voids", .flag = "control-voids", .environment = "TREY_CONTROL_VOIDS", \
+      .type = CONFIG_TYPE_WORD, .fallback = "one-person", .words = config_control_words, .value = "WHO", \
+      .help = "How many people it takes to make a round void: one-person or two-people") \
+    X(CONTROL_CAGE_FROM, \
+      .name = "control.cage_from", .flag = "control-cage-from", .environment = "TREY_CONTROL_CAGE_FROM", \
+      .type = CONFIG_TYPE_AMOUNT, .min = 0, .max = 100000000000, .fallback = "$0.00", .value = "DOLLARS", \
+      .help = "Deposits or withdrawals of one account in 24 hours from which two people are needed; $0 turns it off") \
+    X(CONTROL_SECONDS, \
+      .name = "control.seconds", .flag = "control-seconds", .environment = "TREY_CONTROL_SECONDS", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 3600, .fallback = "600", .value = "N", \
+      .help = "Seconds that a request waits for the second person") \
     X(TEST_SEED, \
       .name = "test.seed", .flag = "test-seed", .environment = "TREY_TEST_SEED", \
       .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 2147483647, .fallback = "0", .value = "N", \

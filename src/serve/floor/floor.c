@@ -11,11 +11,12 @@
 #include <string.h>
 
 enum {
-    INBOX_MAX = 65536,       /* jobs; the net thread refuses more */
-    BATCH_JOBS_AT_ONCE = 32, /* jobs that a batch takes without looking at the clock */
-    WAIT_MAX_MS = 1000,      /* the longest wait for a job … */
-    WRITING_MS = 20,         /* … and while a batch is being written */
-    HEAD_MS = 600000         /* from one signed head of the journal to the next */
+    INBOX_MAX = 65536,         /* jobs; the net thread refuses more */
+    BATCH_JOBS_AT_ONCE = 32,   /* jobs that a batch takes without looking at the clock */
+    WAIT_MAX_MS = 1000,        /* the longest wait for a job … */
+    WRITING_MS = 20,           /* … and while a batch is being written */
+    CAGE_WINDOW_MS = 86400000, /* movements at the cage count against cage_from that long */
+    HEAD_MS = 600000           /* from one signed head of the journal to the next */
 };
 
 /* The time of day at the start (or the time of the latest event, if that is later) plus the steady
@@ -67,6 +68,7 @@ static bool open_room(floor_thread *floor, journal_error *error)
                             .may_resume = check_clock,
                             .resume_context = floor,
                             .listener = {floor_on_event, floor},
+                            .cage_window_ms = floor->options.cage_from > 0 ? CAGE_WINDOW_MS : 0,
                             .has_writer = true};
     if (!room_open(&floor->room, &options, floor_time(floor), error)) {
         return false;
@@ -142,6 +144,7 @@ static void on_journal_failure(floor_thread *floor, const journal_error *why)
     pthread_mutex_unlock(&floor->count_lock);
     floor->retry_time = floor_time(floor) + FLOOR_RETRY_MS;
     floor->list_until = 0;
+    floor_drop_approvals(floor);
     floor_reset_watchers(floor);
 }
 
@@ -226,6 +229,7 @@ static job *run_batch(floor_thread *floor, job *waiting, int64_t time)
         LOG(floor->options.log, LOG_ERROR, "table-not-opened", {"problem", error.problem.text});
     }
     if (floor->room != NULL) {
+        floor_expire_approvals(floor, time);
         floor_sit_out_disconnected(floor, time);
         floor_bots_act(floor, time);
         floor_close_idle_private(floor, time);
@@ -305,6 +309,7 @@ static void *run(void *context)
         floor->is_stopping |= floor_is_drained(floor, time);
     }
     settle(floor);
+    floor_drop_approvals(floor);
     floor_post(floor, job_make(JOB_STOP));
     floor_post_all(floor);
     return NULL;

@@ -62,7 +62,10 @@ typedef struct floor_options {
     uint32_t private_bots_max; /* for each private table … */
     uint32_t private_bots[PRIVATE_BOTS_MAX]; /* … and the persons that they are */
     notice_house notice;                     /* the room's name, hotline and minimum age */
-    bool presses_keys; /* the house confirms jackpots by itself (house_keys.h) */
+    bool controls_voids;                     /* dual control: two people make a round void … */
+    int64_t cage_from;   /* … and move this much at the cage within a day; 0: one is enough */
+    int64_t approval_ms; /* time for the second person */
+    bool presses_keys;   /* the house confirms jackpots by itself (house_keys.h) */
     name_cache *names;
     report_service *reports;
     serve_log *log;          /* may be NULL */

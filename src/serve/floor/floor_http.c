@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * HTTP requests that the floor thread answers: tables, notices, the client's own account, the cage.
+ * HTTP requests that the floor thread answers: tables, notices, the client's own account. The cage
+ * is in floor_cage.c, dual control in floor_approvals.c.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,6 @@
 #include "format/notice/notice_write.h"
 #include "protocol/rules_json.h"
 #include "protocol/wire_types.h"
-#include "request_key.h"
 #include "serve/jobs/person_json.h"
 #include "serve/reports/odds_table.h"
 
@@ -41,9 +41,8 @@ static void end(floor_thread *floor, http_exchange *exchange)
     http_answer_end(exchange, &floor->writer);
 }
 
-/* Answers with a record. */
-static void answer(floor_thread *floor, http_exchange *exchange, const shape_type *type,
-                   const void *record)
+void floor_answer_record(floor_thread *floor, http_exchange *exchange, const shape_type *type,
+                         const void *record)
 {
     begin(floor, exchange);
     shape_write(&floor->writer, type, record, &(shape_pass){.form = SHAPE_API, .context = floor});
@@ -476,7 +475,7 @@ static void answer_person(floor_thread *floor, http_exchange *exchange)
     const room_state *state = room_state_of(floor->room);
     me_answer me = {.is_test = is_test(floor), .number = user->number, .who = user};
     if (user->number == 0) {
-        answer(floor, exchange, &visitor, &me);
+        floor_answer_record(floor, exchange, &visitor, &me);
         return;
     }
     me.has_factor = user->has_factor;
@@ -484,7 +483,7 @@ static void answer_person(floor_thread *floor, http_exchange *exchange)
     me.csrf = exchange->response.csrf;
     me.wallet = room_state_wallet(state, user->number, CHIPS_CAGE);
     me.play_wallet = room_state_wallet(state, user->number, CHIPS_PLAY);
-    answer(floor, exchange, &me_type, &me);
+    floor_answer_record(floor, exchange, &me_type, &me);
 }
 
 void floor_answer_me(floor_thread *floor, http_exchange *exchange, int64_t time)
@@ -570,80 +569,6 @@ static void forward_rounds(floor_thread *floor, http_exchange *exchange)
     reports_put(floor->options.reports, exchange);
 }
 
-/* ---- The cage ---- */
-
-typedef struct wallet_answer {
-    uint32_t person;
-    int64_t wallet;
-    uint64_t sequence; /* of the transfer */
-    bool is_repeat;
-} wallet_answer;
-
-static const shape_member wallet_rows[] = {
-    {SHAPE_MEMBER("person", &wire_person, wallet_answer, person)},
-    {SHAPE_MEMBER("wallet", &wire_chips, wallet_answer, wallet)},
-};
-const shape_type floor_wallet_shape = {
-    .kind = SHAPE_OBJECT, .name = "Wallet", SHAPE_MEMBERS(wallet_rows)};
-static const shape_member moved_rows[] = {
-    {.type = &floor_wallet_shape},
-    {SHAPE_MEMBER("seq", &wire_sequence, wallet_answer, sequence)},
-    {SHAPE_MEMBER("repeat", &wire_flag, wallet_answer, is_repeat),
-     .about = "The transfer was carried out when the same key came first."},
-};
-const shape_type floor_moved_shape = {
-    .kind = SHAPE_OBJECT, .name = "Moved", SHAPE_MEMBERS(moved_rows)};
-
-static void answer_transfer(floor_thread *floor, http_exchange *exchange, cage_event_kind kind,
-                            int64_t time)
-{
-    cage_event event = {.kind = kind,
-                        .person = exchange->request.customer,
-                        .cashier = exchange->request.person.number,
-                        .amount = exchange->request.chips};
-    request_key key = request_key_cage(exchange->request.idempotency_key, &event);
-    room_answer answered;
-    journal_error error;
-    if (!room_cage(floor->room, &event, key.bytes, time, &answered, &error)) {
-        floor->is_failed = true;
-        return;
-    }
-    if (answered.is_reused) {
-        http_answer_error(exchange, SERVER_ERROR_KEY_REUSED);
-        return;
-    }
-    if (answered.refusal.status != TREY_OK) {
-        http_answer_refusal(exchange, answered.refusal, "amount");
-        return;
-    }
-    wallet_answer moved = {
-        .person = event.person,
-        .wallet = room_state_wallet(room_state_of(floor->room), event.person, CHIPS_CAGE),
-        .sequence = answered.first,
-        .is_repeat = answered.is_repeat};
-    answer(floor, exchange, &floor_moved_shape, &moved);
-}
-
-void floor_answer_deposit(floor_thread *floor, http_exchange *exchange, int64_t time)
-{
-    answer_transfer(floor, exchange, CAGE_DEPOSITED, time);
-}
-
-void floor_answer_withdrawal(floor_thread *floor, http_exchange *exchange, int64_t time)
-{
-    answer_transfer(floor, exchange, CAGE_WITHDRAWN, time);
-}
-
-void floor_answer_wallet(floor_thread *floor, http_exchange *exchange, int64_t time)
-{
-    (void)time;
-    const room_state *state = room_state_of(floor->room);
-    wallet_answer held = {.person = exchange->request.customer,
-                          .wallet =
-                              room_state_wallet(state, exchange->request.customer, CHIPS_CAGE)};
-    answer(floor, exchange, &floor_wallet_shape, &held);
-}
-
 /* ---- All routes ---- */
 
 static const char *const ready_words[] = {"ready"};
@@ -664,7 +589,7 @@ void floor_answer_ready(floor_thread *floor, http_exchange *exchange, int64_t ti
         http_answer_error(exchange, SERVER_ERROR_STOPPING);
         return;
     }
-    answer(floor, exchange, &floor_ready_shape, &(ready_answer){0});
+    floor_answer_record(floor, exchange, &floor_ready_shape, &(ready_answer){0});
 }
 
 /* The functions of the routes that are answered here (route_list.h). */

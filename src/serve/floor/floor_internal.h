@@ -8,6 +8,7 @@
 
 #include <pthread.h>
 
+#include "approvals.h"
 #include "bots/seeded.h"
 #include "event_ring.h"
 #include "floor.h"
@@ -123,6 +124,8 @@ struct floor_thread {
     shared_buffer *gzip_list; /* the same compressed; NULL: not requested yet */
     int64_t list_until;       /* by clock_steady_us; then a new list is made */
 
+    approval_list approvals;
+
     seeded_entropy test; /* with a seed */
     private_tables *private;
     char private_name[PERSON_NAME_SIZE + 16];
@@ -155,6 +158,19 @@ void floor_handle_job(floor_thread *floor, job *received, int64_t time);
 
 /* Answers a request when the open batch is durable. Takes the job over. */
 void floor_answer_after_commit(floor_thread *floor, job *answered, const room_answer *answer);
+
+/* Answers a command at once with an error, and frees the job. */
+void floor_refuse(floor_thread *floor, message_job *message, server_error error, int64_t retry_ms);
+
+/* Answers a command that was carried out before, or whose id was used for another one. False: it is
+ * neither, and still the caller's. */
+TREY_MUST_CHECK bool floor_answer_known(floor_thread *floor, message_job *message,
+                                        const request_key *key);
+
+/* Whether a dealer must sign on to a table before this command. */
+bool floor_must_sign_on(const floor_thread *floor, uint32_t table_number, table_command_kind kind,
+                        table_role role);
+bool floor_is_at_table(const floor_thread *floor, uint32_t table_number, uint32_t number);
 
 /* Answers a request because the journal failed: with `unknown` if it may be done, otherwise with
  * `storage`. Takes the job over. */
@@ -210,6 +226,24 @@ void floor_publish(floor_thread *floor);
 shared_buffer *floor_make_openings(floor_thread *floor, const watched_table *watched,
                                    table_viewer viewer, const live_table *table);
 
+/* ---- Dual control (floor_approvals.c) ---- */
+
+/* Whether a command waits for a second person, and keeps it for them. Takes the job over. */
+bool floor_needs_approval(const floor_thread *floor, const message_job *message);
+void floor_hold_command(floor_thread *floor, message_job *message, table_role role, int64_t time);
+/* The same for a transfer at the cage. False: one person is enough, or the room has to refuse it or
+ * has carried it out before. True: it is answered. */
+TREY_MUST_CHECK bool floor_hold_transfer(floor_thread *floor, http_exchange *exchange,
+                                         const cage_event *event, const request_key *key,
+                                         int64_t time);
+void floor_expire_approvals(floor_thread *floor, int64_t time);
+/* When the server stops, or the room is opened again: requests that wait are lost, and logged. */
+void floor_drop_approvals(floor_thread *floor);
+
+/* Answers with a record. */
+void floor_answer_record(floor_thread *floor, http_exchange *exchange, const shape_type *type,
+                         const void *record);
+
 /* ---- HTTP (floor_http.c, floor_private.c, floor_metrics.c) ---- */
 
 /* Answers a request after the next commit. */
@@ -226,6 +260,9 @@ void floor_answer_guest(floor_thread *floor, http_exchange *exchange, int64_t ti
 void floor_answer_deposit(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_answer_withdrawal(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_answer_wallet(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_answer_approvals(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_approve(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_decline(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_answer_ready(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_answer_metrics(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_open_private(floor_thread *floor, http_exchange *exchange, int64_t time);

@@ -45,8 +45,7 @@ static void send_refusal(floor_thread *floor, const message_job *message, server
     floor_send_message(floor, message->connection);
 }
 
-/* Answers at once, and frees the job. */
-static void refuse(floor_thread *floor, message_job *message, server_error error, int64_t retry_ms)
+void floor_refuse(floor_thread *floor, message_job *message, server_error error, int64_t retry_ms)
 {
     send_refusal(floor, message, error, retry_ms);
     job_free(&message->job);
@@ -64,7 +63,7 @@ void floor_reject_job(floor_thread *floor, job *rejected, bool may_be_done)
         http_answer_error(exchange, error);
         floor_post(floor, rejected);
     } else if (rejected->kind == JOB_MESSAGE) {
-        refuse(floor, (message_job *)rejected, error, FLOOR_RETRY_MS);
+        floor_refuse(floor, (message_job *)rejected, error, FLOOR_RETRY_MS);
     } else if (rejected->kind == JOB_CHANGES) {
         floor_return_changes((changes_job *)rejected, false);
     } else {
@@ -83,7 +82,7 @@ static void log_not_allowed(const floor_thread *floor, const message_job *messag
 
 /* ---- Commands ---- */
 
-static bool is_at_table(const floor_thread *floor, uint32_t table_number, uint32_t number)
+bool floor_is_at_table(const floor_thread *floor, uint32_t table_number, uint32_t number)
 {
     const live_table *table = room_state_table(room_state_of(floor->room), table_number);
     return table != NULL && table_find(table, number) != NULL;
@@ -96,7 +95,7 @@ static bool find_role(const floor_thread *floor, const message_job *message, tab
     const message_request *request = &message->request;
     *role = request->command.role;
     return access_to_command(request->command.kind, message->roles,
-                             is_at_table(floor, request->table, message->person), *role);
+                             floor_is_at_table(floor, request->table, message->person), *role);
 }
 
 /* A supervisor enters their password again before they turn the key of the progressive or adjust
@@ -108,26 +107,33 @@ static bool needs_confirmation(const message_job *message, table_role role)
            (key == TREY_KEY_TURN_JPH || key == TREY_KEY_TURN_RUN || key == TREY_KEY_ADJUST);
 }
 
+bool floor_answer_known(floor_thread *floor, message_job *message, const request_key *key)
+{
+    room_answer answer;
+    journal_error error;
+    floor->is_failed |=
+        !room_look_for(floor->room, message->request.table, key->bytes, &answer, &error);
+    request_key_accept_older(key, &answer);
+    if (!floor->is_failed && answer.is_reused) {
+        floor_refuse(floor, message, SERVER_ERROR_KEY_REUSED, 0);
+        return true;
+    }
+    bool is_known = floor->is_failed || answer.is_repeat;
+    if (is_known) {
+        floor_answer_after_commit(floor, &message->job, &answer);
+    }
+    return is_known;
+}
+
 /* The client has not confirmed, or no longer. A command that was carried out while it was confirmed
  * is answered as a repeat. */
 static void refuse_unconfirmed(floor_thread *floor, message_job *message)
 {
     table_command command = message_command(&message->request, message->person);
     request_key key = request_key_command(message->person, message->request.id, &command);
-    room_answer answer;
-    journal_error error;
-    floor->is_failed |=
-        !room_look_for(floor->room, message->request.table, key.bytes, &answer, &error);
-    request_key_accept_older(&key, &answer);
-    if (!floor->is_failed && answer.is_reused) {
-        refuse(floor, message, SERVER_ERROR_KEY_REUSED, 0);
-        return;
+    if (!floor_answer_known(floor, message, &key)) {
+        floor_refuse(floor, message, SERVER_ERROR_CONFIRM_FIRST, 0);
     }
-    if (floor->is_failed || answer.is_repeat) {
-        floor_answer_after_commit(floor, &message->job, &answer);
-        return;
-    }
-    refuse(floor, message, SERVER_ERROR_CONFIRM_FIRST, 0);
 }
 
 /* COVER-10. The table cannot check this: it knows neither the kinds of accounts nor the
@@ -169,7 +175,7 @@ static void apply_command(floor_thread *floor, message_job *message, table_role 
                                 &answer, &error);
     request_key_accept_older(&key, &answer);
     if (is_good && answer.is_reused) {
-        refuse(floor, message, SERVER_ERROR_KEY_REUSED, 0);
+        floor_refuse(floor, message, SERVER_ERROR_KEY_REUSED, 0);
         return;
     }
     if (is_good && answer.refusal.status == TABLE_REFUSED_ROLE_NOT_ALLOWED) {
@@ -193,10 +199,11 @@ static bool is_for_owner(const message_request *request)
 
 /* A room wants to know who deals where. The table itself binds the dealer who has signed on; it
  * also runs in programs without accounts, where nobody signs on. */
-static bool must_sign_on(const floor_thread *floor, const message_request *request, table_role role)
+bool floor_must_sign_on(const floor_thread *floor, uint32_t table_number, table_command_kind kind,
+                        table_role role)
 {
-    const live_table *table = room_state_table(room_state_of(floor->room), request->table);
-    return role == ROLE_DEALER && request->command.kind != COMMAND_SIGN_ON && table != NULL &&
+    const live_table *table = room_state_table(room_state_of(floor->room), table_number);
+    return role == ROLE_DEALER && kind != COMMAND_SIGN_ON && table != NULL &&
            table->state != TABLE_IS_CLOSED && table->dealer == 0;
 }
 
@@ -206,19 +213,21 @@ static void carry_out(floor_thread *floor, message_job *message, int64_t time)
     table_role role;
     if (!floor_may_see_table(floor, request->table, message->person, message->roles) ||
         is_for_owner(request)) {
-        refuse(floor, message, SERVER_ERROR_NO_SUCH_TABLE, 0);
+        floor_refuse(floor, message, SERVER_ERROR_NO_SUCH_TABLE, 0);
     } else if (floor_is_paused(floor, request->table)) {
-        refuse(floor, message, SERVER_ERROR_STOPPING_TABLE,
-               floor->drain_until - time + FLOOR_RETRY_MS);
+        floor_refuse(floor, message, SERVER_ERROR_STOPPING_TABLE,
+                     floor->drain_until - time + FLOOR_RETRY_MS);
     } else if (!find_role(floor, message, &role)) {
         room_answer answer = {.refusal = table_refuse(TABLE_REFUSED_ROLE_NOT_ALLOWED, 0, 0)};
         log_not_allowed(floor, message);
         floor_answer_after_commit(floor, &message->job, &answer);
-    } else if (must_sign_on(floor, request, role)) {
+    } else if (floor_must_sign_on(floor, request->table, request->command.kind, role)) {
         room_answer answer = {.refusal = table_refuse(TABLE_REFUSED_DEALER_NOT_SIGNED_ON, 0, 0)};
         floor_answer_after_commit(floor, &message->job, &answer);
     } else if (needs_confirmation(message, role) && !message->is_confirmed) {
         refuse_unconfirmed(floor, message);
+    } else if (floor_needs_approval(floor, message)) {
+        floor_hold_command(floor, message, role, time);
     } else {
         apply_command(floor, message, role, time);
     }
@@ -238,14 +247,14 @@ static void subscribe(floor_thread *floor, message_job *message, int64_t time)
     uint32_t number = message->request.table;
     const live_table *table = room_state_table(room_state_of(floor->room), number);
     if (table == NULL || !floor_may_see_table(floor, table->id, message->person, message->roles)) {
-        refuse(floor, message, SERVER_ERROR_NO_SUCH_TABLE, 0);
+        floor_refuse(floor, message, SERVER_ERROR_NO_SUCH_TABLE, 0);
         return;
     }
     if (watches_too_many(floor, message)) {
-        refuse(floor, message,
-               message->person != 0 ? SERVER_ERROR_TOO_MANY_WATCHED
-                                    : SERVER_ERROR_TOO_MANY_WATCHED_VISITOR,
-               0);
+        floor_refuse(floor, message,
+                     message->person != 0 ? SERVER_ERROR_TOO_MANY_WATCHED
+                                          : SERVER_ERROR_TOO_MANY_WATCHED_VISITOR,
+                     0);
         return;
     }
     floor_watch(floor, message);

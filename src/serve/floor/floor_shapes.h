@@ -9,8 +9,13 @@
 
 /* floor_http.c */
 extern const shape_type floor_tables_shape, floor_table_shape, floor_notice_shape,
-    floor_house_key_shape, floor_me_or_visitor_shape, floor_moved_shape, floor_wallet_shape,
-    floor_ready_shape;
+    floor_house_key_shape, floor_me_or_visitor_shape, floor_ready_shape;
+
+/* floor_cage.c */
+extern const shape_type floor_moved_shape, floor_wallet_shape;
+
+/* floor_approvals.c */
+extern const shape_type floor_approvals_shape, floor_approval_shape, floor_waiting_shape;
 
 /* floor_private.c */
 extern const shape_type floor_private_table_shape;

@@ -132,6 +132,17 @@
       SESSION, R_CAGE, 0, \
       find_customer, FLOOR, answer_wallet, "", "Wallet") \
     \
+    /* Dual control */ \
+    X(APPROVALS, "approvals", GET, "/api/v1/approvals", \
+      SESSION, R_FLOOR | R_CAGE | R_AUDITOR, R_DEALER, \
+      pass, FLOOR, answer_approvals, "", "Approvals") \
+    X(APPROVE, "approve", POST, "/api/v1/approvals/{id}", \
+      SESSION, R_FLOOR | R_CAGE, 0, \
+      check_confirmed, FLOOR, approve, "", "Approval") \
+    X(DECLINE, "decline", DELETE, "/api/v1/approvals/{id}", \
+      SESSION, R_FLOOR | R_CAGE, R_DEALER, \
+      pass, FLOOR, decline, "", "Approval") \
+    \
     /* Accounts */ \
     X(PEOPLE, "people", GET, "/api/v1/people", \
       SESSION, R_FLOOR | R_CAGE | R_AUDITOR | R_ADMIN, 0, \

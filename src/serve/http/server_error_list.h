@@ -51,6 +51,16 @@
     X(ORIGIN, "origin", 403, false, "Requests from this origin are not allowed.") \
     X(NO_GUESTS, "no-guests", 403, false, "This room does not admit guests; log in.") \
     X(CONFIRM_FIRST, "confirm-first", 0, true, "Enter your password again before you turn this key.") \
+    X(CONFIRM_APPROVAL, "confirm-first", 403, false, "Enter your password again before you approve this.") \
+    \
+    /* Dual control */ \
+    X(NO_SUCH_REQUEST, "no-such-request", 404, false, "No such request, or it is not for you.") \
+    X(SECOND_PERSON, "second-person", 403, false, "Another person must approve this request.") \
+    X(REQUEST_OVER, "request-over", 409, false, "This request no longer waits: it was approved or declined, or it has expired.") \
+    X(REQUEST_DECLINED, "request-over", 409, true, "The second person declined this request. Nothing was done.") \
+    X(REQUEST_EXPIRED, "request-over", 409, true, "No second person approved this request in time. Nothing was done; ask again with a new id or key.") \
+    X(REQUEST_FAILED, "request-over", 409, true, "This request could no longer be carried out when it was approved. Nothing was done.") \
+    X(TOO_MANY_WAITING, "too-many", 429, true, "Too many requests wait for a second person.") \
     \
     /* Accounts */ \
     X(NAME_TAKEN, "name-taken", 409, false, "Another account has this name.") \

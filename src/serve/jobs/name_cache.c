@@ -29,7 +29,7 @@ struct name_cache {
 
     pthread_mutex_t reading;
     sqlite3 *database;
-    sqlite3_stmt *query;
+    sqlite3_stmt *query, *query_roles;
 };
 
 /* ---- In memory ---- */
@@ -154,6 +154,20 @@ bool name_cache_find(name_cache *cache, uint32_t number, char name[PERSON_NAME_S
     return true;
 }
 
+bool name_cache_roles(name_cache *cache, uint32_t number, role_set *roles)
+{
+    *roles = 0;
+    pthread_mutex_lock(&cache->reading);
+    sqlite3_bind_int64(cache->query_roles, 1, number);
+    int code = sqlite3_step(cache->query_roles);
+    if (code == SQLITE_ROW) {
+        *roles = (role_set)sqlite3_column_int64(cache->query_roles, 0);
+    }
+    sqlite3_reset(cache->query_roles);
+    pthread_mutex_unlock(&cache->reading);
+    return code == SQLITE_ROW || code == SQLITE_DONE;
+}
+
 name_cache *name_cache_open(const char *path)
 {
     name_cache *cache = calloc(1, sizeof *cache);
@@ -171,6 +185,11 @@ name_cache *name_cache_open(const char *path)
             sqlite3_prepare_v3(cache->database, "SELECT name, kind FROM persons WHERE number = ?1",
                                -1, SQLITE_PREPARE_PERSISTENT, &cache->query, NULL);
     }
+    if (code == SQLITE_OK) {
+        code = sqlite3_prepare_v3(cache->database,
+                                  "SELECT roles FROM persons WHERE number = ?1 AND disabled = 0",
+                                  -1, SQLITE_PREPARE_PERSISTENT, &cache->query_roles, NULL);
+    }
     if (code != SQLITE_OK) {
         name_cache_close(cache);
         return NULL;
@@ -184,6 +203,7 @@ void name_cache_close(name_cache *closed)
         return;
     }
     sqlite3_finalize(closed->query);
+    sqlite3_finalize(closed->query_roles);
     sqlite3_close(closed->database);
     clear(closed);
     free(closed->slots);

@@ -22,4 +22,8 @@ void name_cache_add(name_cache *cache, const person *user);
 TREY_MUST_CHECK bool name_cache_find(name_cache *cache, uint32_t number,
                                      char name[PERSON_NAME_SIZE], person_kind *kind);
 
+/* The roles that a person has at this moment, as the database has them; none if the account is
+ * disabled or does not exist. False: the database cannot be read now. */
+TREY_MUST_CHECK bool name_cache_roles(name_cache *cache, uint32_t number, role_set *roles);
+
 #endif

@@ -33,45 +33,6 @@ typedef struct counting {
 
 /* ---- Reading ---- */
 
-/* Reads the entry with a sequence. False: the journal cannot be read. */
-static bool read_one(counting *state, uint64_t sequence, int64_t *time)
-{
-    journal_cursor *cursor;
-    journal_entry entry;
-    journal_status status =
-        journal_read_stream(state->journal, JOURNAL_CAGE, sequence, &cursor, &state->error);
-    if (status == JOURNAL_OK) {
-        status = journal_cursor_next(cursor, &entry, &state->error);
-        *time = status == JOURNAL_OK ? entry.time_ms : 0;
-        journal_cursor_close(cursor);
-    }
-    return status == JOURNAL_OK;
-}
-
-/* The sequence of the first event at `from` or later; one after the last, if there is none. */
-static bool find_first(counting *state, uint64_t *first)
-{
-    journal_head head;
-    if (journal_head_of(state->journal, JOURNAL_CAGE, &head, &state->error) != JOURNAL_OK) {
-        return false;
-    }
-    uint64_t low = 1, high = head.sequence + 1;
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        int64_t time;
-        if (!read_one(state, middle, &time)) {
-            return false;
-        }
-        if (time < state->from) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    *first = low;
-    return true;
-}
-
 static cashier_sums *sums_of(counting *state, uint32_t cashier)
 {
     for (uint32_t i = 0; i < state->count; i++) {
@@ -127,8 +88,10 @@ static void count_events(counting *state)
     journal_cursor *cursor = NULL;
     journal_entry entry;
     state->outcome = COUNT_BROKEN;
-    if (!find_first(state, &first) || journal_read_stream(state->journal, JOURNAL_CAGE, first,
-                                                          &cursor, &state->error) != JOURNAL_OK) {
+    if (journal_find_time(state->journal, JOURNAL_CAGE, state->from, &first, &state->error) !=
+            JOURNAL_OK ||
+        journal_read_stream(state->journal, JOURNAL_CAGE, first, &cursor, &state->error) !=
+            JOURNAL_OK) {
         return;
     }
     journal_status status;

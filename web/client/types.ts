@@ -1,7 +1,7 @@
 // The messages of the API, as docs/api.md has them. Amounts are whole cents, times milliseconds since 1970. What the
 // server sends about tables is in shapes.ts, which script/shapes makes from the server's own tables.
 import type {
-  AccountRole, AnswerDone, AnswerNotTaken, AnswerRefused, RoundEvent, SectionRules, SectionsChanged, TellError, TellPong,
+  AccountRole, AnswerDone, AnswerNotTaken, AnswerRefused, AnswerWaiting, RoundEvent, SectionRules, SectionsChanged, TellError, TellPong,
 } from './shapes.js';
 
 export type {
@@ -28,7 +28,8 @@ type AnswerHead = 'type' | 'id' | 'status';
 
 /** The answer to a request or a ping, or the error about a frame that is not a request; its members follow from the cause. */
 export type Answer =
-  & { id: string; status: AnswerDone['status'] | AnswerRefused['status'] }
+  & { id: string; status: AnswerDone['status'] | AnswerRefused['status'] | AnswerWaiting['status'] }
   & Partial<Omit<AnswerDone, AnswerHead> & Omit<AnswerRefused, AnswerHead> & Omit<AnswerNotTaken, AnswerHead | 'error'>>
+  & Partial<Pick<AnswerWaiting, 'request' | 'expires'>>
   & Pick<TellError, 'where'>
   & Partial<Pick<TellPong, 'time'>>;

@@ -1,19 +1,22 @@
 // The cage: buy-ins and cash-outs of an account's wallet, with a receipt for each.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { say, sayNow } from '../../app/announce.js';
-import { dayAndTime, money } from '../../app/format.js';
+import { clockTime, dayAndTime, money } from '../../app/format.js';
 import { Page } from '../../app/page.js';
 import { loadPeople } from '../../app/people_names.js';
 import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
-import { ApiError, type PersonRow } from '../../client/index.js';
+import { ApiError, type Approval, type Moved, type PersonRow, type Waiting } from '../../client/index.js';
 import { openDialog } from '../../parts/dialog.js';
 import { icon } from '../../parts/icon.js';
 import { askConfirm } from '../../parts/confirm_dialog.js';
 import { topbar } from '../../parts/topbar.js';
 import { tg } from '../../words/cage.js';
+import { tw } from '../../words/control.js';
 import './cage_day.js';
 import type { CageDay } from './cage_day.js';
+import '../floor/second_person.js';
+import type { SecondPerson } from '../floor/second_person.js';
 import '../floor/fee_report.js';
 import { readCents } from '../floor/adjust_dialog.js';
 
@@ -34,6 +37,8 @@ interface Receipt {
   wallet: number;
   seq: number;
   time: number;
+  /** Who approved it, in a room with dual control. */
+  approver: string | null;
 }
 
 class CagePage extends Page {
@@ -114,13 +119,16 @@ class CagePage extends Page {
     this.isBusy = true;
     const attempt = this.attemptFor(kind, person.person, amount!);
     try {
-      const answer = await session.rest.postOnce<{ wallet: number; seq: number }>(`/api/v1/cage/${kind}s`, attempt.key, { person: person.person, amount });
+      const answer = await session.rest.postOnce<Moved | Waiting>(`/api/v1/cage/${kind}s`, attempt.key, { person: person.person, amount });
       this.attempt = null;
-      this.wallets.set(person.person, answer.wallet);
-      this.receipts = [{ kind, person, amount: amount!, wallet: answer.wallet, seq: answer.seq, time: session.live.time() }, ...this.receipts];
       form.reset();
-      void this.querySelector<CageDay>('cage-day')?.load();
-      say(this.doneText(this.receipts[0]!));
+      if ('request' in answer) {
+        say(tw('own', { time: clockTime(answer.expires) }));
+        void this.querySelector<SecondPerson>('second-person')?.load();
+      } else {
+        this.wallets.set(person.person, answer.wallet);
+        this.add({ kind, person, amount: amount!, wallet: answer.wallet, seq: answer.seq, time: session.live.time(), approver: null });
+      }
     } catch (error) {
       const isUnknown = !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.code === 'no-json';
       this.attempt = isUnknown ? attempt : null;
@@ -128,6 +136,24 @@ class CagePage extends Page {
       sayNow(this.problem);
     }
     this.isBusy = false;
+  }
+
+  private add(receipt: Receipt): void {
+    this.receipts = [receipt, ...this.receipts];
+    void this.querySelector<CageDay>('cage-day')?.load();
+    say(this.doneText(receipt));
+  }
+
+  /** A request of this cashier no longer waits for a second person. */
+  private async ended({ kind, state, customer, amount, seq, second_name }: Approval): Promise<void> {
+    const person = this.people.find((one) => one.person === customer);
+    if (kind === 'void' || state !== 'done' || person === undefined) {
+      return;
+    }
+    await this.loadWallet(person);
+    this.add({
+      kind, person, amount: amount!, wallet: this.wallets.get(person.person) ?? 0, seq: seq ?? 0, time: session.live.time(), approver: second_name ?? '',
+    });
   }
 
   private attemptFor(kind: Attempt['kind'], person: number, amount: number): Attempt {
@@ -147,7 +173,8 @@ class CagePage extends Page {
       ${row(tg(receipt.kind === 'deposit' ? 'receipt.in' : 'receipt.out'), money(receipt.amount))}
       ${row(tg('wallet'), money(receipt.wallet))}
       ${row(dayAndTime(receipt.time), tg('receipt.entry', { seq: receipt.seq }))}
-      ${row(tg('receipt.by', { name: session.me?.name ?? '' }), '')}</dl>
+      ${row(tg('receipt.by', { name: session.me?.name ?? '' }), '')}
+      ${receipt.approver === null ? nothing : row(tw('receipt', { name: receipt.approver }), '')}</dl>
       <p class="receipt-sign">${tg('receipt.sign')}</p>
       <footer class="no-print"><button class="button" @click=${() => print()}>${icon('print')}${tg('print')}</button></footer>`, 'receipt-dialog');
   }
@@ -196,6 +223,7 @@ class CagePage extends Page {
     }
     return html`${topbar('/cage')}<main class="staff-page cage">
       <h1>${tg('title')}</h1><p class="lead">${tg('lead')}</p>
+      <second-person .kind=${'cage'} @ended=${(event: CustomEvent<Approval>) => void this.ended(event.detail)}></second-person>
       <div class="cage-two"><section class="block" aria-label=${tg('find')}><label class="find"><span>${tg('find')}</span>
           <input type="search" autocomplete="off" .value=${this.text} @input=${(event: InputEvent) => { this.text = (event.target as HTMLInputElement).value; }}></label>
           <p class="fine" role="status">${tg('found', { count: this.found().length })}</p>${this.list()}</section>

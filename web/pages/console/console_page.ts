@@ -16,6 +16,8 @@ import { tc } from '../../words/console.js';
 import { ruleSetTitle } from '../../words/game.js';
 import { openAdjust } from '../floor/adjust_dialog.js';
 import { openJackpot } from '../floor/jackpot_dialog.js';
+import '../floor/second_person.js';
+import type { SecondPerson } from '../floor/second_person.js';
 import { deviceKey, faultKey, keyButton, mainKey, settleAllKey, signOffButton, voidKey } from './procedure_keys.js';
 import { bankPart } from './bank.js';
 import { openFault, openVoid } from './dialogs.js';
@@ -105,7 +107,10 @@ class ConsolePage extends Page {
 
   private async send(command: string, members: object = {}): Promise<Answer> {
     const answer = await session.live.command(command, this.number, members);
-    this.refusal = answer.status === 'ok' ? null : answer;
+    this.refusal = answer.status === 'refused' ? answer : null;
+    if (answer.status === 'waiting') {
+      void this.querySelector<SecondPerson>('second-person')?.load();
+    }
     if (answer.status === 'ok' && command === 'enter-hand') {
       const { seat, cards } = members as { seat: number; cards: string };
       this.entered = new Map([...this.entered, [seat, cards.split(' ')]]);
@@ -177,6 +182,7 @@ class ConsolePage extends Page {
     const more = [settleAllKey(c), deviceKey(c)].filter((key) => key !== null);
     return html`<section class="c-mid" aria-labelledby="now-h">
       ${nowPart(c)}
+      <second-person .kind=${'void'} .table=${c.number}></second-person>
       ${hasFailed(c) ? nothing : isEntering ? html`<card-entry .console=${c}></card-entry>` : feltPart(c)}
       ${this.refusal === null ? nothing
         : html`<p class="c-refusal" role="alert">${refusalText(this.refusal)} ${clause(this.refusal.rule)}</p>`}

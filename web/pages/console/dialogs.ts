@@ -33,7 +33,7 @@ function ask(asked: Asked): void {
       return;
     }
     const answer = await asked.send(form);
-    if (answer.status === 'ok') {
+    if (answer.status !== 'refused') { /* or it waits for a second person: the console shows that */
       dialog.close();
       return;
     }

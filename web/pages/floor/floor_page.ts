@@ -17,6 +17,7 @@ import { openAdjust } from './adjust_dialog.js';
 import { alarmsOf, type Alarm } from './alarms.js';
 import './fee_report.js';
 import { openJackpot } from './jackpot_dialog.js';
+import './second_person.js';
 import { tableRow, type FloorTable } from './table_row.js';
 
 class FloorPage extends Page {
@@ -119,6 +120,7 @@ class FloorPage extends Page {
         : `${tf('lead', { count: shown.length, players: tf('lead.players', { count: players }) })} ${tf('stacks', { amount: money(chips) })}.`}</p>
       <section aria-labelledby="alarms-h"><h2 id="alarms-h">${tf('alarms')}</h2>
         ${alarms.length === 0 ? html`<p class="muted">${tf('alarms.none')}</p>` : html`<ul class="alarms">${alarms.map((alarm) => this.alarm(alarm))}</ul>`}</section>
+      <second-person></second-person>
       <p class="staff-answer" role="status">${this.answer}</p>
       <table class="staff-table floor-table"><thead><tr>${(['table', 'state', 'players', 'bank', 'meter', 'do'] as const).map((column) =>
         html`<th scope="col">${tf(`col.${column}`)}</th>`)}</tr></thead><tbody>${sorted.map((one) => this.row(one))}</tbody></table>

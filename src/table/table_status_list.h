@@ -22,7 +22,7 @@
     X(DEALER_PLAYS, "dealer-plays", PROG_7, \
       "the dealer of a table cannot play at it; sign off first") \
     X(SAME_PERSON, "same-person", NONE, \
-      "the second person must be somebody else") \
+      "the second person must be another person") \
     X(TABLE_NOT_OPEN, "table-not-open", NONE, \
       "the table is closed; a floor supervisor must open it") \
     X(TABLE_IS_OPEN, "table-is-open", NONE, \

@@ -154,6 +154,7 @@ static bool open_room(card_room **opened, bool create, journal_error *error)
                             .key = key,
                             .book = &trey_book_builtin,
                             .entropy = {fill, NULL},
+                            .cage_window_ms = 100000,
                             .snapshot_every = 3};
     bool is_open = room_open(opened, &options, now += 1000, error);
     assert_true(is_open == (*opened != NULL));

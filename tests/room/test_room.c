@@ -426,6 +426,54 @@ static void the_cage_and_wallets(void **state)
     room_close(in);
 }
 
+/* Dual control: what one person moves for an account counts for a time, also after a restart. */
+static void pieces_at_the_cage(void **state)
+{
+    (void)state;
+    enum { WINDOW_MS = 10000 };
+    room_options options = options_of(true);
+    options.cage_window_ms = WINDOW_MS;
+    journal_error error;
+    room_answer answer;
+    card_room *in;
+    remove_files();
+    assert_true(room_open(&in, &options, now, &error));
+    int64_t start = now;
+    deposit(in, 1, 500); /* at start + 100 */
+    deposit(in, 2, 7);
+    deposit(in, 1, 30);
+    cage_event by_two = {.kind = CAGE_DEPOSITED,
+                         .person = 1,
+                         .cashier = CASHIER,
+                         .approver = CASHIER + 1,
+                         .amount = 1000};
+    assert_true(room_cage(in, &by_two, NULL, now += 100, &answer, &error));
+    cage_event out = {.kind = CAGE_WITHDRAWN, .person = 1, .cashier = CASHIER, .amount = 200};
+    assert_true(room_cage(in, &out, NULL, now += 100, &answer, &error));
+    cage_event issued = {.kind = CAGE_ISSUED, .person = 1, .cashier = CASHIER, .amount = 9};
+    assert_true(room_cage(in, &issued, NULL, now += 100, &answer, &error));
+    out.amount = 1000000; /* refused: it does not count */
+    assert_true(room_cage(in, &out, NULL, now += 100, &answer, &error));
+    assert_int_equal(answer.refusal.status, TABLE_REFUSED_WALLET_SHORT);
+    commit(in);
+    for (unsigned round = 0; round < 2; round++) { /* and after a restart */
+        assert_int_equal(room_cage_alone(in, CAGE_DEPOSITED, 1, now), 530);
+        assert_int_equal(room_cage_alone(in, CAGE_DEPOSITED, 2, now), 7);
+        assert_int_equal(room_cage_alone(in, CAGE_DEPOSITED, 3, now), 0);
+        assert_int_equal(room_cage_alone(in, CAGE_WITHDRAWN, 1, now), 200);
+        assert_int_equal(room_cage_alone(in, CAGE_ISSUED, 1, now), 0);
+        room_close(in);
+        options.create = false;
+        assert_true(room_open(&in, &options, now, &error));
+    }
+    assert_int_equal(room_cage_alone(in, CAGE_DEPOSITED, 1, start + 100 + WINDOW_MS), 530);
+    room_close(in);
+    assert_true(room_open(&in, &options, start + 101 + WINDOW_MS, &error));
+    assert_int_equal(room_cage_alone(in, CAGE_DEPOSITED, 1, start + 101 + WINDOW_MS), 30);
+    assert_int_equal(room_cage_alone(in, CAGE_DEPOSITED, 1, start + 1000 + WINDOW_MS), 0);
+    room_close(in);
+}
+
 /* An auditor finds a clock that goes back, at the cage as at a table: in one run, or while the room
  * was closed. */
 static void a_clock_that_is_set_back(void **state)
@@ -660,6 +708,7 @@ int main(void)
         cmocka_unit_test(a_busy_table_has_snapshots),
         cmocka_unit_test(a_key_answers_once),
         cmocka_unit_test(the_cage_and_wallets),
+        cmocka_unit_test(pieces_at_the_cage),
         cmocka_unit_test(a_clock_that_is_set_back),
         cmocka_unit_test(more_money_than_can_be_counted),
         cmocka_unit_test(a_clock_set_back_over_a_restart),

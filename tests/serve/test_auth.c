@@ -316,6 +316,25 @@ static int remove_directory(void **state)
 
 #define ROW(function) cmocka_unit_test_setup_teardown(function, begin, end)
 
+/* Dual control asks for the roles of this moment, not those of the session. */
+static void roles_are_those_of_this_moment(void **state)
+{
+    (void)state;
+    role_set roles;
+    assert_true(name_cache_roles(at->options.names, flo.number, &roles));
+    assert_int_equal(roles, ROLE_BIT(PERSON_IS_FLOOR));
+    assert_true(name_cache_roles(at->options.names, flo.number + 1, &roles));
+    assert_int_equal(roles, 0);
+    assert_int_equal(
+        people_set_roles(at->options.people, flo.number, ROLE_BIT(PERSON_IS_CAGE), &error),
+        PEOPLE_OK);
+    assert_true(name_cache_roles(at->options.names, flo.number, &roles));
+    assert_int_equal(roles, ROLE_BIT(PERSON_IS_CAGE));
+    assert_int_equal(people_set_disabled(at->options.people, flo.number, true, &error), PEOPLE_OK);
+    assert_true(name_cache_roles(at->options.names, flo.number, &roles));
+    assert_int_equal(roles, 0);
+}
+
 int main(void)
 {
     if (sodium_init() < 0) {
@@ -329,6 +348,7 @@ int main(void)
         ROW(a_new_password_ends_every_session),
         ROW(a_session_that_ended_changes_no_password),
         ROW(a_short_password_is_refused),
+        ROW(roles_are_those_of_this_moment),
     };
     return cmocka_run_group_tests(rows, make_directory, remove_directory);
 }

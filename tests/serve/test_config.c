@@ -117,6 +117,9 @@ static const char *const samples[CONFIG_OPTION_COUNT][3] = {
     [CONFIG_SESSION_DAYS] = {"1", "2", "365"},
     [CONFIG_STAFF_SESSION_HOURS] = {"1", "2", "168"},
     [CONFIG_STAFF_PASSWORD_LENGTH] = {"8", "9", "64"},
+    [CONFIG_CONTROL_VOIDS] = {"two-people", "two-people", "two-people"},
+    [CONFIG_CONTROL_CAGE_FROM] = {"$1", "$25.50", "2000"},
+    [CONFIG_CONTROL_SECONDS] = {"1", "60", "3600"},
     [CONFIG_STAFF_MAY_COMBINE] = {"yes", "on", "true"},
     [CONFIG_STAFF_SECOND_FACTOR] = {"yes", "on", "true"},
     [CONFIG_STAFF_MAY_PLAY] = {"yes", "on", "true"},
@@ -281,7 +284,7 @@ static const struct {
                        "metrics, origins, trusted_proxies, proxy_header, proxy_socket, rules_file, "
                        "house, guests, bots, grace_seconds, "
                        "drain_seconds, log, limits, "
-                       "private_tables, sessions, staff, test, tables\n"},
+                       "private_tables, sessions, staff, control, test, tables\n"},
     {HEAD "config: other.yaml\n", "room.yaml:2:1: a configuration has no 'config'; …"},
     {HEAD "tls.key: x\n", "room.yaml:2:1: a configuration has no 'tls.key'; …"},
     {HEAD "log: {colour: red}\n", "room.yaml:2:7: log has no 'colour'; expected format, level\n"},

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "base/failure.h"
+#include "serve/floor/approvals.h"
 #include "serve/floor/request_key.h"
 #include "serve/jobs/job.h"
 #include "serve/jobs/log.h"
@@ -337,6 +338,56 @@ static void a_field_that_does_not_fit_is_left_out(void **state)
     assert_non_null(strstr(logged, "\"event\": \"broken\", \"path\": \"a.db\"}\n"));
 }
 
+/* ---- Requests that wait for a second person ---- */
+
+static void requests_have_limits_and_numbers_of_their_own(void **state)
+{
+    (void)state;
+    static approval_list list;
+    uint64_t last = 0;
+    for (uint32_t i = 0; i < APPROVALS_MAX; i++) {
+        approval *added = approvals_add(&list, 1 + i / APPROVALS_PER_PERSON, 1000, 500);
+        assert_non_null(added);
+        assert_true(added->number > last && added->number < UINT64_C(1) << 53);
+        assert_ptr_equal(approvals_find(&list, added->number), added);
+        assert_true(added->state == APPROVAL_WAITING && added->expires == 1500);
+        last = added->number;
+    }
+    assert_null(approvals_add(&list, 1, 1000, 500));  /* too many of one person */
+    assert_null(approvals_add(&list, 99, 1000, 500)); /* too many in all */
+    assert_int_equal(approvals_waiting(&list), APPROVALS_MAX);
+    assert_null(approvals_find(&list, 0));
+    assert_null(approvals_find(&list, last + 1));
+    /* The place of the one that ended first is used again, its number is not. */
+    uint64_t first = list.all[3].number;
+    approval_end(&list.all[7], APPROVAL_EXPIRED, 0, 2001);
+    approval_end(&list.all[3], APPROVAL_DECLINED, 5, 2000);
+    assert_ptr_equal(approvals_add(&list, 99, 500, 500), &list.all[3]); /* the clock went back */
+    assert_null(approvals_find(&list, first));
+    assert_true(list.all[3].number > last);
+    assert_true(approval_is_shown(&list.all[7], 2001 + APPROVALS_SHOWN_MS - 1));
+    assert_false(approval_is_shown(&list.all[7], 2001 + APPROVALS_SHOWN_MS));
+    assert_true(approval_is_shown(&list.all[0], INT64_MAX / 2));
+}
+
+static void requests_are_found_by_key(void **state)
+{
+    (void)state;
+    static approval_list list;
+    cage_event event = {.kind = CAGE_DEPOSITED, .person = 6, .cashier = 7, .amount = 100};
+    request_key key = request_key_cage("k", &event), other = request_key_cage("l", &event);
+    assert_null(approvals_find_key(&list, JOURNAL_CAGE, &key));
+    approval *added = approvals_add(&list, 7, 1000, 500);
+    added->stream = JOURNAL_CAGE;
+    added->key = key;
+    event.amount = 200; /* the identity is the same */
+    request_key changed = request_key_cage("k", &event);
+    assert_ptr_equal(approvals_find_key(&list, JOURNAL_CAGE, &key), added);
+    assert_ptr_equal(approvals_find_key(&list, JOURNAL_CAGE, &changed), added);
+    assert_null(approvals_find_key(&list, JOURNAL_CAGE, &other));
+    assert_null(approvals_find_key(&list, JOURNAL_CAGE + 1, &key));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,6 +402,8 @@ int main(void)
         cmocka_unit_test(contents_never_change),
         cmocka_unit_test(every_member_counts),
         cmocka_unit_test(older_keys_are_repeats),
+        cmocka_unit_test(requests_have_limits_and_numbers_of_their_own),
+        cmocka_unit_test(requests_are_found_by_key),
         cmocka_unit_test(a_failure_fits_into_a_line),
         cmocka_unit_test(a_field_that_does_not_fit_is_left_out),
     };

@@ -226,6 +226,24 @@ def second_factor(room):
               (needs == "yes", 403 if needs == "yes" else 200))
 
 
+@option("control.voids", "control.cage_from", "control.seconds")
+def control(room):
+    """A second person is needed, and has some time"""
+    for voids, amount in (("one-person", 0), ("two-people", 5000)):
+        server = room.quiet("--control-voids", voids, "--control-cage-from", str(amount // 100), "--control-seconds", "7")
+        for name, role in (("Flo", "floor"), ("Cas", "cage"), ("Pia", "player")):
+            server.add_user(name, PASSWORD, role)
+        flo, cas, pia = (Account(server.port) for _ in range(3))
+        for one, name in ((flo, "Flo"), (cas, "Cas"), (pia, "Pia")):
+            equal(one.login(name, PASSWORD).status, 200)
+        told = flo.ask("GET", "/api/v1/approvals").json()
+        equal((told["voids"], told["cage_from"]), (voids == "two-people", amount))
+        statuses = [cas.ask("POST", "/api/v1/cage/deposits", {"person": pia.person, "amount": cents}).status for cents in (4999, 1)]
+        equal(statuses, [200, 200 if amount == 0 else 202])
+    waits = flo.ask("GET", "/api/v1/approvals").json()["approvals"][0]
+    equal(waits["expires"] - waits["asked"], 7000)
+
+
 @option("bots")
 def bots(room):
     """A table without a number of bots gets the default number"""

@@ -89,6 +89,34 @@ static void a_stream_is_read_from_any_sequence(void **state)
     journal_close(read);
 }
 
+static void a_time_is_found(void **state)
+{
+    (void)state;
+    sample_journal(sample_path("j"), 30);
+    journal_db *read = open_as(JOURNAL_READ);
+    int64_t times[12] = {0};
+    journal_cursor *cursor;
+    journal_entry entry;
+    uint64_t count = 0, found;
+    assert_ok(journal_read_stream(read, 2, 1, &cursor, &problem));
+    while (journal_cursor_next(cursor, &entry, &problem) == JOURNAL_OK) {
+        times[++count] = entry.time_ms;
+    }
+    journal_cursor_close(cursor);
+    assert_int_equal(count, 10);
+    for (int64_t time = times[1] - 2; time <= times[count] + 2; time++) {
+        uint64_t first = 1;
+        while (first <= count && times[first] < time) {
+            first++;
+        }
+        assert_ok(journal_find_time(read, 2, time, &found, &problem));
+        assert_int_equal(found, first);
+    }
+    assert_ok(journal_find_time(read, 99, 0, &found, &problem)); /* a stream without entries */
+    assert_int_equal(found, 1);
+    journal_close(read);
+}
+
 static void all_are_read_from_any_position(void **state)
 {
     (void)state;
@@ -527,6 +555,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, sample_begin, sample_end)
         TEST(what_is_written_is_read),
         TEST(a_stream_is_read_from_any_sequence),
+        TEST(a_time_is_found),
         TEST(all_are_read_from_any_position),
         TEST(reading_goes_on_while_others_write),
         TEST(what_is_not_committed_is_dropped),

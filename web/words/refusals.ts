@@ -111,11 +111,11 @@ export const refusals: Record<string, Record<Language, string>> = {
   // The live table.
   'command-unknown': { en: 'the table does not know that command', es: 'la mesa no conoce esa orden', zh: '牌桌没有此命令' },
   'role-not-allowed': { en: 'your role at this table doesn’t allow that', es: 'su rol en esta mesa no lo permite', zh: '您在此桌的角色不允许此操作' },
-  'same-person': { en: 'the second person must be somebody else', es: 'la segunda persona debe ser otra', zh: '第二人必须是另一个人' },
   'staff-plays': { en: 'you can’t work at a table where you play', es: 'no puede trabajar en una mesa en la que juega', zh: '您不能在自己玩牌的牌桌工作' },
   'dealer-other': { en: 'another dealer is signed on to this table', es: 'otro crupier está a cargo de esta mesa', zh: '另一位荷官已在本桌登记' },
   'dealer-not-signed-on': { en: 'sign on to this table first', es: 'primero regístrese en esta mesa', zh: '请先在本桌登记上岗' },
   'dealer-plays': { en: 'the dealer of a table can’t play at it', es: 'el crupier de una mesa no puede jugar en ella', zh: '荷官不能在自己负责的牌桌玩牌' },
+  'same-person': { en: 'the second person must be another person', es: 'la segunda persona debe ser otra', zh: '第二人必须是另一个人' },
   'table-not-open': { en: 'the table is closed', es: 'la mesa está cerrada', zh: '牌桌已关闭' },
   'table-is-open': { en: 'the table is already open', es: 'la mesa ya está abierta', zh: '牌桌已开' },
   'table-drains': { en: 'the table closes after this round and takes no new players', es: 'la mesa cierra tras esta ronda y no admite jugadores nuevos', zh: '本局后关桌，不再接受新玩家' },

@@ -3,7 +3,7 @@
  * Dual control: in a room that asks for it, a void or a large movement at the cage takes effect
  * when a second person approves it. Until then it waits in memory (approvals.h). When it is
  * approved, everything is checked as if it were asked for at that moment: the roles of both people,
- * the round, the wallet and the key. docs/decisions/0025-dual-control.md says why.
+ * the round, the wallet and the key. docs/decisions/0026-dual-control.md says why.
  */
 #include <string.h>
 
@@ -12,6 +12,8 @@
 #include "protocol/wire_types.h"
 
 #define CAN_APPROVE_CAGE (ROLE_BIT(PERSON_IS_CAGE) | ROLE_BIT(PERSON_IS_FLOOR))
+
+enum { RETRY_MS = 60000 }; /* after too many requests that wait */
 
 static void log_request(const floor_thread *floor, const char *event, const approval *request,
                         uint32_t number)
@@ -87,7 +89,7 @@ void floor_hold_command(floor_thread *floor, message_job *message, table_role ro
         return;
     }
     if (request == NULL && (request = add_void(floor, message, role, time)) == NULL) {
-        floor_refuse(floor, message, SERVER_ERROR_TOO_MANY_WAITING, 0);
+        floor_refuse(floor, message, SERVER_ERROR_TOO_MANY_WAITING, RETRY_MS);
         return;
     }
     request->key = key;
@@ -144,6 +146,7 @@ bool floor_hold_transfer(floor_thread *floor, http_exchange *exchange, const cag
         request = add_transfer(floor, event, key, time);
     }
     if (request == NULL) {
+        exchange->response.retry_ms = RETRY_MS;
         http_answer_error(exchange, SERVER_ERROR_TOO_MANY_WAITING);
     } else if (!has_same_content(request, key)) {
         http_answer_error(exchange, SERVER_ERROR_KEY_REUSED);

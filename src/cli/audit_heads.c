@@ -128,8 +128,11 @@ int audit_heads_read(const shell_command *command, const char *name, audit_sourc
         lines += read.text[i] == '\n';
     }
     signed_head *heads = calloc(lines, sizeof *heads);
-    int status = heads == NULL ? shell_fail(command, STATUS_IO, "not enough memory")
-                               : read_lines(command, name, &read, source, heads, &count);
+    if (heads == NULL) {
+        free(read.text);
+        return shell_fail(command, STATUS_IO, "not enough memory");
+    }
+    int status = read_lines(command, name, &read, source, heads, &count);
     free(read.text);
     if (status == STATUS_FINE && count == 0) {
         status = shell_fail(command, STATUS_REFUSED, "%s: there are no heads in it", name);

@@ -123,13 +123,19 @@ static void check_telling(const table_event *event, table_viewer viewer)
     static const uint8_t nothing[FAIR_SEED_SIZE];
     table_event told;
     table_event_tell(event, viewer, &told);
+    uint32_t fields = table_event_fields(event->kind); /* what everybody may know */
+    assert_true((fields & EVENT_FLAG) == 0 || told.flag == event->flag);
+    assert_true((fields & EVENT_SEAT) == 0 || told.seat == event->seat);
+    assert_true((fields & EVENT_WAGER) == 0 || told.wager == event->wager);
+    assert_true((fields & EVENT_AMOUNT) == 0 || told.amount == event->amount);
+    assert_true((fields & EVENT_REASON) == 0 || told.reason == event->reason);
+    assert_true((fields & EVENT_DEVICE) == 0 || told.device == event->device);
     assert_int_equal(told.kind, event->kind);
     assert_int_equal(told.time, event->time);
     assert_null(told.cards);
     assert_null(told.shoe);
     assert_int_equal(told.card_count, 0);
     assert_memory_equal(told.seed, nothing, sizeof nothing);
-    uint32_t fields = table_event_fields(event->kind);
     bool is_staff = viewer.role != ROLE_PLAYER;
     assert_true(told.text == (is_staff && (fields & EVENT_TEXT) ? event->text : NULL));
     assert_true(told.digest.bytes[0] == ((fields & EVENT_DIGEST) ? event->digest.bytes[0] : 0));

@@ -369,7 +369,7 @@ def tls_each(setup, is_lasting):
     stop(server, "with memory")
     holds(shake > 20, f"only {shake} allocations in a handshake")
     chance = random.Random(count + is_lasting)
-    places = samples(count) if THOROUGH else sorted(chance.randrange(1, count) for _ in range(2))
+    places = sorted(chance.randrange(1, count) for _ in range(25 if THOROUGH else 2))
     for nth in places:
         server = setup.server(*flags)
         setup.control.fail(nth, is_lasting)
@@ -378,7 +378,7 @@ def tls_each(setup, is_lasting):
         if is_up:
             stop(server, f"allocation {nth} of a start with TLS")
     server = None
-    for nth in range(1, shake + 1, max(1, shake // (150 if THOROUGH else 5))):
+    for nth in range(1, shake + 1, max(1, shake // (50 if THOROUGH else 5))):
         what = f"allocation {nth} of a handshake"
         if server is None:
             setup.control.begin()

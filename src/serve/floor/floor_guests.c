@@ -49,8 +49,12 @@ static bool list_people(floor_thread *floor, guests_job *request)
     for (uint32_t i = 0; i < state->table_count; i++) {
         most += state->tables[i]->people_count;
     }
-    request->seated = most > 0 ? malloc(most * sizeof *request->seated) : NULL;
-    if (most > 0 && request->seated == NULL) {
+    request->seated = NULL;
+    if (most == 0) {
+        return true;
+    }
+    request->seated = malloc(most * sizeof *request->seated);
+    if (request->seated == NULL) {
         return false;
     }
     for (uint32_t i = 0; i < state->table_count; i++) {

@@ -181,7 +181,8 @@ static void say_other(char *what, size_t size, const trey_posting *posting,
         snprintf(what, size, "signs the dealer off.");
         break;
     case TABLE_REVEAL_MISSED:
-        snprintf(what, size, "did not reveal a contribution to the shuffle; the round is void.");
+        snprintf(what, size,
+                 "did not reveal a contribution to the shuffle in time: the round becomes void.");
         break;
     case TABLE_VOIDED:
         snprintf(what, size, "declares the round void (%s): \"%s\".",

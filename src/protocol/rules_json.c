@@ -98,7 +98,8 @@ static const shape_member rows[ROW_COUNT] = {
 const shape_type wire_rules = {
     .kind = SHAPE_OBJECT,
     .name = "RulesPosted",
-    .about = "What was posted, with nothing filled in. Sent back in `post`, it means the same.",
+    .about = "The rules as they were posted, without defaults. Sent in `post`, they post the "
+             "same rules again.",
     SHAPE_MEMBERS(rows)};
 
 /* ---- Reading ---- */

@@ -69,7 +69,9 @@ static bool sync_directory(const char *path)
 bool key_file_create(const char *path, uint8_t key[RECORD_KEY_SIZE], failure *problem)
 {
     if (sodium_init() < 0) {
-        return failure_set(problem, "the system gives no random numbers, so no key was made");
+        return failure_set(problem,
+                           "the operating system provides no random numbers, so no key was made; "
+                           "check that /dev/urandom can be read");
     }
     if (!protect(problem)) {
         return false;
@@ -77,9 +79,11 @@ bool key_file_create(const char *path, uint8_t key[RECORD_KEY_SIZE], failure *pr
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0) {
         return errno == EEXIST
-                   ? failure_set(problem,
-                                 "%s is there already and was left alone; a key is never replaced",
-                                 path)
+                   ? failure_set(
+                         problem,
+                         "the key file %s already exists, and a key is never replaced; choose "
+                         "another name, or move that file away if no journal needs it",
+                         path)
                    : failure_set(problem, "cannot make the key file %s: %s", path, strerror(errno));
     }
     char digits[DIGITS + 2];

@@ -92,7 +92,9 @@ static bool load_tables(card_room *room, journal_error *error)
     }
     uint32_t *streams = malloc((count + 1) * sizeof *streams); /* the heads do not stay */
     if (streams == NULL) {
-        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
+        (void)journal_fail(error, JOURNAL_NO_MEMORY,
+                           "There is not enough memory to start. Free memory, or raise the "
+                           "memory limit of the process.");
         return false;
     }
     for (size_t i = 0; i < count; i++) {
@@ -211,7 +213,9 @@ static bool resume(card_room *room, int64_t time, journal_error *error)
             continue;
         }
         if (!room_state_reserve(&room->state)) {
-            (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
+            (void)journal_fail(error, JOURNAL_NO_MEMORY,
+                               "There is not enough memory to start. Free memory, or raise the "
+                               "memory limit of the process.");
             return false;
         }
         if (!room_step(room, table, &command, time, &answer)) {
@@ -231,7 +235,9 @@ static bool start(card_room *room, int64_t time, journal_error *error)
         return false;
     }
     if (!room_state_init(&room->state, options->book, options->key)) {
-        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
+        (void)journal_fail(error, JOURNAL_NO_MEMORY,
+                           "There is not enough memory to start. Free memory, or raise the "
+                           "memory limit of the process.");
         return false;
     }
     return check_house(room, options->create, error) &&
@@ -251,7 +257,9 @@ bool room_open(card_room **opened, const room_options *options, int64_t time, jo
     *opened = NULL;
     card_room *room = calloc(1, sizeof *room);
     if (room == NULL) {
-        (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to start.");
+        (void)journal_fail(error, JOURNAL_NO_MEMORY,
+                           "There is not enough memory to start. Free memory, or raise the "
+                           "memory limit of the process.");
         return false;
     }
     room->options = *options;

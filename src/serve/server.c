@@ -122,7 +122,9 @@ static bool set_tables(server *instance, failure *problem)
     instance->bots =
         calloc((size_t)config->table_count * TREY_SEATS_MAX + 1, sizeof *instance->bots);
     if (instance->tables == NULL || instance->bots == NULL) {
-        return failure_set(problem, "There is not enough memory to start.");
+        return failure_set(problem,
+                           "There is not enough memory to start. Free memory, or raise the "
+                           "memory limit of the process.");
     }
     if (!server_bot_person(instance->people, "The house", &instance->house, problem)) {
         return false;

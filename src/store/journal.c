@@ -82,10 +82,12 @@ static journal_status check_heads(journal_db *checked, journal_error *error)
         entries += checked->heads.heads[i].sequence;
     }
     if (entries != checked->position) {
-        return journal_find(error, JOURNAL_FOUND_HEADS, 0, 0, checked->position,
-                            "the streams end after %llu entries and the last position is %llu: "
-                            "entries are missing or were added from outside; audit the journal",
-                            (unsigned long long)entries, (unsigned long long)checked->position);
+        return journal_find(
+            error, JOURNAL_FOUND_HEADS, 0, 0, checked->position,
+            "the streams have %llu entries together, but the last position is %llu: "
+            "entries are missing or were added from outside. Run `trey audit verify`, "
+            "and restore a backup",
+            (unsigned long long)entries, (unsigned long long)checked->position);
     }
     return JOURNAL_OK;
 }
@@ -262,14 +264,16 @@ journal_status journal_append(journal_db *journal, const journal_draft *draft,
     if (status != JOURNAL_OK) {
         return status;
     }
-    if (draft->stream == JOURNAL_LEDGER || !is_small(draft->payload) ||
-        !is_small(draft->transfers)) {
-        return journal_fail(
-            error, JOURNAL_TOO_LARGE,
-            "stream %u: an entry of %zu and %zu bytes; at most %d each, and streams "
-            "below %u",
-            draft->stream, draft->payload.size, draft->transfers.size, JOURNAL_BYTES_MAX,
-            JOURNAL_LEDGER);
+    if (draft->stream == JOURNAL_LEDGER) {
+        return journal_fail(error, JOURNAL_TOO_LARGE,
+                            "stream %u is the ledger's own and takes no entries", draft->stream);
+    }
+    if (!is_small(draft->payload) || !is_small(draft->transfers)) {
+        return journal_fail(error, JOURNAL_TOO_LARGE,
+                            "stream %u: an entry has %zu bytes of payload and %zu of transfers; "
+                            "each may have %d at most",
+                            draft->stream, draft->payload.size, draft->transfers.size,
+                            JOURNAL_BYTES_MAX);
     }
     status = journal_begin(journal, error);
     if (status != JOURNAL_OK) {

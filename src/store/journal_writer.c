@@ -72,7 +72,7 @@ static note *add_note(journal_writer *writer, note_kind kind, size_t size, size_
 {
     note *added = malloc(sizeof *added + size + other);
     if (added == NULL) {
-        (void)journal_fail(error, JOURNAL_NO_MEMORY, "no memory for what is to be written");
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "not enough memory to write an entry");
         return NULL;
     }
     batch *open_batch = &writer->batches[writer->open];

@@ -183,10 +183,11 @@ static journal_status check_version(sqlite3 *database, int64_t version, journal_
     const char *path = sqlite3_db_filename(database, "main");
     int64_t ours = (int64_t)sqlite_journal_schema.step_count;
     if (version > ours) {
-        return journal_fail(error, JOURNAL_NEWER,
-                            "%s: its tables have version %lld and this program knows up to %lld; "
-                            "use the newer program that wrote it",
-                            path, (long long)version, (long long)ours);
+        return journal_fail(
+            error, JOURNAL_NEWER,
+            "%s: written by a newer version of Trey: its tables have version %lld, and "
+            "this program reads versions up to %lld. Use that version or a newer one",
+            path, (long long)version, (long long)ours);
     }
     if (version < 1) {
         return journal_fail(error, JOURNAL_NOT_A_JOURNAL,

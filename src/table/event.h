@@ -91,7 +91,7 @@ enum {
     X(DEVICE_CHANGED, "device-changed", EVENT_PERSON | EVENT_DEVICE) /* a spare too (IRR-2) */ \
     X(DEALER_SIGNED_ON, "dealer-signed-on", EVENT_PERSON) /* deals here from now on */ \
     X(DEALER_SIGNED_OFF, "dealer-signed-off", EVENT_PERSON) /* by the dealer, or by a supervisor */ \
-    /* A contribution was not revealed in time. The last such event of a round voids it. */ \
+    /* One for each bettor who did not reveal in time; the last of them voids the round. */ \
     X(REVEAL_MISSED, "reveal-missed", EVENT_PLAYER) \
     X(CLOCK_JUMPED, "clock-jumped", EVENT_TEXT) /* of the machine; the text says by how much */
 /* clang-format on */

@@ -525,7 +525,7 @@ export interface SectionRules {
   notices: string[];
 }
 
-/** What was posted, with nothing filled in. Sent back in `post`, it means the same. */
+/** The rules as they were posted, without defaults. Sent in `post`, they post the same rules again. */
 export interface RulesPosted {
   rules: string;
   posting: PostingPosted;

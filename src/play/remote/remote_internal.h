@@ -39,7 +39,7 @@ typedef struct remote_request {
 
 /* The connection. */
 typedef struct remote_link {
-    bool is_up, is_over; /* over: given up, connection.problem has the reason */
+    bool is_up, is_over; /* over: given up; connection.problem says why */
     int64_t retry_ms;    /* how long to try to reconnect */
     int64_t lost_at, next_at;
     uint32_t attempts;

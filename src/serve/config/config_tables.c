@@ -12,7 +12,7 @@
 #include "format/text/refusal_text.h"
 #include "table/table_status.h"
 
-/* One table for each rule set, at limits that last an evening with a guest's chips. */
+/* One table for each rule set, with limits so low that a guest's chips last an evening. */
 static const char demo[] = "- name: House\n"
                            "  rules: house-banked\n"
                            "  chips: play\n"

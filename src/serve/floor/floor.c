@@ -104,7 +104,9 @@ bool floor_open_table(floor_thread *floor, const floor_table *wanted, int64_t ti
 static bool open_tables(floor_thread *floor, journal_error *error)
 {
     if (!floor_find_outdated(floor)) {
-        (void)journal_fail(error, JOURNAL_NO_MEMORY, "Not enough memory to start.");
+        (void)journal_fail(error, JOURNAL_NO_MEMORY,
+                           "There is not enough memory to start. Free memory, or raise the "
+                           "memory limit of the process.");
         return false;
     }
     if (!floor_reopen_outdated(floor, floor_time(floor), error)) {
@@ -365,7 +367,9 @@ floor_thread *floor_open(const floor_options *options, journal_error *error)
     floor_thread *floor = calloc(1, sizeof *floor);
     if (floor == NULL || !copy_bots(floor, options)) {
         free(floor);
-        (void)journal_fail(error, JOURNAL_NO_MEMORY, "Not enough memory to start.");
+        (void)journal_fail(error, JOURNAL_NO_MEMORY,
+                           "There is not enough memory to start. Free memory, or raise the "
+                           "memory limit of the process.");
         return NULL;
     }
     floor->options = *options;
@@ -380,7 +384,9 @@ floor_thread *floor_open(const floor_options *options, journal_error *error)
     job_queue_init(&floor->inbox, INBOX_MAX);
     pthread_mutex_init(&floor->count_lock, NULL);
     if (floor->private == NULL) {
-        (void)journal_fail(error, JOURNAL_NO_MEMORY, "Not enough memory to start.");
+        (void)journal_fail(error, JOURNAL_NO_MEMORY,
+                           "There is not enough memory to start. Free memory, or raise the "
+                           "memory limit of the process.");
         floor_close(floor);
         return NULL;
     }

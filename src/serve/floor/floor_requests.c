@@ -125,8 +125,8 @@ bool floor_answer_known(floor_thread *floor, message_job *message, const request
     return is_known;
 }
 
-/* The client has not confirmed, or no longer. A command that was carried out while it was confirmed
- * is answered as a repeat. */
+/* Refuses a client that has not confirmed, or whose confirmation has expired. A command that was
+ * already carried out and is sent again gets its first answer. */
 static void refuse_unconfirmed(floor_thread *floor, message_job *message)
 {
     table_command command = message_command(&message->request, message->person);

@@ -425,7 +425,8 @@ net_thread *net_open(const net_options *options, failure *problem)
 {
     net_thread *net = calloc(1, sizeof *net);
     if (net == NULL) {
-        failure_set(problem, "Not enough memory to start.");
+        failure_set(problem, "There is not enough memory to start. Free memory, or raise the "
+                             "memory limit of the process.");
         return NULL;
     }
     lws_set_log_level(0, NULL); /* the library does not log; what matters is in our own log */
@@ -441,7 +442,8 @@ net_thread *net_open(const net_options *options, failure *problem)
     net->address_count = address_count_open();
     if (net->events == NULL || net->rates == NULL || net->address_count == NULL ||
         net->reader == NULL || !add_slots(net)) {
-        failure_set(problem, "Not enough memory to start.");
+        failure_set(problem, "There is not enough memory to start. Free memory, or raise the "
+                             "memory limit of the process.");
         net_close(net);
         return NULL;
     }

@@ -434,7 +434,7 @@ def roles_taken_away(room):
         room.accounts.pop(name, None)
 
     wallet = room.wallet()
-    request = room.hold("withdrawal", LIMIT)
+    request = room.hold("deposit", LIMIT)
     teller = room.teller
     confirm(teller)
     roles("Teller", "auditor")
@@ -446,7 +446,7 @@ def roles_taken_away(room):
     equal(room.find(room.second, request)["state"], "failed")
     for name in ("Cage", "Teller"):
         roles(name, "cage")
-    request = room.hold("withdrawal", LIMIT)
+    request = room.hold("deposit", LIMIT)
     equal(room.server.tool("user", "disable", "Cage", "--data", room.server.data).returncode, 0)
     equal(code(room.approve(room.second, request)), "request-over", "the asker is disabled")
     equal(room.server.tool("user", "disable", "Cage", "--enable", "--data", room.server.data).returncode, 0)

@@ -57,6 +57,7 @@ class Mutant:
     after: str
     line_text: str  # the line before and after the change, without indentation
     becomes: str
+    nth: int = 1    # which of those that have the same function, line_text and becomes
 
     def apply(self, text):
         before = text[self.start:self.end]
@@ -126,15 +127,17 @@ class Finder:
         self.file, self.text = file, text
         self.tokens = tokens_of(text)
         self.found, self.function, self.result = [], "", []
+        self.times = {}
 
     def add(self, kind, start, end, after):
         line_start = self.text.rfind("\n", 0, start) + 1
         line_end = self.text.find("\n", start)
         made = Mutant(self.file, self.function, self.text.count("\n", 0, start) + 1, kind, start, end, after, "", "")
         changed = made.apply(self.text)
-        self.found.append(dataclasses.replace(
-            made, line_text=self.text[line_start:line_end].strip(),
-            becomes=changed[line_start:changed.find("\n", start)].strip()))
+        line, becomes = self.text[line_start:line_end].strip(), changed[line_start:changed.find("\n", start)].strip()
+        name = (self.function, line, becomes)
+        self.times[name] = self.times.get(name, 0) + 1
+        self.found.append(dataclasses.replace(made, line_text=line, becomes=becomes, nth=self.times[name]))
 
     def find(self):
         for self.function, self.result, begin, end in functions_of(self.tokens):

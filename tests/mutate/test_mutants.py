@@ -91,10 +91,19 @@ def lines(_):
 
 
 @case
+def equal_lines(_):
+    """Equal lines of a function are told apart by their number"""
+    found = mutants_of("a.c", "bool made(int a)\n{\nif (a) {\nreturn a;\n}\nreturn a;\n}\n"
+                              "bool other(int a)\n{\nreturn a;\n}\n")
+    equal([(one.function, one.line, one.nth) for one in found if one.kind == "returned"],
+          [("made", 4, 1), ("made", 6, 2), ("other", 10, 1)])
+
+
+@case
 def explained(root):
     """Every explained mutant names its place and a reason"""
     rows = tomllib.loads((root / "tests/mutate/explained.toml").read_text(encoding="utf-8")).get("mutant", [])
-    names = [(row["file"], row["function"], row["line"], row["becomes"]) for row in rows]
+    names = [(row["file"], row["function"], row["line"], row["becomes"], row.get("nth")) for row in rows]
     equal(len(names), len(set(names)), "a mutant that is explained twice")
     return [f"{row}: a place without a file, or no reason" for row in rows
             if not (root / row["file"]).is_file() or len(row["why"].split()) < 4]

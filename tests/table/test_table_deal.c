@@ -297,6 +297,35 @@ static void entered_cards_come_once(void **state)
     drive_free(d);
 }
 
+/* The same with two decks: a card comes twice, whether in one hand or in two rounds. */
+static void entered_cards_come_twice(void **state)
+{
+    (void)state;
+    drive *d = by_hand(
+        RULES("california-grand", NULL, TREY_OPTION_ROUNDS_PER_SHUFFLE, 2, TREY_OPTION_DECKS, 2),
+        1);
+    go_on_by_hand(d);
+    for (uint32_t round = 0; round < 2; round++) {
+        uint32_t bank = d->at->offered_seat, other = 3 - bank;
+        take_bank(d, bank, 1000);
+        bet(d, other, other, TREY_WAGER_ANTE, 500);
+        no_more_bets_and_fees(d);
+        if (round == 0) {
+            enter(d, "Ah 2c 2c");
+        } else {
+            enter_expecting(d, TREY_REFUSED_CARD_TOO_OFTEN, other, "Ah Ah 9s");
+            enter_expecting(d, TREY_REFUSED_CARD_TOO_OFTEN, other, "Ah 9s Ah");
+            enter_expecting(d, TREY_REFUSED_CARD_TOO_OFTEN, other, "9s Ah Ah");
+            enter(d, "9s 9s Ah");
+        }
+        enter(d, "Kc Qc 9c");
+        decide(d, other, other, false);
+        finish(d);
+        proceed(d);
+    }
+    drive_free(d);
+}
+
 /* HAND-11: never with too few cards, whatever number of rounds is posted. */
 static void never_too_few_cards(void **state)
 {
@@ -693,6 +722,7 @@ int main(void)
         ROW("HAND-9 two decks take turns", two_decks_in_turn),
         ROW("HAND-11 several rounds from one shuffle", rounds_per_shuffle),
         ROW("HAND-1, HAND-11 real cards come once in a shuffle", entered_cards_come_once),
+        ROW("HAND-1, HAND-11 real cards of two decks come twice", entered_cards_come_twice),
         ROW("HAND-11 never with too few cards", never_too_few_cards),
         ROW("HAND-1 shuffled anew for other rules", shuffled_anew_for_other_rules),
         ROW("IRR-1, IRR-3, FEE-8 a void gives everything back, in every phase", void_gives_back),

@@ -80,6 +80,29 @@ static void coins_go_in(void **state)
     drive_free(d);
 }
 
+/* GAME OVER needs the key at RUN and no hand lit, whatever a journal or a snapshot says. */
+static void the_round_ends_with_the_keypad(void **state)
+{
+    (void)state;
+    drive *d = opened();
+    play(d, "2s 4d 6h", "2d 4s 7h", "2h 5d 8s");
+    proceed(d);
+    proceed(d);
+    assert_int_equal(d->at->round.phase, TREY_PHASE_DONE);
+    table_event over = {.kind = TABLE_ROUND_ENDED, .person = DEALER, .time = d->now};
+    trey_controller kept = d->replayed->keypad;
+    d->replayed->keypad.lit_seat = 1;
+    assert_int_equal(table_apply(d->replayed, &over, NULL, NULL).status, TREY_REFUSED_KEY_HAND_LIT);
+    d->replayed->keypad.state = TREY_CONTROLLER_KEYED;
+    assert_int_equal(table_apply(d->replayed, &over, NULL, NULL).status,
+                     TREY_REFUSED_KEY_STILL_TURNED);
+    assert_int_equal(d->replayed->state, TABLE_IS_IN_ROUND);
+    d->replayed->keypad = kept;
+    proceed(d);
+    HAPPENED(d, "round-ended");
+    drive_free(d);
+}
+
 static void jackpot_waits(void **state)
 {
     (void)state;
@@ -411,6 +434,8 @@ int main(void)
 {
     const struct CMUnitTest rows[] = {
         ROW("PROG-1, PROG-4, PROG-7 coins in, game over", coins_go_in),
+        ROW("PROG-7 no end of a round while a hand is lit or the key turned",
+            the_round_ends_with_the_keypad),
         ROW("PROG-7 a jackpot waits for the supervisor's key", jackpot_waits),
         ROW("PROG-7 a key that was left turned", key_left_turned),
         ROW("PROG-7 a void before J-POT", void_before_it_is_recorded),

@@ -378,6 +378,45 @@ static void seats_that_are_offered(void **state)
     assert_false(offers(9, COMMAND_SIT) || offers(9, COMMAND_STAND_BEHIND));
 }
 
+/* ---- Lists ---- */
+
+static void assert_unwritten(const void *list, size_t size, uint32_t count, uint32_t room)
+{
+    const uint8_t *bytes = list;
+    assert_true(count < room);
+    for (size_t i = count * size; i < room * size; i++) {
+        assert_int_equal(bytes[i], 0xa5);
+    }
+}
+
+#define ASSERT_UNWRITTEN(list, count)                                                              \
+    assert_unwritten(list, sizeof(list)[0], count, sizeof(list) / sizeof(list)[0])
+
+/* What is beyond a list is not written: at a full table it would be the next list. */
+static void no_list_is_overrun(void **state)
+{
+    (void)state;
+    static const walk_table how = {"house-banked", DEALER_PERSON, CARDS_SHOE, false, 0};
+    open_table(&how, 3);
+    proceed();
+    place(1, TREY_WAGER_ANTE, 1000);
+    place(2, TREY_WAGER_ANTE, 1000);
+    proceed(); /* no more bets */
+    proceed(); /* fees */
+    proceed(); /* cards */
+    memset(&view, 0xa5, sizeof view);
+    table_look(&live, (table_viewer){ROLE_AUDITOR, 0}, &view);
+    assert_int_equal(view.people_count, 3);
+    assert_int_equal(view.stake_count, 2);
+    assert_int_equal(view.wager_count, 2);
+    assert_int_equal(view.shoe.dealt, 9);
+    ASSERT_UNWRITTEN(view.people, view.people_count);
+    ASSERT_UNWRITTEN(view.positions, view.shoe.dealt);
+    ASSERT_UNWRITTEN(view.contributions, view.shoe.contribution_count);
+    ASSERT_UNWRITTEN(view.stakes, view.stake_count);
+    ASSERT_UNWRITTEN(view.wagers, view.wager_count);
+}
+
 int main(void)
 {
     const struct CMUnitTest rows[] = {
@@ -389,6 +428,7 @@ int main(void)
          NULL},
         {"COVER-9 whether the bank covers everything", covered_or_not, NULL, NULL, NULL},
         {"WAGER-6 FEE-2 separate wagers, each with its fee", separate_wagers, NULL, NULL, NULL},
+        {"nothing is written beyond the end of a list", no_list_is_overrun, NULL, NULL, NULL},
     };
     return cmocka_run_group_tests(rows, NULL, NULL);
 }

@@ -300,8 +300,8 @@ static people_status set_hash(people_db *people, uint32_t number, const char *ha
         return status;
     }
     if (user.kind != PERSON_ACCOUNT) {
-        return people_fail(error, PEOPLE_NOT_FOUND, "'%s' is not an account and has no password",
-                           user.name);
+        return people_fail(error, PEOPLE_NOT_FOUND,
+                           "'%s' is a guest or a bot; only accounts have passwords", user.name);
     }
     return people_run(people, PEOPLE_QUERY_SET_HASH,
                       SQL_VALUES(sql_integer(number), sql_text(hash)), "change a password", error);

@@ -125,9 +125,10 @@ static bool check_seat_of_bettor(const trey_round *round, const trey_event *even
     return one_beside || trey_round_refuse(why, TREY_REFUSED_SEATS_NOT_ADJACENT, event->seat, 0);
 }
 
-/* A fast test for wagers that WAGER-6 and WAGER-7 always allow: a bettor's first wager, if the seat
- * is empty, and any wager except an ante by the only bettor of a seat. `first` is the first stake
- * of the seat. If the result is true, it is the bettor's own stake or TREY_STAKE_NONE. */
+/* A fast test for wagers that WAGER-6 and WAGER-7 always allow: in an empty seat a bettor's
+ * first wager of the round; in a seat where the bettor is alone, every wager but an ante. `first`
+ * is the first stake of the seat. If the result is true, `first` is the bettor's own stake or
+ * TREY_STAKE_NONE. */
 static bool affects_no_other_bettor(const trey_round *round, const trey_event *event,
                                     uint16_t first)
 {

@@ -53,8 +53,9 @@ typedef struct message_frame {
 } message_frame;
 
 /* Reads what a client needs to know of any frame: type, id, status, table, rule, message, retry and
- * time. FRAME_COUNT is a type that this version does not know, FRAME_STATUS_COUNT such a status, or
- * none. Texts are never NULL and live as long as the tree. */
+ * time. The type is FRAME_COUNT if this version does not know it, and the status FRAME_STATUS_COUNT
+ * if it does not know it or there is none. `id` and `message` are never NULL and live as long as
+ * the tree. */
 void message_frame_read(message_frame *frame, const json_tree *tree);
 
 /* The answer to a command. */

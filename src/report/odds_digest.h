@@ -7,9 +7,9 @@
 
 #include <trey/book.h>
 
-/* The 64-bit FNV-1a hash of the odds, written as reduced fractions, with best play, of every rule
- * set, pay table and progressive table of this book with 1 to 8 decks. Books linked from it are
- * left out. */
+/* A 64-bit FNV-1a hash over the odds with best play, as reduced fractions: for every rule set, pay
+ * table and progressive table of this book, and for 1 to 8 decks. Books that it links to (`next`)
+ * are left out. */
 uint64_t odds_digest(const trey_book *book);
 
 #endif

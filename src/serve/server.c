@@ -104,8 +104,11 @@ static bool open_data(server *instance, failure *problem)
     instance->last_seen = clock_last_seen(clock);
     instance->names = name_cache_open(path);
     return instance->names != NULL ||
-           failure_set(problem,
-                       "The accounts cannot be read; check the memory limit of the process.");
+           failure_set(
+               problem,
+               "%s: the accounts cannot be read. Check who may read the file, and the limits "
+               "of the process for memory and open files.",
+               path);
 }
 
 /* ---- Tables and bots ---- */

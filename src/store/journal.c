@@ -450,8 +450,10 @@ journal_status journal_meta_put(journal_db *journal, const char *name, journal_b
         return status;
     }
     if (strlen(name) > NAME_MAX_SIZE || !is_small(value)) {
-        return journal_fail(error, JOURNAL_TOO_LARGE, "\"%.80s\": its name or value is too long",
-                            name);
+        return journal_fail(
+            error, JOURNAL_TOO_LARGE,
+            "the value \"%.80s\" is too long: its name may have %d bytes, its content %d", name,
+            NAME_MAX_SIZE, JOURNAL_BYTES_MAX);
     }
     status = journal_begin(journal, error);
     journal_error why;

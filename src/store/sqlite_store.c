@@ -223,11 +223,11 @@ static journal_status conflict(sqlite_store *store, const journal_entry *entry,
     if (status != JOURNAL_OK) {
         return status;
     }
-    return journal_fail(error, JOURNAL_STALE,
-                        "stream %u, sequence %llu (position %llu): written by someone else in the "
-                        "meantime; two servers must not use one journal; end both, start one",
-                        entry->stream, (unsigned long long)entry->sequence,
-                        (unsigned long long)entry->position);
+    return journal_fail(
+        error, JOURNAL_STALE,
+        "stream %u, sequence %llu (position %llu): another process wrote this entry "
+        "first. Two servers must not use one journal: stop both, then start one",
+        entry->stream, (unsigned long long)entry->sequence, (unsigned long long)entry->position);
 }
 
 static journal_status insert(void *store_, const journal_entry *entry, journal_error *error)

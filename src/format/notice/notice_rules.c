@@ -264,8 +264,9 @@ static bool faces_are_alike(const trey_card_values *values)
            values->value[TREY_RANK_QUEEN] == values->value[TREY_RANK_KING];
 }
 
-/* If every seat is counted, their number is known and so are the values. Otherwise the values
- * for larger numbers of hands follow, as far as the table has seats. */
+/* What the exposed card counts (COVER-3) depends on how many hands are counted to find the action
+ * seat (COVER-2). If all seats are counted, that number is fixed and one line is enough. If only
+ * hands are, there is a line for each number that this table can have. */
 static void add_card(notice_maker *maker)
 {
     const trey_posting *posting = maker->posting;

@@ -20,7 +20,7 @@ enum {
     CONNECT_MS_MAX = 4000, /* for each address of the server, and again for the TLS handshake */
     RESPONSE_MS_MAX = 30000,
     MESSAGE_SIZE_MAX = 4096,
-    HEADER_HOST_MAX = 120 /* libwebsockets 4.1 cuts a longer value of a Host header off */
+    HEADER_HOST_MAX = 120 /* libwebsockets 4.1 truncates a longer Host header */
 };
 
 typedef enum channel_phase {

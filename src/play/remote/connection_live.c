@@ -93,7 +93,11 @@ bool connection_send(connection *server, const char *text, size_t size)
     }
     channel *stream = &state->live;
     if (size > MESSAGE_SIZE_MAX) {
-        return connection_fail(server, "The message is too long for the server.");
+        return connection_fail(
+            server,
+            "A message of %zu bytes is too long, and was not sent; at most %d are "
+            "allowed. Use shorter texts.",
+            size, MESSAGE_SIZE_MAX);
     }
     stream->output = text;
     stream->output_size = size;

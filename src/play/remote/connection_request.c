@@ -51,7 +51,10 @@ const http_response *connection_request(connection *server, const http_request *
     channel_reset(stream);
     *response = (http_response){.status = 0};
     if (size > MESSAGE_SIZE_MAX) {
-        connection_fail(server, "The message is too long for the server.");
+        connection_fail(server,
+                        "A message of %zu bytes is too long, and was not sent; at most %d are "
+                        "allowed. Use shorter texts.",
+                        size, MESSAGE_SIZE_MAX);
         return NULL;
     }
     stream->method = request->method;

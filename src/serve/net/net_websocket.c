@@ -305,7 +305,8 @@ static void check_silence(const net_thread *net, struct lws *socket, live_state 
     }
 }
 
-/* A client that was not read because of a flood is read again. */
+/* Pings or drops a client that is silent, and reads a client again that was not read because of a
+ * flood. */
 static void sweep_client(const net_thread *net, struct lws *socket, live_state *client,
                          int64_t time)
 {

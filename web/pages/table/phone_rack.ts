@@ -5,7 +5,8 @@ import type { SeatView } from './table_view.js';
 import type { Play } from './play.js';
 import { bankField, betFields, rackChips, stacks } from './rack.js';
 
-/** The choice of the seat that chips go to, if there are several: two own seats, or seats of others (WAGER-6, WAGER-7). */
+/** Buttons for the seat that chips go to; nothing if the only choice is the player's one seat. There may be a second seat
+ *  of the player, and seats of others (WAGER-6, WAGER-7). */
 function targets(play: Play): TemplateResult | typeof nothing {
   const view = play.view!;
   const seats = view.seats.filter((seat) => play.mayBet(seat.seat));

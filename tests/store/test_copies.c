@@ -144,6 +144,20 @@ static void damage_is_not_copied(void **state)
     assert_int_equal(count_in(sample_path("copy")), 30);
 }
 
+/* All entries are right, and the tables are not: such a copy would fail when it is needed. */
+static void a_changed_schema_is_not_copied(void **state)
+{
+    (void)state;
+    sample_journal(sample_path("j"), 30);
+    assert_ok(journal_check(sample_path("j"), &problem));
+    sample_sql(sample_path("j"), "DROP TRIGGER entries_stay");
+    assert_int_equal(journal_check(sample_path("j"), &problem), JOURNAL_CORRUPT);
+    assert_int_equal(problem.finding, JOURNAL_FOUND_SCHEMA);
+    assert_int_equal(journal_backup(sample_path("j"), sample_path("copy"), &problem),
+                     JOURNAL_CORRUPT);
+    assert_false(is_there("copy"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +167,7 @@ int main(void)
         TEST(a_backup_of_another_process_is_of_one_moment),
         TEST(nothing_is_overwritten),
         TEST(damage_is_not_copied),
+        TEST(a_changed_schema_is_not_copied),
     };
     return cmocka_run_group_tests_name("copies of the journal", tests, NULL, NULL);
 }

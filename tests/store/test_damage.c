@@ -142,6 +142,18 @@ static void every_damage_is_named(void **state)
     }
 }
 
+/* Of an entry that cannot be read completely the hash can: the next one of its stream fits to it.
+ */
+static void an_entry_of_a_wrong_shape_is_one_finding(void **state)
+{
+    (void)state;
+    journal_error first;
+    sample_journal(sample_path("j"), ENTRIES);
+    sample_sql(sample_path("j"), "UPDATE entries SET key = zeroblob(17) WHERE position = 14");
+    assert_int_equal(read_through(sample_path("j"), &first), 1);
+    assert_int_equal(first.position, 14);
+}
+
 /* Duplicates are only possible in a table without its index. */
 static void a_sequence_that_is_there_twice_is_named(void **state)
 {
@@ -382,6 +394,14 @@ static void a_loss_is_told_and_can_be_accepted(void **state)
     free_crashed(&made);
 }
 
+/* The finding is of a position, and of no stream. */
+static void assert_of_all(const journal_error *found, uint64_t position)
+{
+    assert_int_equal(found->stream, 0);
+    assert_int_equal(found->sequence, 0);
+    assert_int_equal(found->position, position);
+}
+
 /* A log that was removed, an older copy in place of the journal, another journal: the mark tells.
  */
 static void a_journal_before_its_mark_is_not_opened(void **state)
@@ -394,6 +414,7 @@ static void a_journal_before_its_mark_is_not_opened(void **state)
     assert_int_equal(journal_open(&opened, sample_path("j"), JOURNAL_WRITE, &problem),
                      JOURNAL_CORRUPT);
     assert_int_equal(problem.finding, JOURNAL_FOUND_LOSS);
+    assert_of_all(&problem, 0);
     assert_non_null(strstr(problem.problem.text, "60 events are lost"));
 
     put_crashed(&made, true);
@@ -401,6 +422,7 @@ static void a_journal_before_its_mark_is_not_opened(void **state)
     assert_int_equal(journal_open(&opened, sample_path("j"), JOURNAL_WRITE, &problem),
                      JOURNAL_CORRUPT);
     assert_int_equal(problem.finding, JOURNAL_FOUND_LOSS);
+    assert_of_all(&problem, 60);
     assert_non_null(strstr(problem.problem.text, "position 60 is not the one that was written"));
 
     /* Nor is a new one made where one was. */
@@ -867,6 +889,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, sample_begin, sample_end)
         TEST(every_damage_is_named),
+        TEST(an_entry_of_a_wrong_shape_is_one_finding),
         TEST(a_sequence_that_is_there_twice_is_named),
         TEST(a_stream_is_checked_alone),
         TEST(a_writer_does_not_go_on_from_damage),

@@ -6,6 +6,7 @@
 #include "sample.h"
 
 #include <sodium.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -320,6 +321,21 @@ static void a_second_writer_is_refused(void **state)
     journal_close(second);
 }
 
+/* Somebody else's lock is one thing, a lock that cannot be made another. */
+static void a_lock_that_cannot_be_made(void **state)
+{
+    (void)state;
+    sample_journal(sample_path("j"), 3);
+    unlink(sample_path("j-writer"));
+    assert_int_equal(mkdir(sample_path("j-writer"), 0700), 0);
+    journal_db *opened;
+    assert_int_equal(journal_open(&opened, sample_path("j"), JOURNAL_WRITE, &problem), JOURNAL_IO);
+    assert_null(opened);
+    assert_non_null(strstr(problem.problem.text, "lock the journal against other writers"));
+    assert_int_equal(sequence_of(opened = open_as(JOURNAL_READ), 1), 1);
+    journal_close(opened);
+}
+
 /* One that got past the lock has taken the next sequence, or only the next position. */
 static void a_stale_writer_is_fenced(void **state)
 {
@@ -495,6 +511,55 @@ static void the_latest_two_snapshots_stay(void **state)
     journal_close(read);
 }
 
+/* A failure of the disk is not the same as no snapshots. */
+static void snapshots_that_cannot_be_read(void **state)
+{
+    (void)state;
+    sample_journal(sample_path("j"), 3);
+    sample_sql(sample_path("j"), "DROP TABLE snapshots");
+    journal_db *read = open_as(JOURNAL_READ);
+    unsigned count = 0;
+    problem = (journal_error){0};
+    journal_status status = journal_snapshots_each(read, count_snapshot, &count, &problem);
+    assert_int_not_equal(status, JOURNAL_OK);
+    assert_int_equal(problem.status, status);
+    assert_non_null(strstr(problem.problem.text, "snapshots"));
+    assert_int_equal(count, 0);
+    journal_close(read);
+}
+
+/* With a thread that writes, and without. */
+static void heads_are_read_in_order(void **state)
+{
+    (void)state;
+    journal_db *written = open_new();
+    for (int i = 0; i < 6; i++) {
+        assert_ok(sample_append(written, 1, &problem));
+        if (i % 2 == 1) { /* positions 2, 4 and 6 */
+            assert_ok(journal_head_put(written, (journal_bytes){"abcdef", (size_t)i}, &problem));
+        }
+        if (i == 3) {
+            assert_ok(journal_commit(written, &problem));
+            assert_ok(journal_writer_start(written, &problem));
+        }
+    }
+    assert_ok(journal_commit(written, &problem));
+    for (int turn = 0; turn < 2; turn++) {
+        uint64_t position = 0;
+        journal_bytes record;
+        for (uint64_t expected = 2; expected <= 6; expected += 2) {
+            assert_ok(journal_head_after(written, position, &position, &record, &problem));
+            assert_int_equal(position, expected);
+            assert_int_equal(record.size, expected - 1);
+            assert_memory_equal(record.bytes, "abcdef", record.size);
+        }
+        assert_int_equal(journal_head_after(written, 6, &position, &record, &problem), JOURNAL_END);
+        journal_close(written);
+        written = open_as(JOURNAL_READ);
+    }
+    journal_close(written);
+}
+
 static void named_values_are_kept(void **state)
 {
     (void)state;
@@ -564,10 +629,13 @@ int main(void)
         TEST(a_key_answers_once),
         TEST(a_reader_stops_on_request),
         TEST(a_second_writer_is_refused),
+        TEST(a_lock_that_cannot_be_made),
         TEST(a_stale_writer_is_fenced),
         TEST(a_sealed_journal),
         TEST(a_seal_that_was_changed),
         TEST(the_latest_two_snapshots_stay),
+        TEST(snapshots_that_cannot_be_read),
+        TEST(heads_are_read_in_order),
         TEST(named_values_are_kept),
         TEST(the_log_stays_short),
     };

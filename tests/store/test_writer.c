@@ -162,6 +162,65 @@ static void a_key_twice_fails_the_batch(void **state)
     journal_close(written);
 }
 
+/* Whatever else a journal is asked while its thread writes, the storage answers. */
+static void everything_is_answered_while_it_writes(void **state)
+{
+    (void)state;
+    journal_db *written = open_with_writer(JOURNAL_CREATE);
+    for (unsigned i = 0; i < 12; i++) {
+        assert_ok(sample_append(written, i % 3, &problem));
+        assert_ok(journal_commit_async(written, NULL, NULL, &problem));
+        assert_ok(journal_check_storage(written, &problem));
+    }
+    problem = (journal_error){.status = JOURNAL_BUSY};
+    assert_ok(journal_settle(written, &problem));
+    assert_int_equal(problem.status, JOURNAL_BUSY); /* an error of before is left alone */
+    const journal_head *heads;
+    size_t count;
+    assert_ok(journal_heads(written, &heads, &count, &problem));
+    assert_int_equal(count, 3);
+    uint64_t position;
+    assert_ok(journal_last_position(written, &position, &problem));
+    assert_int_equal(position, 12);
+    journal_close(written);
+}
+
+/* While somebody reads, the log cannot begin anew. It is copied as often as it has grown by so many
+ * pages, not before every batch. */
+static void a_long_reader_does_not_slow_the_writer(void **state)
+{
+    (void)state;
+    enum { BATCHES = 100, PAGES = 50 };
+    static faulty_disk disk;
+    faulty_disk_init(&disk, "faulty", 1);
+    const sqlite_options options = {.vfs = "faulty", .checkpoint_pages = PAGES};
+    journal_db *written, *read;
+    journal_cursor *cursor;
+    journal_entry entry;
+    assert_ok(sqlite_journal_open(&written, "j", &options, JOURNAL_CREATE, &problem));
+    for (unsigned i = 0; i < 10; i++) {
+        assert_ok(sample_append(written, 1, &problem));
+    }
+    assert_ok(journal_commit(written, &problem));
+    assert_ok(sqlite_journal_open(&read, "j", &options, JOURNAL_READ, &problem));
+    assert_ok(journal_read_all(read, 1, &cursor, &problem));
+    assert_ok(journal_cursor_next(cursor, &entry, &problem));
+    uint64_t before = disk.counts[FAULTY_SYNC];
+    for (unsigned i = 0; i < BATCHES; i++) {
+        assert_ok(sample_append(written, 1, &problem));
+        assert_ok(journal_commit(written, &problem));
+    }
+    uint64_t syncs = disk.counts[FAULTY_SYNC] - before;
+    size_t size;
+    assert_non_null(faulty_disk_content(&disk, "j-wal", &size));
+    assert_true(size > 4 * PAGES * 4096); /* it did grow */
+    assert_true(syncs < BATCHES + BATCHES / 2);
+    journal_cursor_close(cursor);
+    journal_close(read);
+    journal_close(written);
+    faulty_disk_finish(&disk);
+}
+
 /* ---- Failures: the thread and the test take turns, as the disk is for one ---- */
 
 static void a_failure_is_reported_by_the_next_call(void **state)
@@ -207,9 +266,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, sample_begin, sample_end)
-        TEST(batches_become_durable_in_order),  TEST(a_batch_under_way_is_written_to_its_end),
-        TEST(keys_are_found_wherever_they_are), TEST(snapshots_stand_after_what_is_not_written_yet),
-        TEST(a_key_twice_fails_the_batch),      TEST(a_failure_is_reported_by_the_next_call),
+        TEST(batches_become_durable_in_order),
+        TEST(a_batch_under_way_is_written_to_its_end),
+        TEST(keys_are_found_wherever_they_are),
+        TEST(snapshots_stand_after_what_is_not_written_yet),
+        TEST(a_key_twice_fails_the_batch),
+        TEST(a_failure_is_reported_by_the_next_call),
+        TEST(everything_is_answered_while_it_writes),
+        TEST(a_long_reader_does_not_slow_the_writer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

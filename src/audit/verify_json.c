@@ -149,8 +149,8 @@ static void write_holds(json_writer *writer, const void *record, const shape_pas
 #define OF_RESULT(name, of, field) SHAPE_MEMBER(name, of, verify_result, field)
 #define COUNT(name, field) {OF_RESULT(name, &wire_count, summary.field)}
 
-/* A count that takes the key: replay or the check of the seals finds it. Without the key it is
- * null. */
+/* A count that needs the house's key, because replay or the check of the seals makes it. Without
+ * the key it is null. */
 #define COUNT_WITH_KEY(name, field)                                                                \
     {OF_RESULT(name, &wire_count, summary.field), .guard = SHAPE_AT(verify_result, has_key),       \
      .guard_kind = GUARD_NULL}

@@ -26,8 +26,8 @@ TREY_MUST_CHECK bool odds_question_table(odds_question *question, const trey_boo
 /* PROG-1: only games that the house banks have a progressive. */
 bool odds_question_has_progressive(const odds_question *question);
 
-/* Uses the progressive table of a number. With number 0, uses the table of the posting, if it has
- * one; for a rule set without a posting, table 1, marked as not posted. False: there is no such
+/* Uses the progressive table with this number. Number 0 is the table of the posting, if it has one,
+ * or for a rule set without a posting table 1, marked as not posted. False: there is no such
  * table. */
 TREY_MUST_CHECK bool odds_question_progressive(odds_question *question, const trey_book *book,
                                                uint32_t number);

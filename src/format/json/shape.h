@@ -209,7 +209,7 @@ struct shape_variant {
     shape_type type;
     char name[48];
     shape_member rows[SHAPE_VARIANT_ROWS];
-    shape_type word; /* the type of the member with that word, which no other variant has */
+    shape_type word; /* the type of the member that tells variants apart: this one's words */
     shape_words words;
     const char *list[16];
 };

@@ -13,7 +13,7 @@
 typedef struct coaching {
     bool should_play;
     trey_fraction value; /* of playing, in antes; folding is worth -1 */
-    int64_t cost;        /* of the worse choice, in cents, for the actual ante */
+    int64_t cost;        /* how much more the worse choice costs, in cents */
 } coaching;
 
 /* Returns false if the viewer sees no hand to decide about in this seat. */

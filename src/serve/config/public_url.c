@@ -46,7 +46,8 @@ static bool find_address(const struct ifaddrs *addresses, int family, net_addres
     return false;
 }
 
-/* A socket at "::" takes IPv4 too, which more networks carry. */
+/* Replaces an address that stands for all by one of this machine. IPv4 is preferred, also for "::",
+ * which takes it too: more networks carry it. */
 static void replace_any(net_address *address)
 {
     struct ifaddrs *addresses = NULL;

@@ -63,8 +63,8 @@ approval *approvals_add(approval_list *list, uint32_t asker, int64_t time, int64
 /* NULL: there is none. */
 approval *approvals_find(approval_list *list, uint64_t number);
 
-/* The request whose key has the same identity (ROOM_KEY_ID_SIZE); the content may be another one.
- */
+/* The request in a stream with the same idempotency key: only its first ROOM_KEY_ID_SIZE bytes are
+ * compared, so the caller checks whether it asks for the same thing. NULL: there is none. */
 approval *approvals_find_key(approval_list *list, uint32_t stream, const request_key *key);
 
 void approval_end(approval *ended, approval_state state, uint32_t second, int64_t time);

@@ -548,8 +548,8 @@ static bool list_own_tables(floor_thread *floor, uint32_t number, char **list)
     return is_whole && (!has_any || *list != NULL);
 }
 
-/* The reports answer requests for rounds; the floor thread adds where the client sits. There, staff
- * see what a player sees. */
+/* The reports answer requests for rounds. The floor thread first adds the tables at which the
+ * client sits: of those, even staff see only what a player sees. */
 static void forward_rounds(floor_thread *floor, http_exchange *exchange)
 {
     http_request *request = &exchange->request;

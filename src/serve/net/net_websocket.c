@@ -505,9 +505,9 @@ static bool is_close_code(unsigned code)
            (code >= 3000 && code <= 4999);
 }
 
-/* The library sends the close frame of a client back as it is. A wrong code becomes a protocol
- * error, and a reason that ends within a character, which the library does not notice, is not
- * repeated. */
+/* The library sends the close frame of a client back as it is, so it is corrected here: a wrong
+ * code becomes a protocol error, and a reason that ends within a character of UTF-8, which the
+ * library does not notice, is dropped. */
 static int on_close(unsigned char *payload, size_t size)
 {
     if (size == 1) {

@@ -245,7 +245,8 @@ people_status factor_check(people_db *people, uint32_t number, const char *code,
         return status;
     }
     if (code == NULL || code[0] == '\0') {
-        return people_fail(error, PEOPLE_CODE_NEEDED, "this account needs a code as well");
+        return people_fail(error, PEOPLE_CODE_NEEDED,
+                           "this account has a second factor; enter a code of its app as well");
     }
     status = count_code(people, number, time, error);
     if (status == PEOPLE_OK) {

@@ -147,8 +147,8 @@ static people_status add(people_db *people, const person *new, const char *key, 
     people_status status = people_find_name(people, new->name, &other, error);
     if (status == PEOPLE_OK) {
         return people_fail(error, PEOPLE_NAME_TAKEN,
-                           "'%s' is taken, or looks like '%s'; choose another name", new->name,
-                           other.name);
+                           "'%s' is the same name as '%s', or looks like it; choose another name",
+                           new->name, other.name);
     }
     status = status == PEOPLE_NOT_FOUND ? insert(people, new, key, hash, number, error) : status;
     bool is_noted = new->kind == PERSON_ACCOUNT; /* guests come and go, bots are the house's */

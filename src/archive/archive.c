@@ -386,7 +386,9 @@ archive_thread *archive_open(const archive_options *options, failure *problem)
 {
     archive_thread *archive = calloc(1, sizeof *archive);
     if (archive == NULL) {
-        failure_set(problem, "There is not enough memory to start.");
+        failure_set(problem,
+                    "There is not enough memory to start the archive of rounds. Free memory, or "
+                    "raise the memory limit of the process.");
         return NULL;
     }
     pthread_condattr_t monotonic;

@@ -145,7 +145,7 @@ typedef struct ante_line {
     bool bonus_is_ante; /* the bonus equals the ante on this segment */
 } ante_line;
 
-/* The largest ante at which the amount of the fee's basis is at most `upper`. */
+/* The largest ante at which the amount that the fee depends on (`basis`) is at most `upper`. */
 static int64_t band_end(const ante_line *position, trey_fee_basis basis, int64_t upper)
 {
     int64_t share = upper / position->at.players, most = position->at.posting->bonus_most;

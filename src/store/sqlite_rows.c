@@ -178,7 +178,8 @@ journal_status sqlite_rows_next(void *rows_, journal_entry *entry, journal_error
     int64_t sequence = sqlite3_column_int64(rows->statement, SEQUENCE);
     int64_t position = sqlite3_column_int64(rows->statement, POSITION);
     return journal_find(error, JOURNAL_FOUND_SHAPE, entry->stream, (uint64_t)sequence,
-                        (uint64_t)position, "stream %lld, sequence %lld (position %lld): %s",
+                        (uint64_t)position,
+                        "stream %lld, sequence %lld (position %lld): the entry is damaged: %s",
                         (long long)sqlite3_column_int64(rows->statement, STREAM),
                         (long long)sequence, (long long)position, wrong);
 }

@@ -66,7 +66,7 @@ static void made_once_for_its_owner(void **state)
     assert_memory_equal(key, read, sizeof key);
 
     assert_false(key_file_create(path, other, &problem));
-    assert_non_null(strstr(problem.text, "there already"));
+    assert_non_null(strstr(problem.text, "already exists"));
     assert_true(key_file_read(path, read, &problem));
     assert_memory_equal(key, read, sizeof key);
 

@@ -146,7 +146,7 @@ def accounts_are_added_and_listed(folder):
 def what_cannot_be_added_is_refused(folder):
     user(folder, "add", "Kim", "--no-password")
     for name, roles, password, words in (
-            ("KIM", (), PASSWORD, "'KIM' is taken, or looks like 'Kim'"),
+            ("KIM", (), PASSWORD, "'KIM' is the same name as 'Kim', or looks like it"),
             ("", (), PASSWORD, "a name must not be empty"),
             ("a\nb", (), PASSWORD, "no control characters"),
             ("Jo", ("player", "admin"), PASSWORD, "staff does not play here"),

@@ -17,7 +17,7 @@ export function pays(lines: readonly { pays: number }[]): string {
   return lines.map((line) => line.pays).join('/');
 }
 
-/** "TCP-01", or the payoffs if they match no designator. */
+/** The designator, such as "TCP-01"; payoffs, such as "40/30/6/4/1", if there is none for them. */
 export function designatorOf(rules: RulesSection): string {
   const ante = ANTE_BONUS[pays(rules.ante_bonus ?? [])];
   const bonus = PAIR_PLUS[pays(rules.bonus ?? [])];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Wraps text to a width, and writes rows of reports that fit 80 columns: a label, wrapped text, and
- * its rule in the last column.
+ * in the last column the rule it cites.
  */
 #ifndef TREY_FORMAT_TEXT_FOLD_TEXT_H
 #define TREY_FORMAT_TEXT_FOLD_TEXT_H

@@ -5,6 +5,8 @@
 #include "sample.h"
 
 #include <dirent.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -38,6 +40,31 @@ static void a_backup_is_whole_and_one_file(void **state)
     assert_ok(journal_commit(again, &problem));
     journal_close(again);
     assert_int_equal(count_in(sample_path("back")), 101);
+}
+
+/* The folder in which the copy had its name when it was synced. */
+static ino_t synced_folder;
+
+/* In place of the C library's. */
+int fsync(int file)
+{
+    struct stat found;
+    if (fstat(file, &found) == 0 && S_ISDIR(found.st_mode) && is_there("copy")) {
+        synced_folder = found.st_ino;
+    }
+    return (int)syscall(SYS_fsync, file);
+}
+
+/* Without it a loss of power could take the name of a copy that was reported as made. */
+static void the_name_of_a_backup_is_durable(void **state)
+{
+    (void)state;
+    struct stat folder;
+    sample_journal(sample_path("j"), 5);
+    assert_int_equal(stat(sample_path("."), &folder), 0);
+    synced_folder = 0;
+    assert_ok(journal_backup(sample_path("j"), sample_path("copy"), &problem));
+    assert_int_equal(synced_folder, folder.st_ino);
 }
 
 /* Entries that are only in the log, and an open batch that is not to be in the copy. */
@@ -163,6 +190,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, sample_begin, sample_end)
         TEST(a_backup_is_whole_and_one_file),
+        TEST(the_name_of_a_backup_is_durable),
         TEST(a_backup_is_made_while_a_server_writes),
         TEST(a_backup_of_another_process_is_of_one_moment),
         TEST(nothing_is_overwritten),

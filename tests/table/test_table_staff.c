@@ -387,6 +387,9 @@ static void voids_name_the_second_person(void **state)
     assert_true(told.person == SUPERVISOR && told.approver == SECOND_SUPERVISOR);
     table_event_tell(&event, (table_viewer){.role = ROLE_PLAYER, .person = 2}, &told);
     assert_true(told.person == 0 && told.approver == 0);
+    /* Where nobody has to approve, the field means nothing. */
+    table_event over = {.kind = TABLE_ROUND_ENDED, .person = DEALER, .time = d->now, .approver = 2};
+    assert_int_equal(table_apply(d->replayed, &over, NULL, NULL).status, TREY_OK);
     drive_free(d);
 }
 

@@ -79,7 +79,8 @@ export class Player {
     while (await this.until('offer', 'bet') === 'bet') {
       await this.page.waitForSelector('.offer, .p-offer, .skip');
       await this.page.click('.skip', { timeout: 1000 }).catch(() => undefined); /* The offer came first. */
-      await this.page.waitForFunction(() => document.querySelector('.skip') === null);
+      /* A click between two states of the table may not count; then there is another one. */
+      await this.page.waitForFunction(() => document.querySelector('.skip') === null, null, { timeout: 2000 }).catch(() => undefined);
     }
   }
 

@@ -106,6 +106,7 @@ await tests({
     await console_.locator('.key.main:not([aria-disabled="true"])').click();
     await ruth.until(FIR, (table) => table.sections.clock.waits_for === 'bets');
     await ruth.does('place', FIR, { seat: 2, wager: 'ante', amount: 1000 });
+    await console_.locator('.key:not([aria-disabled="true"])', { hasText: 'Void the round' }).waitFor(); /* The console knows of the bet. */
     await console_.keyboard.press('v');
     await console_.fill('dialog [name="text"]', 'a card was seen');
     await console_.click('dialog .button.primary');

@@ -31,7 +31,8 @@ static journal_status begin(journal_db *journal, journal_scope scope, uint64_t f
     }
     journal_cursor *opened = calloc(1, sizeof *opened);
     if (opened == NULL) {
-        return journal_fail(error, JOURNAL_NO_MEMORY, "no memory to read the journal");
+        (void)journal_fail(error, JOURNAL_NO_MEMORY, "not enough memory to read the journal");
+        return JOURNAL_NO_MEMORY;
     }
     opened->read = journal;
     opened->scope = scope;

@@ -411,8 +411,9 @@ static void begins_anew(void **state)
     assert_int_equal(used->turn, TREY_STAKE_NONE);
     assert_true(used->total_action == 0 && used->bonus_total == 0 && used->play_total == 0 &&
                 used->progressive_total == 0);
-    assert_memory_equal(&used->meter, &fresh->meter, sizeof used->meter);
-    assert_memory_equal(&used->meter_before, &fresh->meter, sizeof used->meter);
+    assert_true(used->meter.cents == fresh->meter.cents && used->meter.parts == fresh->meter.parts);
+    assert_true(used->meter_before.cents == fresh->meter.cents &&
+                used->meter_before.parts == fresh->meter.parts);
     assert_int_equal(used->shuffler_faults, 0);
     assert_int_equal(used->void_reason, TREY_VOID_NONE);
     assert_int_equal(used->void_rule, TREY_RULE_NONE);

@@ -34,7 +34,8 @@ bool room_configure(const load_room *in)
     }
     /* Everyone is there all the time, so the times are those in which nothing happens; the least of
      * each. */
-    fprintf(out, "trey: 1\nbots: 0\ndrain_seconds: 0\nguests: {allowed: yes, chips: $100000}\n"
+    fprintf(out, "trey: 1\nbots: 0\ndrain_seconds: 0\n"
+                 "guests: {allowed: yes, chips: $100000, per_hour: 1000000, total: 1000000}\n"
                  "limits: {clients: 16000}\ntables:\n");
     for (uint32_t table = 1; table <= in->tables; table++) {
         fprintf(out,

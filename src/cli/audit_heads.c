@@ -160,7 +160,7 @@ static int run(const shell_command *command, int argc, char **argv)
     int letter, status = STATUS_FINE;
     int64_t after = 0;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
-        if (!shell_count(command, "--after", value, 0, INT64_MAX, &after)) {
+        if (!shell_count(command, "after", value, 0, INT64_MAX, &after)) {
             return STATUS_USAGE;
         }
     }

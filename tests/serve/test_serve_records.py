@@ -321,6 +321,8 @@ def heads(house):
     server = house.serve(data)
     equal(server.stop(), 0)
     shutil.copy(journal, house.file("before.db"))  # a genuine journal of the house, but an old one
+    wrong = server.tool("audit", "heads", journal, "--after", "yesterday")
+    equal((wrong.returncode, "trey audit heads: --after yesterday: not a whole number" in wrong.stderr), (2, True), wrong.stderr)
     server = house.serve(data)
     house.deposit(server, house.vera, 100)
     equal(server.stop(), 0)

@@ -30,7 +30,8 @@ const come = async (table, name, seat) => {
 };
 
 const press = (label) => page.locator('.key:not([aria-disabled="true"])', { hasText: label }).click();
-const heading = (text) => page.locator('#now-h', { hasText: text }).waitFor();
+/** Waits for a heading with this text; "Seat 1" is not "Seat 10". */
+const heading = (text) => page.locator('#now-h', { hasText: new RegExp(`${text}(?!\\d)`) }).waitFor();
 /** The instructions of the current step, without clauses. */
 const told = () => page.locator('.how li > span').allTextContents();
 const says = async (text) => {

@@ -19,7 +19,7 @@
 #include <trey/strategy.h>
 
 #include "base/path.h"
-#include "serve/config/config.h"
+#include "serve/config/config_internal.h"
 #include "serve/config/data_dir.h"
 #include "table/utf8.h"
 
@@ -236,7 +236,19 @@ static void where_data_goes(void **state)
     assert_true(load(&config, NULL));
     assert_string_equal(config_text(&config, CONFIG_DATA), "/home/kim/.local/share/trey");
     config_close(&config);
+    static char longest[CONFIG_PATH_SIZE - 64 - sizeof "/trey" + 1], longer[sizeof longest + 1];
+    memset(longest, '/', sizeof longest - 1);
+    memset(longer, '/', sizeof longer - 1);
+    variables[1][1] = longest;
+    assert_true(load(&config, NULL));
+    assert_int_equal(strlen(config_text(&config, CONFIG_DATA)), CONFIG_PATH_SIZE - 64 - 1);
+    config_close(&config);
+    variables[1][1] = longer;
+    assert_false(load(&config, NULL));
+    config_close(&config);
+    variables[1][1] = "relative";
     variables[0][0] = NULL;
+    said[0] = '\0';
     assert_false(load(&config, NULL));
     assert_string_equal(said,
                         "data: neither HOME nor XDG_DATA_HOME is set; say where with --data\n");

@@ -125,6 +125,7 @@ replay *replay_open(const audit_source *source, const replay_listener *listener,
     }
     run->in = source;
     run->listener = listener;
+    run->state.kept = source->kept;
     return run;
 }
 

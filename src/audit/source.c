@@ -5,6 +5,7 @@
 #include "source.h"
 
 #include <sodium.h>
+#include <stdlib.h>
 
 #include "room/house.h"
 #include "room/key_check.h"
@@ -14,6 +15,14 @@ bool audit_source_open(audit_source *opened, journal_error *error)
     if (journal_open(&opened->journal, opened->path, JOURNAL_READ, error) != JOURNAL_OK) {
         return false;
     }
+    opened->kept = calloc(1, sizeof *opened->kept);
+    if (opened->kept == NULL) {
+        (void)journal_fail(error, JOURNAL_NO_MEMORY,
+                           "There is not enough memory to read the journal.");
+        audit_source_close(opened);
+        return false;
+    }
+    kept_rules_open(opened->kept, opened->journal);
     if (opened->stop != NULL) {
         journal_stop_with(opened->journal, opened->stop);
     }
@@ -27,7 +36,12 @@ bool audit_source_open(audit_source *opened, journal_error *error)
 
 void audit_source_close(audit_source *closed)
 {
+    if (closed->kept != NULL) {
+        kept_rules_close(closed->kept);
+        free(closed->kept);
+    }
     journal_close(closed->journal);
+    closed->kept = NULL;
     closed->journal = NULL;
     sodium_memzero(closed->key, sizeof closed->key);
 }

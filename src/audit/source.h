@@ -7,6 +7,7 @@
 
 #include <trey/book.h>
 
+#include "room/kept_rules.h"
 #include "room/signed_head.h"
 #include "store/journal.h"
 #include "table/record.h"
@@ -20,6 +21,8 @@ typedef struct audit_source {
     size_t head_count;
     const atomic_bool *stop; /* when set, reading ends with JOURNAL_STOPPED; may be NULL */
     journal_db *journal;
+    kept_rules
+        *kept; /* of the journal; records of rounds point to them until the source is closed */
 } audit_source;
 
 /* Opens the journal and checks the key, if there is one. On failure returns false, and *error

@@ -399,6 +399,7 @@ bool audit_verify(audit_source *source, verify_sink *sink, void *context, verify
     if (!is_fine) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory to verify.");
     } else {
+        run.state.kept = source->kept;
         is_fine = verify_both(&run, error);
     }
     finish(&run);

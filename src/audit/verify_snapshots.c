@@ -88,6 +88,7 @@ static void tell_table(verification *run, const verify_snapshot *snapshot, const
         return;
     }
     table_init(stored, table->id, table->book);
+    stored->archive = table->archive;
     bool is_read = snapshot_read(stored, snapshot->content, snapshot->size);
     const table_person *other = NULL, *who = NULL;
     for (uint32_t i = 0; is_read && i < table->people_count && other == NULL; i++) {

@@ -139,7 +139,7 @@ static void check_settlement(verification *run, verify_stream *stream, const jou
 {
     char text[RESETTLE_TEXT_SIZE];
     if (event->kind == TABLE_SETTLED &&
-        !resettle_settle(&stream->resettle, run->resettle, run->in->book, text)) {
+        !resettle_settle(&stream->resettle, run->resettle, table->posted_from, text)) {
         verify_report(run, VERIFY_SETTLEMENT, entry, "%s", text);
         stream->resettle.is_running = false;
     }

@@ -90,6 +90,14 @@ static void append(card_room *room, const journal_draft *draft)
     room->key = NULL; /* only the first event of a command carries the key */
 }
 
+static void keep_rules(card_room *room, const live_table *table, const table_event *event)
+{
+    if (!room_state_keep_rules(&room->state, table, event, &room->error) ||
+        !kept_rules_write(&room->kept, &room->error)) {
+        break_down(room);
+    }
+}
+
 static void begin_event(card_room *room)
 {
     room->moved =
@@ -114,6 +122,9 @@ static void write_happened(void *context, const live_table *table, const table_e
                            .transfers = {room->moved.bytes, room->moved.size}};
     append(room, &draft);
     begin_event(room);
+    if (!room->is_broken) {
+        keep_rules(room, table, event);
+    }
     if (!room->is_broken) {
         room_note_event(room, table, room->answer->last);
     }

@@ -100,6 +100,18 @@ TREY_MUST_CHECK bool room_tick(card_room *room, int64_t time, journal_error *err
 TREY_MUST_CHECK bool room_tick_some(card_room *room, bool (*is_meant)(const live_table *table),
                                     int64_t time, journal_error *error);
 
+/* The rules of a table as the configuration had them when they were last posted or noted; false:
+ * none were noted. What was noted since the last commit may be missing. */
+bool room_configured(card_room *room, uint32_t table, table_rules *rules);
+
+/* Notes them, in the open batch. */
+TREY_MUST_CHECK bool room_note_configured(card_room *room, uint32_t table, const table_rules *rules,
+                                          journal_error *error);
+
+/* Looks rules up in another book from now on. Tables go on under the rules that are posted; the
+ * book that they came from must stay. */
+void room_use_book(card_room *room, const trey_book *book);
+
 /* When something is due next; INT64_MAX: nothing is. */
 int64_t room_next_time(const card_room *room);
 

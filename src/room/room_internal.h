@@ -26,6 +26,7 @@ struct card_room {
     room_options options;
     journal_db *journal;
     room_state state;
+    kept_rules kept; /* of the journal */
     bool is_broken;
     journal_error error;     /* what broke it */
     int64_t cage_time;       /* of the cage's last event */

@@ -17,10 +17,16 @@ static journal_status fail_entry(journal_error *error, const journal_entry *entr
     if (problem->finding == ROOM_STATE_FOUND_NO_MEMORY) {
         return journal_fail(error, JOURNAL_NO_MEMORY, "%s.", problem->text);
     }
+    bool is_of_rules = problem->finding == ROOM_STATE_FOUND_REFUSED &&
+                       (problem->refusal.status == TABLE_REFUSED_RULES_DIFFER ||
+                        problem->refusal.status == TABLE_REFUSED_RULES_UNKNOWN);
     return journal_find(error, JOURNAL_FOUND_SHAPE, entry->stream, entry->sequence, entry->position,
-                        "Event %llu of stream %u cannot be taken: %s. Nothing was changed; run "
-                        "`trey audit verify` for a full report.",
-                        (unsigned long long)entry->sequence, entry->stream, problem->text);
+                        "Event %llu of stream %u cannot be taken: %s. Nothing was changed; %s",
+                        (unsigned long long)entry->sequence, entry->stream, problem->text,
+                        is_of_rules
+                            ? "this journal does not keep the rules of that event. Start once with "
+                              "the rule file as it was then; from that start on it keeps them."
+                            : "run `trey audit verify` for a full report.");
 }
 
 /* Applies all entries of a cursor, and closes it. */
@@ -203,6 +209,19 @@ static bool may_resume(const card_room *room, journal_error *error)
            options->may_resume(options->resume_context, room_time(room), error);
 }
 
+/* The journal keeps the rules of all its tables from now on; one of an earlier version has none. */
+static bool keep_rules(card_room *room, journal_error *error)
+{
+    for (uint32_t i = 0; i < room->state.table_count; i++) {
+        const live_table *table = room->state.tables[i];
+        if (table->posting.ruleset != NULL &&
+            !kept_rules_add(&room->kept, &table->rules.meaning, &table->posting, error)) {
+            return false;
+        }
+    }
+    return kept_rules_write(&room->kept, error);
+}
+
 static bool resume(card_room *room, int64_t time, journal_error *error)
 {
     table_command command = {.kind = COMMAND_RESUME, .role = ROLE_CLOCK};
@@ -240,6 +259,9 @@ static bool start(card_room *room, int64_t time, journal_error *error)
                            "memory limit of the process.");
         return false;
     }
+    kept_rules_open(&room->kept, room->journal);
+    room->kept.is_collecting = true;
+    room->state.kept = &room->kept;
     return check_house(room, options->create, error) &&
            house_seal(room->journal, room->state.key, error) && load_person(room, error) &&
            signed_heads_load(room->journal, room->state.key, &room->heads, error) &&
@@ -247,7 +269,8 @@ static bool start(card_room *room, int64_t time, journal_error *error)
            load_time(room, JOURNAL_CAGE, &room->cage_time, error) &&
            load_time(room, JOURNAL_PEOPLE, &room->people_time, error) &&
            room_alone_load(room, time, error) && check_stacks(room, error) &&
-           may_resume(room, error) && resume(room, time, error) && room_commit(room, error) &&
+           may_resume(room, error) && keep_rules(room, error) && resume(room, time, error) &&
+           room_commit(room, error) &&
            (!options->has_writer || journal_writer_start(room->journal, error) == JOURNAL_OK);
 }
 
@@ -278,6 +301,7 @@ void room_close(card_room *closed)
     }
     journal_close(closed->journal);
     room_state_finish(&closed->state);
+    kept_rules_close(&closed->kept);
     free(closed->since);
     free(closed->alone);
     free(closed);

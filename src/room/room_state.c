@@ -80,6 +80,7 @@ live_table *room_state_add_table(room_state *state, uint32_t id)
         return NULL;
     }
     table_init(added, id, state->book);
+    added->archive = state->kept != NULL ? &state->kept->archive : NULL;
     uint32_t i = index_of(state, id);
     memmove(&state->tables[i + 1], &state->tables[i],
             (state->table_count - i) * sizeof(live_table *));
@@ -224,6 +225,14 @@ bool room_state_read_event(const room_state *from, const journal_entry *entry, t
                 record_status_text(status));
 }
 
+bool room_state_keep_rules(room_state *state, const live_table *table, const table_event *event,
+                           journal_error *error)
+{
+    bool has_rules = (table_event_fields(event->kind) & EVENT_RULES) != 0;
+    return !has_rules || state->kept == NULL || !state->kept->is_collecting ||
+           kept_rules_add(state->kept, &table->rules.meaning, &table->posting, error);
+}
+
 static bool find_refused(room_state_problem *problem, trey_refusal refusal)
 {
     find(problem, ROOM_STATE_FOUND_REFUSED, trey_refusal_code(refusal));
@@ -242,6 +251,10 @@ bool room_state_apply(room_state *state, const journal_entry *entry, const table
                           .capacity = (size_t)ROOM_STATE_TRANSFERS_MAX * RECORD_TRANSFER_MAX};
     trey_refusal refusal = table_apply(table, event, write_moved, &moved);
     *bytes = (journal_bytes){moved.bytes, moved.size};
+    bool is_kept = refusal.status != TREY_OK || room_state_keep_rules(state, table, event, NULL);
+    if (!is_kept || (refusal.status != TREY_OK && state->kept != NULL && state->kept->has_failed)) {
+        return find(problem, ROOM_STATE_FOUND_NO_MEMORY, "not enough memory for the rules");
+    }
     return refusal.status == TREY_OK ? transfers_are(&moved, entry, problem)
                                      : find_refused(problem, refusal);
 }

@@ -7,6 +7,7 @@
 #ifndef TREY_ROOM_ROOM_STATE_H
 #define TREY_ROOM_ROOM_STATE_H
 
+#include "kept_rules.h"
 #include "store/journal_entry.h"
 #include "table/cage.h"
 #include "table/ledger.h"
@@ -21,6 +22,7 @@ enum {
 /* A zeroed state is empty and has no book. */
 typedef struct room_state {
     const trey_book *book;
+    kept_rules *kept; /* rules that the book has no longer; may be NULL */
     bool has_key;
     uint8_t key[RECORD_KEY_SIZE];
     uint32_t table_count, table_capacity;
@@ -90,8 +92,13 @@ TREY_MUST_CHECK bool room_state_apply(room_state *state, const journal_entry *en
                                       const table_event *event, journal_bytes *bytes,
                                       room_state_problem *problem);
 
-/* The same for an event of the cage. If `knows_wallet`, also checks that the wallet holds the
- * amount. */
+/* Adds the rules that an event posted to those that are kept, if the state collects them. The table
+ * has applied the event. False: not enough memory, or the journal cannot be read. */
+TREY_MUST_CHECK bool room_state_keep_rules(room_state *state, const live_table *table,
+                                           const table_event *event, journal_error *error);
+
+/* room_state_apply for an event of the cage. If `knows_wallet`, also checks that the wallet holds
+ * the amount. */
 TREY_MUST_CHECK bool room_state_apply_cage(room_state *state, const journal_entry *entry,
                                            bool knows_wallet, journal_bytes *bytes,
                                            room_state_problem *problem);

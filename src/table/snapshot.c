@@ -66,6 +66,7 @@ static void write_rest(bytes_writer *writer, const live_table *table)
     for (uint32_t i = 0; i < table->withheld_count; i++) {
         bytes_put_u32(writer, table->withheld[i]);
     }
+    bytes_put_u32(writer, table->closed_by);
 }
 
 void snapshot_write(bytes_writer *writer, const live_table *table)
@@ -134,7 +135,8 @@ static bool read_rules(bytes_reader *reader, live_table *table)
         return table->state == TABLE_IS_CLOSED;
     }
     record_read_rules(reader, &table->rules, RECORD_VERSION);
-    trey_refusal refusal = table_rules_post(&table->rules, table->book, &table->posting);
+    trey_refusal refusal = table_rules_post_recorded(&table->rules, table->book, table->archive,
+                                                     &table->posting, &table->posted_from);
     if (reader->is_short || refused(&refusal)) {
         return false;
     }
@@ -221,6 +223,7 @@ static bool read_rest(bytes_reader *reader, live_table *table)
     if (!read_withheld(reader, table)) {
         return false;
     }
+    table->closed_by = bytes_get_u32(reader);
     keypad_reset(table, meter);
     return table->shoe.deck < 2 && table->device < TREY_DEVICE_COUNT && is_meter_possible(&meter) &&
            is_dealer_possible(table) && are_times_possible(table) && are_seats_possible(table) &&

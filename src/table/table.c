@@ -77,16 +77,28 @@ static void end_meter(table_change *change)
     }
 }
 
-static void put_in_force(table_change *change, const trey_posting *posting)
+/* The rotation goes on under other rules of the same name: their limits may have changed, or they
+ * come from another book. */
+static void turn_rotation_to(live_table *table, const table_rules *posted,
+                             const trey_ruleset *rules)
+{
+    const trey_ruleset *before = table->posting.ruleset;
+    bool is_same = memcmp(table->rules.ruleset, posted->ruleset, RULES_NAME_SIZE) == 0;
+    if (before == NULL || !is_same || before->rotation != rules->rotation) {
+        trey_rotation_begin(&table->rotation, rules);
+    }
+    table->rotation.rounds_max = rules->bank_rounds_max;
+}
+
+static void put_in_force(table_change *change, const trey_posting *posting, const trey_book *from)
 {
     live_table *table = change->table;
     end_meter(change);
-    if (table->posting.ruleset != posting->ruleset) {
-        trey_rotation_begin(&table->rotation, posting->ruleset);
-    }
+    turn_rotation_to(table, change->event->rules, posting->ruleset);
     put_device_in_force(table, posting, change->event->kind == TABLE_OPENED);
     table->rules = *change->event->rules;
     table->posting = *posting;
+    table->posted_from = from;
     table->is_shuffled = false;
     fair_shoe_finish(&table->secret);
     table->offered_seat = 0;
@@ -106,7 +118,9 @@ static void put_in_force(table_change *change, const trey_posting *posting)
 static trey_refusal apply_rules(table_change *change)
 {
     trey_posting posting;
-    trey_refusal refusal = table_rules_post(change->event->rules, change->table->book, &posting);
+    const trey_book *from;
+    trey_refusal refusal = table_rules_post_recorded(change->event->rules, change->table->book,
+                                                     change->table->archive, &posting, &from);
     if (!refused(&refusal)) {
         refusal = check_seats_fit(change->table, &posting);
     }
@@ -119,7 +133,7 @@ static trey_refusal apply_rules(table_change *change)
     if (change->table->state == TABLE_IS_IN_ROUND) {
         call_off(change);
     }
-    put_in_force(change, &posting);
+    put_in_force(change, &posting, from);
     return refusal;
 }
 
@@ -129,6 +143,7 @@ static trey_refusal apply_opened(table_change *change)
     if (!refused(&refusal)) {
         change->table->state = TABLE_IS_BETWEEN_ROUNDS;
         change->table->is_draining = false;
+        change->table->closed_by = 0;
         trey_rotation_begin(&change->table->rotation, change->table->posting.ruleset); /* BANK-4 */
     }
     return refusal;
@@ -148,6 +163,7 @@ static trey_refusal apply_drained(table_change *change)
         return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
     change->table->is_draining = true;
+    change->table->closed_by = change->event->person;
     change->table->offered_seat = 0;
     return trey_accept();
 }
@@ -162,6 +178,9 @@ static trey_refusal apply_closed(table_change *change)
         return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
     table->state = TABLE_IS_CLOSED;
+    if (change->event->person != PERSON_TABLE) { /* else it was drained */
+        table->closed_by = change->event->person;
+    }
     table->dealer = 0;
     table->is_shuffled = false;
     fair_shoe_finish(&table->secret);

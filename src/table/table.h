@@ -46,13 +46,16 @@ typedef struct table_person {
 typedef struct live_table {
     uint32_t id;
     const trey_book *book;
+    const rules_archive *archive; /* for rules that the book has no longer; may be NULL */
     table_state state;
     bool is_draining;
-    int64_t time;          /* of the last event */
+    uint32_t closed_by; /* who closed the table, or is draining it; 0: nobody has since it opened */
+    int64_t time;       /* of the last event */
     int64_t waiting_since; /* start of the current wait (view_waiting) */
     int64_t posted_time;   /* when the rules in force were posted (FEE-10) */
     table_rules rules;
     trey_posting posting;
+    const trey_book *posted_from; /* the book that has these rules: `book`, or an older one */
 
     uint32_t dealer; /* who is signed on: nobody else deals; 0: nobody */
 
@@ -87,7 +90,8 @@ typedef struct live_table {
     uint32_t withheld[TABLE_WITHHELD_MAX]; /* people who did not reveal in time; the latest last */
 } live_table;
 
-/* Makes a closed table with nobody at it. The book must outlive the table. */
+/* Makes a closed table with nobody at it. The book must outlive the table. The caller may set the
+ * archive then. */
 void table_init(live_table *table, uint32_t id, const trey_book *book);
 
 /* Erases the table's secrets from memory. A zeroed table is allowed. */

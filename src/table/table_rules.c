@@ -284,6 +284,26 @@ trey_refusal table_rules_post(const table_rules *rules, const trey_book *book,
     return trey_accept();
 }
 
+trey_refusal table_rules_post_recorded(const table_rules *rules, const trey_book *book,
+                                       const rules_archive *archive, trey_posting *posting,
+                                       const trey_book **found)
+{
+    trey_refusal refusal = table_rules_post(rules, book, posting);
+    *found = book;
+    if (refusal.status == TREY_OK || archive == NULL) {
+        return refusal;
+    }
+    const trey_book *kept = archive->find(archive->context, &rules->meaning);
+    trey_posting older;
+    trey_refusal of_older = kept != NULL ? table_rules_post(rules, kept, &older) : refusal;
+    if (of_older.status != TREY_OK) {
+        return refusal;
+    }
+    *posting = older;
+    *found = kept;
+    return of_older;
+}
+
 table_rules table_rules_state(const table_rules *rules, const trey_ruleset *ruleset)
 {
     table_rules stated = *rules;

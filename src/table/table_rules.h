@@ -82,6 +82,22 @@ TREY_MUST_CHECK trey_refusal table_rules_check_running(const table_rules *rules)
 TREY_MUST_CHECK trey_refusal table_rules_post(const table_rules *rules, const trey_book *book,
                                               trey_posting *posting);
 
+/* Rules that a journal keeps in full (rules_copy.h). */
+typedef struct rules_archive {
+    /* A book with the rules of a digest; NULL: they are not kept. */
+    const trey_book *(*find)(void *context, const digest *meaning);
+    void *context;
+} rules_archive;
+
+/* The same for rules of a journal, which may be older than the book: rules that the book does not
+ * have, or has changed, are looked up in the archive, which may be NULL. *found becomes the book
+ * that has them. */
+TREY_MUST_CHECK trey_refusal table_rules_post_recorded(const table_rules *rules,
+                                                       const trey_book *book,
+                                                       const rules_archive *archive,
+                                                       trey_posting *posting,
+                                                       const trey_book **found);
+
 /* The same rules with the choices that their edition implies written out: before TREY_EDITION_2,
  * hands are counted to find the action seat (COVER-2). For showing rules, and for posting them
  * again. */

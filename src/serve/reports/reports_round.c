@@ -12,9 +12,10 @@ static void not_found(http_exchange *exchange)
     http_answer_error(exchange, SERVER_ERROR_NO_SUCH_ROUND);
 }
 
-/* False: the journal cannot be read. */
-static bool collect(report_service *reports, const http_exchange *exchange, round_record *record,
-                    journal_error *error)
+/* False: the journal cannot be read. The record points to rules of the source, which the caller
+ * closes after it. */
+static bool collect(report_service *reports, const http_exchange *exchange, audit_source *source,
+                    round_record *record, journal_error *error)
 {
     archive_start *start = malloc(sizeof *start);
     archive_db *rounds =
@@ -28,12 +29,8 @@ static bool collect(report_service *reports, const http_exchange *exchange, roun
         from = (record_start){start->sequence, start->bytes, start->size};
         begins = &from;
     }
-    audit_source source;
-    bool is_read = reports_open_journal(reports, &source, error);
-    if (is_read) {
-        is_read = round_record_collect(record, &source, id, number, begins, error);
-        audit_source_close(&source);
-    }
+    bool is_read = reports_open_journal(reports, source, error) &&
+                   round_record_collect(record, source, id, number, begins, error);
     archive_db_close(rounds);
     free(start);
     return is_read;
@@ -71,6 +68,7 @@ static void write_round(report_service *reports, http_exchange *exchange,
 void reports_answer_round(report_service *reports, http_exchange *exchange)
 {
     journal_error error;
+    audit_source source = {.journal = NULL};
     if (!web_query_read(exchange, NULL, 0)) {
         return;
     }
@@ -81,7 +79,7 @@ void reports_answer_round(report_service *reports, http_exchange *exchange)
         not_found(exchange);
     } else if (record == NULL) {
         http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
-    } else if (!collect(reports, exchange, record, &error)) {
+    } else if (!collect(reports, exchange, &source, record, &error)) {
         reports_fail_journal(exchange, &error);
     } else {
         write_round(reports, exchange, record);
@@ -89,5 +87,6 @@ void reports_answer_round(report_service *reports, http_exchange *exchange)
     if (record != NULL) {
         round_record_finish(record);
     }
+    audit_source_close(&source);
     free(record);
 }

@@ -66,7 +66,7 @@ static int run(const shell_command *command, int argc, char **argv)
 {
     config_sources sources = {.environment = config_environment};
     bool checks = false;
-    server_options options = {.accept_lost_events = false};
+    server_options options = {.sources = &sources};
     const char *value;
     int letter, status = STATUS_FINE;
     while ((letter = serve_flags_next(command, argc, argv, &sources, &value, &status)) > 0) {
@@ -93,7 +93,8 @@ const shell_command serve_command = {
         "dealers and bots, open to guests with play chips.\n"
         "\n"
         "The journal is DIR/trey.db, its key DIR/trey.db.key, the accounts DIR/people.db. SIGTERM "
-        "stops the server; players keep their seats for the next start.",
+        "stops the server; players keep their seats for the next start. SIGHUP reads the "
+        "configuration again.",
     .examples = "  trey serve\n"
                 "  trey serve --listen 127.0.0.1:9000 --data /srv/trey\n"
                 "  trey serve --config room.yaml --check-config\n",

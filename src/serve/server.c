@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "server.h"
+#include "server_internal.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -14,51 +14,14 @@
 #include "base/clock.h"
 #include "base/house_key.h"
 #include "house_files.h"
-#include "serve/auth/auth.h"
 #include "serve/config/data_dir.h"
-#include "serve/config/public_url.h"
 #include "serve/config/tls_check.h"
 #include "serve/floor/clock_check.h"
-#include "serve/floor/floor.h"
 #include "serve/floor/house_bots.h"
 #include "serve/net/library_guard.h"
-#include "serve/net/net.h"
 #include "serve/net/service.h"
-#include "serve/reports/reports.h"
 #include "server_bots.h"
 #include "test_mode.h"
-
-enum { PATH_SIZE = 4400, BOT_CHIPS = 1000000 };
-
-typedef struct server {
-    const serve_config *config;
-    char private_path[PATH_SIZE];
-    char journal[PATH_SIZE], rounds[PATH_SIZE];
-    uint8_t key[RECORD_KEY_SIZE];
-    people_db *people;
-    name_cache *names;
-    bool accept_loss;   /* start also after events were lost */
-    uint64_t test_seed; /* 0: none */
-    person house;       /* the person that opens tables and issues play chips */
-    uint32_t bot_count;
-    floor_table *tables;
-    floor_bot *bots;
-    uint32_t private_bot_count, private_bots[PRIVATE_BOTS_MAX];
-    net_thread *net;
-    floor_thread *floor;
-    auth_thread *auth;
-    archive_thread *archive;
-    report_service *reports;
-    serve_log log;
-    char address[ADDRESS_TEXT_SIZE + 16];
-    char url[PUBLIC_URL_SIZE]; /* for people */
-    char admin_link[PUBLIC_URL_SIZE + 80];
-    char record_path[PATH_SIZE];
-    bool accept_clock;
-    int64_t last_seen; /* when a server last ran with this data; 0: unknown */
-    int clock_file;    /* -1: none */
-    int record;        /* file descriptor of the recorded URL; -1: none */
-} server;
 
 /* ---- Limits ---- */
 
@@ -118,10 +81,22 @@ static uint64_t bot_seed(const server *instance, uint32_t table_index)
     return instance->test_seed != 0 ? instance->test_seed + table_index : randombytes_random();
 }
 
+floor_table *server_tables(const serve_config *config)
+{
+    floor_table *tables = calloc(config->table_count + 1, sizeof *tables);
+    for (uint32_t i = 0; tables != NULL && i < config->table_count; i++) {
+        const config_table *wanted = &config->tables[i];
+        tables[i].number = wanted->number;
+        tables[i].rules = wanted->rules;
+        snprintf(tables[i].name, sizeof tables[i].name, "%s", wanted->name);
+    }
+    return tables;
+}
+
 static bool set_tables(server *instance, failure *problem)
 {
     const serve_config *config = instance->config;
-    instance->tables = calloc(config->table_count + 1, sizeof *instance->tables);
+    instance->tables = server_tables(config);
     instance->bots =
         calloc((size_t)config->table_count * TREY_SEATS_MAX + 1, sizeof *instance->bots);
     if (instance->tables == NULL || instance->bots == NULL) {
@@ -133,12 +108,9 @@ static bool set_tables(server *instance, failure *problem)
         return false;
     }
     for (uint32_t i = 0; i < config->table_count; i++) {
-        const config_table *wanted = &config->tables[i];
-        instance->tables[i].number = wanted->number;
-        instance->tables[i].rules = wanted->rules;
-        snprintf(instance->tables[i].name, sizeof instance->tables[i].name, "%s", wanted->name);
-        int count = server_bots_make(instance->people, config, wanted, bot_seed(instance, i),
-                                     instance->bots + instance->bot_count, problem);
+        int count =
+            server_bots_make(instance->people, config, &config->tables[i], bot_seed(instance, i),
+                             instance->bots + instance->bot_count, problem);
         if (count < 0) {
             return false;
         }
@@ -201,10 +173,18 @@ static bool check_tls(server *instance, const net_options *options, failure *pro
     return true;
 }
 
-static bool open_net(server *instance, failure *problem)
+/* Without a file there is nothing to read again, and SIGHUP ends the server: somebody has closed
+ * the terminal of a demonstration. */
+static bool can_reload(const server *instance)
 {
-    const serve_config *config = instance->config;
-    net_options options = {
+    return instance->sources != NULL &&
+           (config_text(instance->config, CONFIG_FILE)[0] != '\0' ||
+            config_text(instance->config, CONFIG_RULES_FILE)[0] != '\0');
+}
+
+void server_net_options(server *instance, const serve_config *config, net_options *options)
+{
+    *options = (net_options){
         .has_tls = config_has_tls(config),
         .is_secure = config_is_secure(config),
         .trusted_proxies = config_text(config, CONFIG_TRUSTED_PROXIES),
@@ -222,7 +202,16 @@ static bool open_net(server *instance, failure *problem)
         .ping_ms = config_number(config, CONFIG_PING_SECONDS) * 1000,
         .pong_ms = (int64_t)CONFIG_PONG_SECONDS * 1000,
         .drain_ms = config_number(config, CONFIG_DRAIN_SECONDS) * 1000,
+        .reload = can_reload(instance) ? server_reload_config : NULL,
+        .reload_context = instance,
         .log = &instance->log};
+}
+
+static bool open_net(server *instance, failure *problem)
+{
+    const serve_config *config = instance->config;
+    net_options options;
+    server_net_options(instance, config, &options);
     char address[ADDRESS_TEXT_SIZE];
     if (!config_address(config, CONFIG_LISTEN, &options.listen)) {
         return failure_set(problem, "No listening address is configured.");
@@ -288,50 +277,55 @@ static bool open_reports(server *instance, failure *problem)
     return instance->reports != NULL || failure_set(problem, FAILURE_NO_THREAD);
 }
 
-static bool open_floor(server *instance, failure *problem)
+void server_floor_options(server *instance, const serve_config *config, const floor_table *tables,
+                          floor_options *options)
 {
-    journal_error error;
-    floor_options options = {
+    *options = (floor_options){
         .path = instance->journal,
         .key = instance->key,
         .accept_loss = instance->accept_loss,
         .accept_clock = instance->accept_clock,
         .last_seen = instance->last_seen,
-        .book = instance->config->book,
+        .book = config->book,
         .supervisor = instance->house.number,
-        .table_count = instance->config->table_count,
-        .tables = instance->tables,
+        .table_count = config->table_count,
+        .tables = tables,
         .bot_count = instance->bot_count,
         .bots = instance->bots,
         .bot_chips = BOT_CHIPS,
-        .guest_chips = config_number(instance->config, CONFIG_GUEST_CHIPS),
-        .guest_refill = (config_refill)config_number(instance->config, CONFIG_GUEST_REFILL),
-        .grace_ms = config_number(instance->config, CONFIG_GRACE_SECONDS) * 1000,
-        .drain_ms = config_number(instance->config, CONFIG_DRAIN_SECONDS) * 1000,
+        .guest_chips = config_number(config, CONFIG_GUEST_CHIPS),
+        .guest_refill = (config_refill)config_number(config, CONFIG_GUEST_REFILL),
+        .grace_ms = config_number(config, CONFIG_GRACE_SECONDS) * 1000,
+        .drain_ms = config_number(config, CONFIG_DRAIN_SECONDS) * 1000,
         .test_seed = instance->test_seed,
         .private_path = instance->private_path,
-        .private_allowed = config_number(instance->config, CONFIG_PRIVATE_TABLES) != 0,
-        .private_per_person = (uint32_t)config_number(instance->config, CONFIG_PRIVATE_PER_PERSON),
-        .private_per_address =
-            (uint32_t)config_number(instance->config, CONFIG_PRIVATE_PER_ADDRESS),
-        .private_total = (uint32_t)config_number(instance->config, CONFIG_PRIVATE_TOTAL),
-        .private_idle_ms = config_number(instance->config, CONFIG_PRIVATE_IDLE_MINUTES) * 60000,
+        .private_allowed = config_number(config, CONFIG_PRIVATE_TABLES) != 0,
+        .private_per_person = (uint32_t)config_number(config, CONFIG_PRIVATE_PER_PERSON),
+        .private_per_address = (uint32_t)config_number(config, CONFIG_PRIVATE_PER_ADDRESS),
+        .private_total = (uint32_t)config_number(config, CONFIG_PRIVATE_TOTAL),
+        .private_idle_ms = config_number(config, CONFIG_PRIVATE_IDLE_MINUTES) * 60000,
         .private_bots_max = instance->private_bot_count,
-        .notice = {.name = config_text(instance->config, CONFIG_HOUSE_NAME),
-                   .hotline = config_text(instance->config, CONFIG_HOUSE_HOTLINE),
-                   .minimum_age = (uint32_t)config_number(instance->config, CONFIG_HOUSE_AGE)},
-        .controls_voids =
-            config_number(instance->config, CONFIG_CONTROL_VOIDS) == CONTROL_TWO_PEOPLE,
-        .cage_from = config_number(instance->config, CONFIG_CONTROL_CAGE_FROM),
-        .approval_ms = config_number(instance->config, CONFIG_CONTROL_SECONDS) * 1000,
-        .presses_keys = instance->config->has_demo_tables,
+        .notice = {.name = config_text(config, CONFIG_HOUSE_NAME),
+                   .hotline = config_text(config, CONFIG_HOUSE_HOTLINE),
+                   .minimum_age = (uint32_t)config_number(config, CONFIG_HOUSE_AGE)},
+        .controls_voids = config_number(config, CONFIG_CONTROL_VOIDS) == CONTROL_TWO_PEOPLE,
+        .cage_from = config_number(config, CONFIG_CONTROL_CAGE_FROM),
+        .approval_ms = config_number(config, CONFIG_CONTROL_SECONDS) * 1000,
+        .presses_keys = config->has_demo_tables,
         .names = instance->names,
         .reports = instance->reports,
         .log = &instance->log,
         .answers = net_inbox(instance->net),
         .wake = net_wake,
         .net = instance->net};
-    memcpy(options.private_bots, instance->private_bots, sizeof options.private_bots);
+    memcpy(options->private_bots, instance->private_bots, sizeof options->private_bots);
+}
+
+static bool open_floor(server *instance, failure *problem)
+{
+    journal_error error;
+    floor_options options;
+    server_floor_options(instance, instance->config, instance->tables, &options);
     instance->floor = floor_open(&options, &error);
     if (instance->floor == NULL) {
         return failure_set(problem, "%s", error.problem.text);
@@ -423,6 +417,7 @@ static void close_all(server *instance)
     people_close(instance->people);
     free(instance->tables);
     free(instance->bots);
+    server_reloads_free(instance);
     log_finish(&instance->log);
     sodium_memzero(instance->key, sizeof instance->key);
 }
@@ -437,6 +432,7 @@ bool server_run(const serve_config *config, const server_options *options,
                 failure *problem)
 {
     server instance = {.config = config,
+                       .sources = options->sources,
                        .record = -1,
                        .clock_file = -1,
                        .accept_clock = options->accept_clock,

@@ -22,6 +22,8 @@ typedef struct server_greeting {
 typedef struct server_options {
     bool accept_clock;       /* start although the clock seems to be wrong */
     bool accept_lost_events; /* go on from a journal that has lost entries */
+    const config_sources
+        *sources; /* of the configuration, to read it again on SIGHUP; may be NULL */
 } server_options;
 
 /* The libraries of the server end the process with a message when memory or files run out. Call it

@@ -47,6 +47,7 @@ typedef struct config_row {
     const char *fallback;     /* the default, as a user would write it */
     const char *const *words; /* of CONFIG_TYPE_WORD; ends with NULL */
     const char *value;        /* name of the value in the help: "FILE" */
+    bool reloads; /* a new value counts from a reload on; the others from the next start on */
     const char *help;
 } config_row;
 

@@ -52,19 +52,19 @@
     X(RULES_FILE, \
       .name = "rules_file", .flag = "rules-file", .environment = "TREY_RULES_FILE", \
       .type = CONFIG_TYPE_PATH, .fallback = "", .value = "FILE", \
-      .help = "Rule file with the room's own rules and postings") \
+      .reloads = true, .help = "Rule file with the room's own rules and postings") \
     X(HOUSE_NAME, \
       .name = "house.name", .flag = "house-name", .environment = "TREY_HOUSE_NAME", \
       .type = CONFIG_TYPE_TEXT, .max = 80, .fallback = "", .value = "NAME", \
-      .help = "Name of the establishment on the notices of the tables") \
+      .reloads = true, .help = "Name of the establishment on the notices of the tables") \
     X(HOUSE_HOTLINE, \
       .name = "house.hotline", .flag = "house-hotline", .environment = "TREY_HOUSE_HOTLINE", \
       .type = CONFIG_TYPE_TEXT, .max = 80, .fallback = "1-800-GAMBLER", .value = "TEXT", \
-      .help = "Hotline for people with a gambling problem, on the notices") \
+      .reloads = true, .help = "Hotline for people with a gambling problem, on the notices") \
     X(HOUSE_AGE, \
       .name = "house.minimum_age", .flag = "minimum-age", .environment = "TREY_MINIMUM_AGE", \
       .type = CONFIG_TYPE_NUMBER, .min = 18, .max = 99, .fallback = "21", .value = "N", \
-      .help = "Minimum age to play, on the notices") \
+      .reloads = true, .help = "Minimum age to play, on the notices") \
     X(GUESTS, \
       .name = "guests.allowed", .flag = "guests", .environment = "TREY_GUESTS", \
       .type = CONFIG_TYPE_FLAG, .fallback = "yes", .value = "yes|no", \
@@ -76,7 +76,7 @@
     X(GUEST_REFILL, \
       .name = "guests.refill", .flag = "guest-refill", .environment = "TREY_GUEST_REFILL", \
       .type = CONFIG_TYPE_WORD, .fallback = "when-empty", .words = config_refill_words, .value = "WHEN", \
-      .help = "When a guest gets new play chips: never, when-empty or daily") \
+      .reloads = true, .help = "When a guest gets new play chips: never, when-empty or daily") \
     X(GUEST_DAYS, \
       .name = "guests.days", .flag = "guest-days", .environment = "TREY_GUEST_DAYS", \
       .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 3650, .fallback = "30", .value = "N", \
@@ -96,11 +96,11 @@
     X(GRACE_SECONDS, \
       .name = "grace_seconds", .flag = "grace-seconds", .environment = "TREY_GRACE_SECONDS", \
       .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 3600, .fallback = "60", .value = "N", \
-      .help = "Seconds a player may be disconnected before sitting out") \
+      .reloads = true, .help = "Seconds a player may be disconnected before sitting out") \
     X(DRAIN_SECONDS, \
       .name = "drain_seconds", .flag = "drain-seconds", .environment = "TREY_DRAIN_SECONDS", \
       .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 600, .fallback = "30", .value = "N", \
-      .help = "Seconds that rounds in progress get to finish when the server stops") \
+      .reloads = true, .help = "Seconds that rounds in progress get to finish when the server stops") \
     X(LOG_FORMAT, \
       .name = "log.format", .flag = "log-format", .environment = "TREY_LOG_FORMAT", \
       .type = CONFIG_TYPE_WORD, .fallback = "text", .words = config_log_format_words, .value = "FORMAT", \
@@ -108,7 +108,7 @@
     X(LOG_LEVEL, \
       .name = "log.level", .flag = "log-level", .environment = "TREY_LOG_LEVEL", \
       .type = CONFIG_TYPE_WORD, .fallback = "info", .words = config_log_level_words, .value = "LEVEL", \
-      .help = "Minimum log level: error, warning, info or debug") \
+      .reloads = true, .help = "Minimum log level: error, warning, info or debug") \
     X(CLIENTS, \
       .name = "limits.clients", .flag = "clients", .environment = "TREY_CLIENTS", \
       .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 100000, .fallback = "8000", .value = "N", \
@@ -116,15 +116,15 @@
     X(CLIENTS_PER_ADDRESS, \
       .name = "limits.clients_per_address", .flag = "clients-per-address", .environment = "TREY_CLIENTS_PER_ADDRESS", \
       .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 100000, .fallback = "64", .value = "N", \
-      .help = "Maximum number of connections from one address (IPv6: one /64)") \
+      .reloads = true, .help = "Maximum number of connections from one address (IPv6: one /64)") \
     X(MESSAGE_RATE, \
       .name = "limits.messages_per_second", .flag = "messages-per-second", .environment = "TREY_MESSAGES_PER_SECOND", \
       .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 10000, .fallback = "10", .value = "N", \
-      .help = "Messages per second a client may send on average") \
+      .reloads = true, .help = "Messages per second a client may send on average") \
     X(MESSAGE_BURST, \
       .name = "limits.message_burst", .flag = "message-burst", .environment = "TREY_MESSAGE_BURST", \
       .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 10000, .fallback = "40", .value = "N", \
-      .help = "Messages a client may send at once") \
+      .reloads = true, .help = "Messages a client may send at once") \
     X(MESSAGE_SIZE, \
       .name = "limits.message_size", .flag = "message-size", .environment = "TREY_MESSAGE_SIZE", \
       .type = CONFIG_TYPE_NUMBER, .min = 1024, .max = 1048576, .fallback = "16384", .value = "BYTES", \
@@ -140,19 +140,19 @@
     X(PRIVATE_PER_PERSON, \
       .name = "private_tables.per_person", .flag = "private-per-person", .environment = "TREY_PRIVATE_PER_PERSON", \
       .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 100, .fallback = "2", .value = "N", \
-      .help = "Maximum number of private tables per person") \
+      .reloads = true, .help = "Maximum number of private tables per person") \
     X(PRIVATE_PER_ADDRESS, \
       .name = "private_tables.per_address", .flag = "private-per-address", .environment = "TREY_PRIVATE_PER_ADDRESS", \
       .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 1000, .fallback = "10", .value = "N", \
-      .help = "Maximum number of private tables opened from one address (IPv6: one /64)") \
+      .reloads = true, .help = "Maximum number of private tables opened from one address (IPv6: one /64)") \
     X(PRIVATE_TOTAL, \
       .name = "private_tables.total", .flag = "private-total", .environment = "TREY_PRIVATE_TOTAL", \
       .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 1000, .fallback = "50", .value = "N", \
-      .help = "Maximum number of private tables") \
+      .reloads = true, .help = "Maximum number of private tables") \
     X(PRIVATE_IDLE_MINUTES, \
       .name = "private_tables.idle_minutes", .flag = "private-idle-minutes", .environment = "TREY_PRIVATE_IDLE_MINUTES", \
       .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 1440, .fallback = "10", .value = "N", \
-      .help = "Minutes after which an empty private table is closed") \
+      .reloads = true, .help = "Minutes after which an empty private table is closed") \
     X(PRIVATE_BOTS, \
       .name = "private_tables.bots", .flag = "private-bots", .environment = "TREY_PRIVATE_BOTS", \
       .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 5, .fallback = "0", .value = "N", \
@@ -192,15 +192,15 @@
     X(CONTROL_VOIDS, \
       .name = "control.voids", .flag = "control-voids", .environment = "TREY_CONTROL_VOIDS", \
       .type = CONFIG_TYPE_WORD, .fallback = "one-person", .words = config_control_words, .value = "WHO", \
-      .help = "How many people it takes to make a round void: one-person or two-people") \
+      .reloads = true, .help = "How many people it takes to make a round void: one-person or two-people") \
     X(CONTROL_CAGE_FROM, \
       .name = "control.cage_from", .flag = "control-cage-from", .environment = "TREY_CONTROL_CAGE_FROM", \
       .type = CONFIG_TYPE_AMOUNT, .min = 0, .max = 100000000000, .fallback = "$0.00", .value = "DOLLARS", \
-      .help = "Deposits or withdrawals of one account in 24 hours from which two people are needed; $0 turns it off") \
+      .reloads = true, .help = "Deposits or withdrawals of one account in 24 hours from which two people are needed; $0 turns it off") \
     X(CONTROL_SECONDS, \
       .name = "control.seconds", .flag = "control-seconds", .environment = "TREY_CONTROL_SECONDS", \
       .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 3600, .fallback = "600", .value = "N", \
-      .help = "Seconds that a request waits for the second person") \
+      .reloads = true, .help = "Seconds that a request waits for the second person") \
     X(TEST_SEED, \
       .name = "test.seed", .flag = "test-seed", .environment = "TREY_TEST_SEED", \
       .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 2147483647, .fallback = "0", .value = "N", \

@@ -68,7 +68,7 @@ static bool open_room(floor_thread *floor, journal_error *error)
                             .may_resume = check_clock,
                             .resume_context = floor,
                             .listener = {floor_on_event, floor},
-                            .cage_window_ms = floor->options.cage_from > 0 ? CAGE_WINDOW_MS : 0,
+                            .cage_window_ms = CAGE_WINDOW_MS,
                             .has_writer = true};
     if (!room_open(&floor->room, &options, floor_time(floor), error)) {
         return false;
@@ -97,10 +97,11 @@ bool floor_open_table(floor_thread *floor, const floor_table *wanted, int64_t ti
         (void)journal_fail(error, JOURNAL_NOT_FOUND, "Table %u (%s) cannot be opened: %s.",
                            wanted->number, wanted->name, refusal_format(why, answer.refusal));
     }
-    return answer.refusal.status == TREY_OK;
+    return answer.refusal.status == TREY_OK &&
+           room_note_configured(floor->room, wanted->number, &wanted->rules, error);
 }
 
-/* Opens the configured tables that are closed. */
+/* Brings the tables in line with the configuration. */
 static bool open_tables(floor_thread *floor, journal_error *error)
 {
     if (!floor_find_outdated(floor)) {
@@ -112,15 +113,7 @@ static bool open_tables(floor_thread *floor, journal_error *error)
     if (!floor_reopen_outdated(floor, floor_time(floor), error)) {
         return false;
     }
-    for (uint32_t i = 0; i < floor->options.table_count; i++) {
-        const floor_table *wanted = &floor->options.tables[i];
-        const live_table *table = room_state_table(room_state_of(floor->room), wanted->number);
-        bool is_closed = table == NULL || table->state == TABLE_IS_CLOSED;
-        if (is_closed && !floor_open_table(floor, wanted, floor_time(floor), error)) {
-            return false;
-        }
-    }
-    return room_commit(floor->room, error);
+    return floor_apply_tables(floor, floor_time(floor), error) && room_commit(floor->room, error);
 }
 
 /* A full disk or a shortage of memory may pass. After any other failure the content of the disk is
@@ -231,6 +224,7 @@ static job *run_batch(floor_thread *floor, job *waiting, int64_t time)
         LOG(floor->options.log, LOG_ERROR, "table-not-opened", {"problem", error.problem.text});
     }
     if (floor->room != NULL) {
+        floor_post_waiting(floor, time);
         floor_expire_approvals(floor, time);
         floor_sit_out_disconnected(floor, time);
         floor_bots_act(floor, time);
@@ -450,6 +444,7 @@ void floor_close(floor_thread *closed)
     free(closed->refills);
     free(closed->arrivals);
     free(closed->outdated);
+    free(closed->unposted);
     shared_buffer_release(closed->list);
     shared_buffer_release(closed->gzip_list);
     json_buffer_finish(&closed->list_tables);

@@ -34,7 +34,7 @@ typedef struct floor_bot {
 typedef struct floor_table {
     uint32_t number;
     char name[64];
-    table_rules rules; /* to open it with, if it is not open */
+    table_rules rules; /* to open it with, or to post */
 } floor_table;
 
 typedef struct floor_options {
@@ -78,6 +78,12 @@ typedef struct floor_options {
  * thread. NULL: *error says why. What the options point to must outlive the floor thread, except
  * for the bots, which are copied. */
 floor_thread *floor_open(const floor_options *options, journal_error *error);
+
+/* Changes what can change while the server runs: the book, the tables, and the settings that are
+ * marked so in config_list.h; nothing else of the options is read. The floor thread opens tables
+ * that are new, and posts rules that have changed as soon as no round is under way. What the
+ * options point to, and they themselves, must outlive the floor thread. */
+void floor_configure(floor_thread *floor, const floor_options *options);
 
 /* The queue for jobs to the floor thread. */
 job_queue *floor_inbox(floor_thread *floor);

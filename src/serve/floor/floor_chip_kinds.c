@@ -12,21 +12,11 @@
 
 #include "floor_internal.h"
 
-static const floor_table *wanted_table(const floor_thread *floor, uint32_t number)
-{
-    for (uint32_t i = 0; i < floor->options.table_count; i++) {
-        if (floor->options.tables[i].number == number) {
-            return &floor->options.tables[i];
-        }
-    }
-    return NULL;
-}
-
 /* ---- Rules that a client posts ---- */
 
 trey_refusal floor_choose_chips(const floor_thread *floor, message_request *request)
 {
-    const floor_table *wanted = wanted_table(floor, request->table);
+    const floor_table *wanted = floor_wanted_table(floor, request->table);
     const live_table *table = room_state_table(room_state_of(floor->room), request->table);
     bool is_fixed = wanted != NULL || private_is(request->table);
     chip_kind fixed = wanted != NULL ? (chip_kind)wanted->rules.chips : CHIPS_PLAY;
@@ -51,7 +41,7 @@ bool floor_has_play_chips(const floor_thread *floor, uint32_t table_number)
 
 static bool is_outdated(const floor_thread *floor, const live_table *table)
 {
-    const floor_table *wanted = wanted_table(floor, table->id);
+    const floor_table *wanted = floor_wanted_table(floor, table->id);
     return table->state != TABLE_IS_CLOSED &&
            (table->rules.edition < TREY_EDITION_2 ||
             (wanted != NULL && wanted->rules.chips != table->rules.chips));
@@ -155,7 +145,7 @@ bool floor_reopen_outdated(floor_thread *floor, int64_t time, journal_error *err
     bool is_good = true;
     for (uint32_t i = floor->outdated_count; i > 0 && !floor->is_failed; i--) {
         uint32_t number = floor->outdated[i - 1];
-        const floor_table *wanted = wanted_table(floor, number);
+        const floor_table *wanted = floor_wanted_table(floor, number);
         if (!try_close(floor, number, time)) {
             continue;
         }

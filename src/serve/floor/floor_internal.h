@@ -90,7 +90,9 @@ struct floor_thread {
     int64_t head_time; /* when the end of the journal is signed next */
     bool is_stopping;
     uint32_t outdated_count;
-    uint32_t *outdated;   /* tables to close and reopen (floor_chip_kinds.c) */
+    uint32_t *outdated; /* tables to close and reopen (floor_chip_kinds.c) */
+    uint32_t unposted_count;
+    uint32_t *unposted;   /* tables whose changed rules wait for the end of a round */
     bool has_old_chips;   /* wallets of guests and bots may hold chips from before edition 2 */
     bool is_draining;     /* no round begins … */
     int64_t drain_until;  /* … and rounds are made void then */
@@ -325,6 +327,18 @@ TREY_MUST_CHECK bool floor_reopen_outdated(floor_thread *floor, int64_t time, jo
 /* floor.c: opens a closed table as configured. False: the journal failed, or the room refuses. */
 TREY_MUST_CHECK bool floor_open_table(floor_thread *floor, const floor_table *wanted, int64_t time,
                                       journal_error *error);
+
+/* ---- The configured tables (floor_configured.c) ---- */
+
+/* The configured table with this number; NULL: none. */
+const floor_table *floor_wanted_table(const floor_thread *floor, uint32_t number);
+/* Brings the tables in line with the configuration, and logs what it does. False: the journal
+ * failed, or the room refuses to open a table. */
+TREY_MUST_CHECK bool floor_apply_tables(floor_thread *floor, int64_t time, journal_error *error);
+/* Posts rules that wait for the end of a round. */
+void floor_post_waiting(floor_thread *floor, int64_t time);
+/* Takes the settings of a job over. */
+void floor_reconfigure(floor_thread *floor, const floor_options *options, int64_t time);
 
 /* ---- Guests (floor_guests.c) ---- */
 

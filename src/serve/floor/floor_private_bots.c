@@ -24,16 +24,14 @@ void floor_seat_private_bots(floor_thread *floor, const private_table *entry, in
 {
     const live_table *table =
         entry->bots > 0 ? room_state_table(room_state_of(floor->room), entry->number) : NULL;
-    trey_posting posting;
-    if (table == NULL || table->state == TABLE_IS_CLOSED ||
-        table_rules_post(&table->rules, floor->options.book, &posting).status != TREY_OK) {
+    if (table == NULL || table->state == TABLE_IS_CLOSED) {
         return;
     }
-    bot_habits habits = house_bot_habits(&house_bot_usual, &posting);
+    bot_habits habits = house_bot_habits(&house_bot_usual, &table->posting);
     for (uint32_t i = 0; i < entry->bots && i < floor->options.private_bots_max; i++) {
         floor_bot added = {.table = entry->number};
         uint32_t who = floor->options.private_bots[i];
-        bot_init(&added.bot, who, house_bot_seat(i, posting.seats), &habits,
+        bot_init(&added.bot, who, house_bot_seat(i, table->posting.seats), &habits,
                  seed_of(floor, entry->number, i));
         floor_fill_wallet(floor, who, floor->options.bot_chips, time);
         floor_add_bot(floor, &added);

@@ -347,6 +347,9 @@ void floor_handle_job(floor_thread *floor, job *received, int64_t time)
         floor->is_reading = false;
         floor->tick_time = floor->reading_time;
         break;
+    case JOB_CONFIGURE:
+        floor_reconfigure(floor, ((configure_job *)received)->options, time);
+        break;
     case JOB_DRAIN:
         floor_drain(floor, time);
         break;

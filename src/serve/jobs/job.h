@@ -30,6 +30,7 @@ typedef enum job_kind {
     JOB_GUESTS,            /* guests_job: auth to floor and back, now and then */
     JOB_CHANGES,           /* changes_job: auth to floor and back, when accounts have changed */
     JOB_READ_ALL,          /* only a job: floor to net and back, when all sockets are read */
+    JOB_CONFIGURE,         /* configure_job: net to floor; the configuration was read again */
     JOB_DRAIN,             /* only a job: net to floor; stop when no round is being played */
     JOB_STOP               /* only a job: to floor and auth; floor to net when it has stopped */
 } job_kind;
@@ -107,6 +108,12 @@ typedef struct changes_job {
     size_t count;
     person_change changes[CHANGES_MAX];
 } changes_job;
+
+/* What the floor thread is told of a new configuration; the server keeps what it points to. */
+typedef struct configure_job {
+    job job;
+    const struct floor_options *options;
+} configure_job;
 
 /* A WebSocket frame for a client. */
 typedef struct delivery_job {

@@ -21,8 +21,14 @@ typedef struct line {
 
 void log_init(serve_log *log, int file, config_log_format format, config_log_level level)
 {
-    *log = (serve_log){.file = file, .format = format, .level = level};
+    *log = (serve_log){.file = file, .format = format};
+    log_set_level(log, level);
     pthread_mutex_init(&log->lock, NULL);
+}
+
+void log_set_level(serve_log *log, config_log_level level)
+{
+    atomic_store_explicit(&log->level, level, memory_order_relaxed);
 }
 
 void log_finish(serve_log *finished)
@@ -143,7 +149,7 @@ static bool may_write(serve_log *log, int64_t second, uint32_t *left_out)
 
 void log_write(serve_log *log, config_log_level level, const char *event, const log_field *fields)
 {
-    if (log == NULL || level > log->level) {
+    if (log == NULL || level > atomic_load_explicit(&log->level, memory_order_relaxed)) {
         return;
     }
     struct timespec now;

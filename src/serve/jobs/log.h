@@ -7,13 +7,14 @@
 #define TREY_SERVE_JOBS_LOG_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "serve/config/config.h"
 
 typedef struct serve_log {
     int file;
     config_log_format format;
-    config_log_level level;
+    _Atomic config_log_level level;
     pthread_mutex_t lock;
     int64_t second;           /* of the latest line … */
     uint32_t lines, left_out; /* … the lines of that second, and those that were dropped */
@@ -26,6 +27,9 @@ typedef struct log_field {
 
 void log_init(serve_log *log, int file, config_log_format format, config_log_level level);
 void log_finish(serve_log *finished);
+
+/* Changes the minimum level. */
+void log_set_level(serve_log *log, config_log_level level);
 
 /* Does nothing if `log` is NULL. The number of lines per second is limited, so that a flood of
  * requests does not flood the log; the next line has the number of dropped ones. */

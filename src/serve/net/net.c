@@ -230,6 +230,24 @@ static void stop(struct ev_loop *events, ev_signal *watcher, int revents)
     }
 }
 
+static void reload(struct ev_loop *events, ev_signal *watcher, int revents)
+{
+    (void)events, (void)revents;
+    net_thread *net = watcher->data;
+    if (!net->is_draining && !net->is_stopping) {
+        net->options.reload(net->options.reload_context);
+    }
+}
+
+void net_configure(net_thread *net, const net_options *options)
+{
+    net->options.book = options->book;
+    net->options.clients_per_address = options->clients_per_address;
+    net->options.message_rate = options->message_rate;
+    net->options.drain_ms = options->drain_ms;
+    rate_set_limit(net->rates, RATE_CLIENT, options->message_rate);
+}
+
 job_queue *net_inbox(net_thread *net)
 {
     return &net->inbox;
@@ -248,7 +266,8 @@ static void watch_events(net_thread *net)
     ev_async_init(&net->woken, handle_jobs);
     ev_signal_init(&net->terminated, stop, SIGTERM);
     ev_signal_init(&net->interrupted, stop, SIGINT);
-    net->woken.data = net->terminated.data = net->interrupted.data = net;
+    ev_signal_init(&net->hung_up, reload, SIGHUP);
+    net->woken.data = net->terminated.data = net->interrupted.data = net->hung_up.data = net;
     ev_idle_init(&net->all_read, on_all_read);
     ev_prepare_init(&net->before_poll, before_poll);
     net->all_read.data = net->before_poll.data = net;
@@ -260,6 +279,9 @@ static void watch_events(net_thread *net)
     ev_async_start(net->events, &net->woken);
     ev_signal_start(net->events, &net->terminated);
     ev_signal_start(net->events, &net->interrupted);
+    if (net->options.reload != NULL) {
+        ev_signal_start(net->events, &net->hung_up);
+    }
 }
 
 /* live_sweep finds clients that are gone. */
@@ -514,6 +536,7 @@ void net_close(net_thread *closed)
         ev_async_stop(closed->events, &closed->woken);
         ev_signal_stop(closed->events, &closed->terminated);
         ev_signal_stop(closed->events, &closed->interrupted);
+        ev_signal_stop(closed->events, &closed->hung_up);
         ev_loop_destroy(closed->events);
     }
     job_free(closed->reading);

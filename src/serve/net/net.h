@@ -31,11 +31,13 @@ typedef struct net_options {
     const trey_book *book;
     uint32_t clients_max, clients_per_address;
     rate_limit message_rate;
-    uint32_t message_size; /* maximum bytes of a body or a message */
-    int64_t ping_ms;       /* silence of a WebSocket after which it gets a ping */
-    int64_t pong_ms;       /* time that a client has to answer it */
-    int64_t drain_ms;      /* time for rounds to end before the server stops; 0: none */
-    serve_log *log;        /* may be NULL */
+    uint32_t message_size;         /* maximum bytes of a body or a message */
+    int64_t ping_ms;               /* silence of a WebSocket after which it gets a ping */
+    int64_t pong_ms;               /* time that a client has to answer it */
+    int64_t drain_ms;              /* time for rounds to end before the server stops; 0: none */
+    void (*reload)(void *context); /* on SIGHUP, in the net thread; NULL: SIGHUP is not handled */
+    void *reload_context;
+    serve_log *log; /* may be NULL */
 } net_options;
 
 /* Starts to listen. NULL: `problem` says why. */
@@ -51,6 +53,10 @@ void net_wake(void *of);
 
 /* From now on the time of change of a file, -1 for none, shows that the server runs. */
 void net_mark_clock(net_thread *net, int file);
+
+/* Changes the book, the limits of clients and the time to drain; nothing else of the options is
+ * read. Only the net thread may call it. */
+void net_configure(net_thread *net, const net_options *options);
 
 /* Runs until the floor thread has stopped. SIGTERM or SIGINT asks the floor thread to stop when its
  * rounds have ended; a second signal, to stop at once. */

@@ -49,7 +49,7 @@ struct net_thread {
     origin_policy policy;
     struct ev_loop *events;
     ev_async woken;
-    ev_signal terminated, interrupted;
+    ev_signal terminated, interrupted, hung_up;
     struct lws_context *context;
     struct lws_vhost *host, *metrics; /* the second may be NULL */
     struct lws_protocols protocols[3], metrics_protocols[2];

@@ -78,7 +78,7 @@ void reports_fail_journal(http_exchange *exchange, const journal_error *error)
 bool reports_open_journal(report_service *reports, audit_source *source, journal_error *error)
 {
     *source = (audit_source){.path = reports->options.journal,
-                             .book = reports->options.book,
+                             .book = reports->book,
                              .has_key = true,
                              .stop = &reports->stop};
     memcpy(source->key, reports->options.key, RECORD_KEY_SIZE);
@@ -196,6 +196,7 @@ report_service *reports_open(const reports_options *options)
         return NULL;
     }
     reports->options = *options;
+    reports->book = options->book;
     reports->names = (view_names){.find = find_name, .context = options->names};
     pthread_mutex_init(&reports->lock, NULL);
     pool_options threads = {
@@ -206,6 +207,11 @@ report_service *reports_open(const reports_options *options)
         return NULL;
     }
     return reports;
+}
+
+void reports_use_book(report_service *reports, const trey_book *book)
+{
+    reports->book = book;
 }
 
 void reports_close(report_service *closed)

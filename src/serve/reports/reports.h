@@ -33,6 +33,9 @@ report_service *reports_open(const reports_options *options);
  * request is answered, as `busy` if the queue is full. Any thread may call it. */
 void reports_put(report_service *reports, http_exchange *exchange);
 
+/* Looks rules up in another book from now on; the earlier one must stay. */
+void reports_use_book(report_service *reports, const trey_book *book);
+
 /* Stops running reports early and drops queued ones. NULL is fine. */
 void reports_close(report_service *closed);
 

@@ -37,6 +37,7 @@ enum { ODDS_CACHED = 32 };
 
 struct report_service {
     reports_options options;
+    const trey_book *_Atomic book; /* of reports_use_book */
     pool *pool;
     atomic_bool stop;
     view_names names;

@@ -92,7 +92,7 @@ static void ask_posting(odds_ask *query, const trey_posting *posting)
 static bool ask_table(report_service *reports, http_exchange *exchange, odds_ask *query)
 {
     const odds_table *requested = exchange->request.odds_table;
-    query->refusal = table_rules_post(&requested->rules, reports->options.book, &query->posting);
+    query->refusal = table_rules_post(&requested->rules, reports->book, &query->posting);
     if (query->refusal.status != TREY_OK) {
         http_answer_error(exchange, SERVER_ERROR_NEVER_OPENED);
         return false;
@@ -126,7 +126,7 @@ static bool choose(report_service *reports, http_exchange *exchange, const query
     if (schedule->is_given) {
         choices->given |= 1U << TREY_OPTION_SCHEDULE;
         choices->schedule =
-            trey_book_schedule(reports->options.book, schedule->text, strlen(schedule->text));
+            trey_book_schedule(reports->book, schedule->text, strlen(schedule->text));
         if (choices->schedule == NULL) {
             http_answer_bad_query(exchange, "schedule", "no such schedule");
             return false;
@@ -134,7 +134,7 @@ static bool choose(report_service *reports, http_exchange *exchange, const query
     }
     const trey_designator *designator =
         paytable->is_given
-            ? trey_book_designator(reports->options.book, paytable->text, strlen(paytable->text))
+            ? trey_book_designator(reports->book, paytable->text, strlen(paytable->text))
             : NULL;
     if (designator != NULL) {
         choices->given |= 1U << TREY_OPTION_PAYTABLE;
@@ -146,7 +146,7 @@ static bool choose(report_service *reports, http_exchange *exchange, const query
 static bool ask_rules(report_service *reports, http_exchange *exchange, const query_member *members,
                       odds_ask *query)
 {
-    const trey_book *book = reports->options.book;
+    const trey_book *book = reports->book;
     const char *rules = members[ASK_RULES].text, *paytable = members[ASK_PAYTABLE].text;
     if (odds_question_begin(&query->question, book, rules, strlen(rules)) != ODDS_FOUND) {
         http_answer_bad_query(exchange, "rules", "no such rule set or posting");
@@ -186,7 +186,7 @@ static bool ask_progressive(report_service *reports, http_exchange *exchange,
             return false;
         }
     }
-    if (is_offered && !odds_question_progressive(&query->question, reports->options.book,
+    if (is_offered && !odds_question_progressive(&query->question, reports->book,
                                                  (uint32_t)members[ASK_PROGRESSIVE].number)) {
         http_answer_bad_query(exchange, "progressive", "no such pay table of the progressive");
         return false;

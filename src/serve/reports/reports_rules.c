@@ -13,7 +13,7 @@ void reports_check_rules(report_service *reports, http_exchange *exchange)
         return;
     }
     json_object_begin(writer);
-    bool is_checked = rules_check_write(writer, reports->options.book, exchange->request.body,
+    bool is_checked = rules_check_write(writer, reports->book, exchange->request.body,
                                         exchange->request.body_size, &problem);
     json_object_end(writer);
     reports_end(exchange, writer);

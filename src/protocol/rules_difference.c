@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules_difference.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "format/text/money.h"
+
+enum { VALUE_SIZE = 64, OTHER = -1 };
+
+typedef struct comparison {
+    failure *text;
+    bool is_found;
+} comparison;
+
+static void add(comparison *found, const char *name, const char *from, const char *to)
+{
+    const char *between = found->is_found ? ", " : "";
+    if (from != NULL) {
+        (void)failure_add(found->text, "%s%s from %s to %s", between, name, from, to);
+    } else {
+        (void)failure_add(found->text, "%s%s", between, name);
+    }
+    found->is_found = true;
+}
+
+/* ---- The choices of the posting ---- */
+
+/* The options that are a number in a posting; OTHER: not one of them. */
+static int64_t value_of(const trey_posting *posting, trey_option option)
+{
+    switch (option) {
+    case TREY_OPTION_SEATS:
+        return posting->seats;
+    case TREY_OPTION_DECKS:
+        return posting->decks;
+    case TREY_OPTION_ANTE_MIN:
+        return posting->ante_min;
+    case TREY_OPTION_ANTE_MAX:
+        return posting->ante_max;
+    case TREY_OPTION_BONUS_MIN:
+        return posting->bonus_min;
+    case TREY_OPTION_BONUS_MAX:
+        return posting->bonus_max;
+    case TREY_OPTION_POSITION_MAX:
+        return posting->position_max;
+    case TREY_OPTION_PLAYER_POSITION_MAX:
+        return posting->player_position_max;
+    case TREY_OPTION_INCREMENT:
+        return posting->increment;
+    case TREY_OPTION_CHARGE_BONUS:
+        return posting->charge_bonus;
+    case TREY_OPTION_COVER:
+        return posting->cover;
+    case TREY_OPTION_ACTION:
+        return posting->action;
+    case TREY_OPTION_ANTE_MANDATORY:
+        return posting->ante_mandatory;
+    case TREY_OPTION_ADJACENT_SEATS:
+        return posting->adjacent_seats;
+    case TREY_OPTION_PROGRESSIVE:
+        return posting->progressive != NULL ? posting->progressive->number : 0;
+    case TREY_OPTION_DENOMINATION:
+        return posting->progressive != NULL ? posting->denomination : 0;
+    case TREY_OPTION_ROUNDS_PER_SHUFFLE:
+        return posting->rounds_per_shuffle;
+    case TREY_OPTION_DECISION_SECONDS:
+        return posting->decision_seconds;
+    case TREY_OPTION_RECONCILE:
+        return posting->reconcile;
+    case TREY_OPTION_PAY_STYLE:
+        return posting->pay_style;
+    case TREY_OPTION_ACTION_COUNT:
+        return posting->action_count;
+    case TREY_OPTION_BONUS_NAME:
+        return posting->bonus_name;
+    case TREY_OPTION_DEVICE:
+        return posting->device;
+    case TREY_OPTION_SCHEDULE:
+    case TREY_OPTION_PAYTABLE:
+    case TREY_OPTION_COUNT:
+        break;
+    }
+    return OTHER;
+}
+
+/* Returns the text in `out`, or a constant. */
+static const char *format_value(char out[VALUE_SIZE], trey_option option, int64_t value)
+{
+    const trey_option_row *row = &trey_options[option];
+    char amount[MONEY_TEXT_SIZE];
+    switch (row->type) {
+    case TREY_OPTION_AMOUNT:
+        snprintf(out, VALUE_SIZE, "%s", value == 0 ? "none" : money_format(amount, value));
+        return out;
+    case TREY_OPTION_FLAG:
+        return value != 0 ? "yes" : "no";
+    case TREY_OPTION_WORD:
+        return row->words[value];
+    case TREY_OPTION_PROGRESSIVE_TABLE:
+        snprintf(out, VALUE_SIZE, value == 0 ? "none" : "%" PRId64, value);
+        return out;
+    default:
+        snprintf(out, VALUE_SIZE, "%" PRId64, value);
+        return out;
+    }
+}
+
+static void compare_options(comparison *found, const trey_posting *from, const trey_posting *to)
+{
+    for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
+        int64_t before = value_of(from, option), now = value_of(to, option);
+        char one[VALUE_SIZE], other[VALUE_SIZE];
+        if (before == now) {
+            continue;
+        }
+        if (option == TREY_OPTION_RECONCILE) {
+            add(found, "the order of settlement", NULL, NULL);
+        } else {
+            add(found, trey_options[option].name, format_value(one, option, before),
+                format_value(other, option, now));
+        }
+    }
+}
+
+/* ---- Fees and pay tables ---- */
+
+static bool is_same_column(const trey_fee_column *a, const trey_fee_column *b)
+{
+    bool is_same = a->part_count == b->part_count;
+    for (uint32_t p = 0; is_same && p < a->part_count; p++) {
+        const trey_fee_part *one = &a->parts[p], *other = &b->parts[p];
+        is_same = one->basis == other->basis && one->band_count == other->band_count;
+        for (uint32_t i = 0; is_same && i < one->band_count; i++) {
+            is_same = one->bands[i].upper == other->bands[i].upper &&
+                      one->bands[i].fee == other->bands[i].fee;
+        }
+    }
+    return is_same;
+}
+
+static void compare_fees(comparison *found, const trey_schedule *from, const trey_schedule *to)
+{
+    const char *before = from != NULL ? from->id : "none", *now = to != NULL ? to->id : "none";
+    char name[VALUE_SIZE];
+    if (strcmp(before, now) != 0) {
+        add(found, "schedule", before, now);
+    } else if (from != NULL && (from->action_below != to->action_below ||
+                                !is_same_column(&from->player, &to->player) ||
+                                !is_same_column(&from->bank, &to->bank))) {
+        snprintf(name, sizeof name, "the fees of schedule %.30s", now);
+        add(found, name, NULL, NULL);
+    }
+}
+
+static bool is_same_paytable(const trey_paytable *a, const trey_paytable *b)
+{
+    return (a == NULL) == (b == NULL) &&
+           (a == NULL || memcmp(a->pays, b->pays, sizeof a->pays) == 0);
+}
+
+static void compare_paytables(comparison *found, const trey_posting *from, const trey_posting *to)
+{
+    const char *before = from->designator != NULL ? from->designator->id : "none";
+    const char *now = to->designator != NULL ? to->designator->id : "none";
+    if (strcmp(before, now) != 0) {
+        add(found, "paytable", before, now);
+    } else if (!is_same_paytable(from->bonus, to->bonus) ||
+               !is_same_paytable(from->ante_bonus, to->ante_bonus)) {
+        add(found, "the pay tables", NULL, NULL);
+    }
+}
+
+/* ---- Times and settings ---- */
+
+static void compare_seconds(comparison *found, const char *name, uint32_t from, uint32_t to)
+{
+    char one[VALUE_SIZE], other[VALUE_SIZE];
+    if (from != to) {
+        snprintf(one, sizeof one, "%u", from);
+        snprintf(other, sizeof other, "%u", to);
+        add(found, name, one, other);
+    }
+}
+
+static void compare_kind(comparison *found, const char *name, const char *const *words,
+                         uint32_t from, uint32_t to)
+{
+    if (from != to) {
+        add(found, name, words[from], words[to]);
+    }
+}
+
+static void compare_settings(comparison *found, const table_rules *from, const table_rules *to)
+{
+    static const char *const dealers[] = {
+        [DEALER_AUTOMATIC] = "automatic", [DEALER_PERSON] = "person"};
+    static const char *const cards[] = {[CARDS_SHOE] = "shoe", [CARDS_ENTERED] = "entered"};
+    static const char *const chips[] = {[CHIPS_CAGE] = "cage", [CHIPS_PLAY] = "play"};
+    compare_kind(found, "dealer", dealers, from->dealer, to->dealer);
+    compare_kind(found, "cards", cards, from->cards, to->cards);
+    compare_kind(found, "chips", chips, from->chips, to->chips);
+    compare_seconds(found, "betting_seconds", from->betting_seconds, to->betting_seconds);
+    compare_seconds(found, "offer_seconds", from->offer_seconds, to->offer_seconds);
+    compare_seconds(found, "reveal_seconds", from->reveal_seconds, to->reveal_seconds);
+    compare_seconds(found, "result_seconds", from->result_seconds, to->result_seconds);
+}
+
+bool rules_differ(posted_rules from, posted_rules to, failure *text)
+{
+    comparison found = {.text = text};
+    text->text[0] = '\0';
+    const trey_ruleset *before = from.posting->ruleset, *now = to.posting->ruleset;
+    if (strcmp(before->id, now->id) != 0) {
+        add(&found, "rules", before->id, now->id);
+    }
+    compare_options(&found, from.posting, to.posting);
+    compare_fees(&found, from.posting->schedule, to.posting->schedule);
+    compare_paytables(&found, from.posting, to.posting);
+    compare_settings(&found, from.rules, to.rules);
+    if (!found.is_found && !digest_equal(&from.rules->meaning, &to.rules->meaning)) {
+        add(&found, "the rule set", NULL, NULL);
+    }
+    return found.is_found;
+}

@@ -161,6 +161,21 @@ static void assert_copied(const live_table *at, const table_view *view)
         assert_int_equal(view->awards.award_count, awards.award_count);
         assert_int_equal(view->awards.envy_count, awards.envy_count);
         assert_int_equal(view->awards.meter.cents, awards.meter.cents);
+        for (uint32_t i = 0; i < awards.award_count; i++) {
+            const trey_award *seen = &view->awards.awards[i], *made = &awards.awards[i];
+            assert_int_equal(seen->bettor, made->bettor);
+            assert_int_equal(seen->seat, made->seat);
+            assert_int_equal(seen->hand, made->hand);
+            assert_int_equal(seen->from_meter, made->from_meter);
+            assert_int_equal(seen->amount, made->amount);
+        }
+        for (uint32_t i = 0; i < awards.envy_count; i++) {
+            const trey_envy *seen = &view->awards.envy[i], *made = &awards.envy[i];
+            assert_int_equal(seen->bettor, made->bettor);
+            assert_int_equal(seen->seat, made->seat);
+            assert_int_equal(seen->trigger, made->trigger);
+            assert_int_equal(seen->amount, made->amount);
+        }
     }
 }
 

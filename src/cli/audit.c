@@ -104,6 +104,26 @@ int audit_open(const shell_command *command, audit_opened *opened, const audit_r
                                                           : missing_key(command, path);
 }
 
+const char *audit_journal_argument(const shell_command *command, int argc, char **argv)
+{
+    if (argc - shell_first_argument() != 1) {
+        (void)shell_usage_error(command, "exactly one journal is required, such as floor.db");
+        return NULL;
+    }
+    return argv[shell_first_argument()];
+}
+
+int audit_open_argument(const shell_command *command, int argc, char **argv, journal_db **journal)
+{
+    journal_error error;
+    const char *path = audit_journal_argument(command, argc, argv);
+    if (path == NULL) {
+        return STATUS_USAGE;
+    }
+    bool is_open = journal_open(journal, path, JOURNAL_READ, &error) == JOURNAL_OK;
+    return is_open ? STATUS_FINE : audit_fail(command, &error);
+}
+
 void audit_close(audit_opened *opened)
 {
     audit_source_close(&opened->source);

@@ -30,6 +30,14 @@ typedef struct audit_opened {
     rules_file rules;
 } audit_opened;
 
+/* The path of the journal, which is the only argument after the options. If it is missing or not
+ * the only one, reports that and returns NULL. */
+const char *audit_journal_argument(const shell_command *command, int argc, char **argv);
+
+/* Opens the journal that is the only argument, for what is not encrypted in it. Returns
+ * STATUS_FINE, or reports what is wrong. Close it with journal_close. */
+int audit_open_argument(const shell_command *command, int argc, char **argv, journal_db **journal);
+
 /* Opens the journal and returns STATUS_FINE. On error, reports it and returns the exit status.
  * Close it in either case. */
 int audit_open(const shell_command *command, audit_opened *opened, const audit_request *request,

@@ -106,15 +106,16 @@ static int run(const shell_command *command, int argc, char **argv)
     if (letter < 0) {
         return status;
     }
-    if (argc - shell_first_argument() != 1) {
-        return shell_usage_error(command, "exactly one journal is required, such as floor.db");
+    const char *path = audit_journal_argument(command, argc, argv);
+    if (path == NULL) {
+        return STATUS_USAGE;
     }
     if (selection.format == EXPORT_SETTLE && request.without_key) {
         return shell_usage_error(
             command, "--format settle replays rounds and needs the key; leave out --without-key");
     }
     audit_opened opened;
-    status = audit_open(command, &opened, &request, argv[shell_first_argument()]);
+    status = audit_open(command, &opened, &request, path);
     if (status == STATUS_FINE) {
         status = export(command, &opened.source, &selection);
     }

@@ -157,13 +157,10 @@ static int run(const shell_command *command, int argc, char **argv)
     if (letter < 0) {
         return status;
     }
-    if (argc - shell_first_argument() != 1) {
-        return shell_usage_error(command, "exactly one journal is required, such as floor.db");
-    }
     journal_db *journal;
-    journal_error error;
-    if (journal_open(&journal, argv[shell_first_argument()], JOURNAL_READ, &error) != JOURNAL_OK) {
-        return audit_fail(command, &error);
+    status = audit_open_argument(command, argc, argv, &journal);
+    if (status != STATUS_FINE) {
+        return status;
     }
     status = print_people(command, journal, as_json);
     journal_close(journal);

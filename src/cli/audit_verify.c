@@ -261,11 +261,12 @@ static int run(const shell_command *command, int argc, char **argv)
     if (letter < 0) {
         return status;
     }
-    if (argc - shell_first_argument() != 1) {
-        return shell_usage_error(command, "exactly one journal is required, such as floor.db");
+    const char *path = audit_journal_argument(command, argc, argv);
+    if (path == NULL) {
+        return STATUS_USAGE;
     }
     audit_opened opened;
-    status = audit_open(command, &opened, &request, argv[shell_first_argument()]);
+    status = audit_open(command, &opened, &request, path);
     if (status == STATUS_FINE && against != NULL) {
         status = audit_heads_read(command, against, &opened.source);
     }

@@ -7,24 +7,6 @@
 #include "fuzzing.h"
 #include "table/snapshot.h"
 
-/* A written snapshot gives the same table. */
-static void check_written(const live_table *table)
-{
-    uint8_t bytes[SNAPSHOT_MAX];
-    bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
-    must(snapshot_is_possible(table));
-    snapshot_write(&to, table);
-    must(!to.is_full);
-    live_table *again = malloc(sizeof *again);
-    must(again != NULL);
-    table_init(again, table->id, &trey_book_builtin);
-    must(snapshot_read(again, to.bytes, to.size));
-    digest one = table_digest(table), other = table_digest(again);
-    must(digest_equal(&one, &other));
-    table_finish(again);
-    free(again);
-}
-
 static void check_accepted(const live_table *table)
 {
     must(table->state == TABLE_IS_CLOSED || table->posting.ruleset != NULL);
@@ -36,7 +18,8 @@ static void check_accepted(const live_table *table)
     for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
         must(table->seated[seat] == 0 || table_find(table, table->seated[seat]) != NULL);
     }
-    check_written(table);
+    must(snapshot_is_possible(table));
+    fuzz_check_snapshot(table);
 }
 
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t size_max, unsigned seed)

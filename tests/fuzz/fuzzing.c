@@ -208,3 +208,21 @@ void fuzz_carry_on(live_table *table, bytes_reader *from)
     }
     (void)table_digest(table);
 }
+
+/* ---- Snapshots ---- */
+
+void fuzz_check_snapshot(const live_table *table)
+{
+    uint8_t bytes[SNAPSHOT_MAX];
+    bytes_writer to = {.bytes = bytes, .capacity = sizeof bytes};
+    snapshot_write(&to, table);
+    must(!to.is_full);
+    live_table *again = malloc(sizeof *again);
+    must(again != NULL);
+    table_init(again, table->id, &trey_book_builtin);
+    must(snapshot_read(again, to.bytes, to.size));
+    digest one = table_digest(table), other = table_digest(again);
+    must(digest_equal(&one, &other));
+    table_finish(again);
+    free(again);
+}

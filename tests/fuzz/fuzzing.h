@@ -39,6 +39,9 @@ size_t fuzz_mutate_records(uint8_t *bytes, size_t size, size_t size_max, unsigne
  * them; it must not stop the process. */
 void fuzz_carry_on(live_table *table, bytes_reader *from);
 
+/* A written snapshot of a table gives the same table. */
+void fuzz_check_snapshot(const live_table *table);
+
 /* A key for journals of fuzzers. */
 extern const uint8_t fuzz_key[RECORD_KEY_SIZE];
 

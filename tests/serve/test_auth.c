@@ -11,16 +11,14 @@
 #include <cmocka.h>
 
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
+#include "scratch.h"
 #include "serve/auth/auth_internal.h"
 
-static char directory[] = "/tmp/trey-auth-XXXXXX";
-static char path[64];
+static char path[SCRATCH_PATH_SIZE];
 static auth_thread *at;
 static job_queue net;
 static unsigned wakes;
@@ -35,16 +33,6 @@ static void wake(void *context)
 {
     (void)context;
     wakes++;
-}
-
-static void remove_files(void)
-{
-    static const char *const ends[] = {"", "-wal", "-shm", "-lock"};
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        char name[96];
-        snprintf(name, sizeof name, "%s%s", path, ends[i]);
-        unlink(name);
-    }
 }
 
 static void begin_session(char made[TOKEN_SIZE])
@@ -76,7 +64,7 @@ static void end_request(void)
 static int begin(void **state)
 {
     (void)state;
-    remove_files();
+    scratch_clear(path);
     at = calloc(1, sizeof *at);
     assert_non_null(at);
     at->options = (auth_options){.net = &net,
@@ -300,18 +288,16 @@ static void a_short_password_is_refused(void **state)
 static int make_directory(void **state)
 {
     (void)state;
-    if (mkdtemp(directory) == NULL) {
-        return 1;
-    }
-    snprintf(path, sizeof path, "%s/people.db", directory);
-    return 0;
+    int status = scratch_make();
+    scratch_path(path, "people.db");
+    return status;
 }
 
 static int remove_directory(void **state)
 {
     (void)state;
-    remove_files();
-    return rmdir(directory);
+    scratch_clear(path);
+    return scratch_remove();
 }
 
 #define ROW(function) cmocka_unit_test_setup_teardown(function, begin, end)

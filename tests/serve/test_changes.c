@@ -2,21 +2,11 @@
 /*
  * Changes of accounts: each is queued with the change itself, and its bytes in the journal.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <sqlite3.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "accounts/people.h"
 #include "room/person_event.h"
+#include "scratch_people.h"
 
 #define NOW INT64_C(1700000000000)
 #define PLAYER ROLE_BIT(PERSON_IS_PLAYER)
@@ -25,40 +15,9 @@
 
 enum { LIST_MAX = 32 };
 
-static char directory[] = "/tmp/trey-changes-XXXXXX";
-static char path[64];
 static const char hash[] = "not a hash, and never verified";
-static people_db *people;
-static people_error error;
 static person_change list[LIST_MAX];
 static size_t count;
-
-#define fine(call)                                                                                 \
-    do {                                                                                           \
-        if ((call) != PEOPLE_OK) {                                                                 \
-            fail_msg("%s: %s", #call, error.problem.text);                                         \
-        }                                                                                          \
-    } while (0)
-
-static int open_new(void **state)
-{
-    (void)state;
-    static const char *const endings[] = {"", "-wal", "-shm", "-lock"};
-    for (size_t i = 0; i < 4; i++) {
-        char name[80];
-        snprintf(name, sizeof name, "%s%s", path, endings[i]);
-        unlink(name);
-    }
-    return people_open(&people, path, PEOPLE_OPEN_OR_CREATE, &error) == PEOPLE_OK ? 0 : -1;
-}
-
-static int close_it(void **state)
-{
-    (void)state;
-    people_close(people);
-    people = NULL;
-    return 0;
-}
 
 static void run_sql(const char *sql)
 {
@@ -308,28 +267,6 @@ static void numbers_stay(void **state)
     for (size_t i = 0; i < PERSON_ROLE_COUNT; i++) {
         assert_string_equal(person_role_name((person_role)i), roles[i]);
     }
-}
-
-static int make_directory(void **state)
-{
-    (void)state;
-    if (mkdtemp(directory) == NULL) {
-        return -1;
-    }
-    snprintf(path, sizeof path, "%s/people.db", directory);
-    return 0;
-}
-
-static int remove_directory(void **state)
-{
-    (void)state;
-    static const char *const endings[] = {"", "-wal", "-shm", "-lock"};
-    for (size_t i = 0; i < 4; i++) {
-        char name[80];
-        snprintf(name, sizeof name, "%s%s", path, endings[i]);
-        unlink(name);
-    }
-    return rmdir(directory);
 }
 
 #define CASE(name) cmocka_unit_test_setup_teardown(name, open_new, close_it)

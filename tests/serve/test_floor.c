@@ -16,6 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "scratch.h"
 #include "serve/floor/floor_internal.h"
 
 enum {
@@ -29,8 +30,7 @@ enum {
 };
 static const int64_t day = 86400000;
 
-static char directory[] = "/tmp/trey-floor-XXXXXX";
-static char journal_path[64], private_path[64];
+static char journal_path[SCRATCH_PATH_SIZE], private_path[SCRATCH_PATH_SIZE];
 static const uint8_t key[RECORD_KEY_SIZE] = "a key for tests, of 32 bytes ...";
 static int64_t now;
 static floor_thread *at;
@@ -43,12 +43,7 @@ static void fill(void *context, uint8_t *bytes, size_t size)
 
 static void remove_files(void)
 {
-    static const char *const ends[] = {"", "-wal", "-shm", "-writer", "-mark", "-journal"};
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        char name[96];
-        snprintf(name, sizeof name, "%s%s", journal_path, ends[i]);
-        unlink(name);
-    }
+    scratch_clear(journal_path);
     unlink(private_path);
 }
 
@@ -445,19 +440,17 @@ static void bots_keep_no_table_open(void **state)
 static int make_directory(void **state)
 {
     (void)state;
-    if (mkdtemp(directory) == NULL) {
-        return 1;
-    }
-    snprintf(journal_path, sizeof journal_path, "%s/room.db", directory);
-    snprintf(private_path, sizeof private_path, "%s/private", directory);
-    return 0;
+    int status = scratch_make();
+    scratch_path(journal_path, "room.db");
+    scratch_path(private_path, "private");
+    return status;
 }
 
 static int remove_directory(void **state)
 {
     (void)state;
     remove_files();
-    return rmdir(directory);
+    return scratch_remove();
 }
 
 #define ROW(function) cmocka_unit_test_setup_teardown(function, begin, end)

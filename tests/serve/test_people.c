@@ -3,13 +3,6 @@
  * People, logging in, sessions and links, over a real database. What must take the same time is
  * shown by counting the hashes that were worked out, not by a clock.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -19,50 +12,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "accounts/people.h"
+#include "scratch_people.h"
 
 #define NOW INT64_C(1700000000000)
 #define SECOND INT64_C(1000)
 #define DAY (INT64_C(86400) * SECOND)
 
-static char directory[] = "/tmp/trey-people-XXXXXX";
-static char path[64];
 static char hash[PASSWORD_HASH_SIZE]; /* of "correct horse" */
-static people_db *in;
-static people_error error;
 static const session_terms terms = {.player_ms = 30 * DAY, .staff_ms = DAY / 2};
-
-#define fine(call)                                                                                 \
-    do {                                                                                           \
-        if ((call) != PEOPLE_OK) {                                                                 \
-            fail_msg("%s: %s", #call, error.problem.text);                                         \
-        }                                                                                          \
-    } while (0)
-
-static int open_new(void **state)
-{
-    (void)state;
-    static const char *const endings[] = {"", "-wal", "-shm", "-lock"};
-    for (size_t i = 0; i < 4; i++) {
-        char name[80];
-        snprintf(name, sizeof name, "%s%s", path, endings[i]);
-        unlink(name);
-    }
-    return people_open(&in, path, PEOPLE_OPEN_OR_CREATE, &error) == PEOPLE_OK ? 0 : -1;
-}
-
-static int close_it(void **state)
-{
-    (void)state;
-    people_close(in);
-    in = NULL;
-    return 0;
-}
 
 static person add(const char *name, role_set roles)
 {
     person added;
-    fine(people_add(in, name, PERSON_ACCOUNT, roles, hash, NOW, &added, &error));
+    fine(people_add(people, name, PERSON_ACCOUNT, roles, hash, NOW, &added, &error));
     return added;
 }
 
@@ -130,17 +92,17 @@ static void names_that_look_alike(void **state)
     }
     person other;
     add("Kim", PLAYER);
-    assert_int_equal(people_add(in, "kIM", PERSON_ACCOUNT, PLAYER, NULL, NOW, &other, &error),
+    assert_int_equal(people_add(people, "kIM", PERSON_ACCOUNT, PLAYER, NULL, NOW, &other, &error),
                      PEOPLE_NAME_TAKEN);
     assert_non_null(strstr(error.problem.text, "'Kim'"));
-    assert_int_equal(people_add(in, "KIM", PERSON_BOT, PLAYER, NULL, NOW, &other, &error),
+    assert_int_equal(people_add(people, "KIM", PERSON_BOT, PLAYER, NULL, NOW, &other, &error),
                      PEOPLE_NAME_TAKEN);
-    assert_int_equal(
-        people_add(in, "kim", PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), NULL, NOW, &other, &error),
-        PEOPLE_NAME_TAKEN);
-    fine(people_find_name(in, "kim", &other, &error));
+    assert_int_equal(people_add(people, "kim", PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), NULL, NOW,
+                                &other, &error),
+                     PEOPLE_NAME_TAKEN);
+    fine(people_find_name(people, "kim", &other, &error));
     assert_string_equal(other.name, "Kim");
-    assert_int_equal(people_find_name(in, "\xFF", &other, &error), PEOPLE_NOT_FOUND);
+    assert_int_equal(people_find_name(people, "\xFF", &other, &error), PEOPLE_NOT_FOUND);
 }
 
 static void guests_share_names(void **state)
@@ -148,10 +110,10 @@ static void guests_share_names(void **state)
     (void)state;
     person first, second;
     role_set guest = ROLE_BIT(PERSON_IS_GUEST);
-    fine(people_add(in, "Visitor", PERSON_GUEST, guest, NULL, NOW, &first, &error));
-    fine(people_add(in, "visitor", PERSON_GUEST, guest, NULL, NOW, &second, &error));
+    fine(people_add(people, "Visitor", PERSON_GUEST, guest, NULL, NOW, &first, &error));
+    fine(people_add(people, "visitor", PERSON_GUEST, guest, NULL, NOW, &second, &error));
     assert_int_not_equal(first.number, second.number);
-    assert_int_equal(people_find_name(in, "Visitor", &first, &error), PEOPLE_NOT_FOUND);
+    assert_int_equal(people_find_name(people, "Visitor", &first, &error), PEOPLE_NOT_FOUND);
     add("Visitor", PLAYER);
 }
 
@@ -192,10 +154,11 @@ static void roles(void **state)
     assert_string_equal(roles_format(text, ROLES_STAFF | ROLES_PLAYING),
                         "guest,player,dealer,floor,cage,auditor,admin");
     person added;
-    assert_int_equal(people_add(in, "x", PERSON_ACCOUNT, PLAYER | ADMIN, NULL, NOW, &added, &error),
-                     PEOPLE_ROLES_BAD);
-    people_set_role_policy(in, (role_policy){.staff_may_play = true});
-    fine(people_add(in, "x", PERSON_ACCOUNT, PLAYER | ADMIN, NULL, NOW, &added, &error));
+    assert_int_equal(
+        people_add(people, "x", PERSON_ACCOUNT, PLAYER | ADMIN, NULL, NOW, &added, &error),
+        PEOPLE_ROLES_BAD);
+    people_set_role_policy(people, (role_policy){.staff_may_play = true});
+    fine(people_add(people, "x", PERSON_ACCOUNT, PLAYER | ADMIN, NULL, NOW, &added, &error));
 }
 
 /* ---- People ---- */
@@ -220,7 +183,7 @@ static void numbers_are_given_once(void **state)
         SQLITE_OK);
     sqlite3_close(shell);
     person added;
-    assert_int_equal(people_add(in, "d", PERSON_ACCOUNT, PLAYER, NULL, NOW, &added, &error),
+    assert_int_equal(people_add(people, "d", PERSON_ACCOUNT, PLAYER, NULL, NOW, &added, &error),
                      PEOPLE_TOO_MANY);
 }
 
@@ -229,14 +192,14 @@ static void what_is_kept_stays(void **state)
     (void)state;
     person kept, found;
     kept = add("Kim", ROLE_BIT(PERSON_IS_CAGE));
-    people_close(in);
-    fine(people_open(&in, path, PEOPLE_OPEN, &error));
-    fine(people_find(in, kept.number, &found, &error));
+    people_close(people);
+    fine(people_open(&people, path, PEOPLE_OPEN, &error));
+    fine(people_find(people, kept.number, &found, &error));
     assert_string_equal(found.name, "Kim");
     assert_int_equal(found.roles, ROLE_BIT(PERSON_IS_CAGE));
     assert_int_equal(found.created, NOW);
     assert_true(found.has_password);
-    assert_int_equal(people_find(in, 99, &found, &error), PEOPLE_NOT_FOUND);
+    assert_int_equal(people_find(people, 99, &found, &error), PEOPLE_NOT_FOUND);
 }
 
 static void listing(void **state)
@@ -245,15 +208,16 @@ static void listing(void **state)
     person who = {0}, guest;
     unsigned count = 0;
     add("a", PLAYER);
-    fine(people_add(in, "g", PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), NULL, NOW, &guest, &error));
+    fine(people_add(people, "g", PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), NULL, NOW, &guest,
+                    &error));
     add("b", PLAYER);
-    while (people_next(in, who.number, false, &who, &error) == PEOPLE_OK) {
+    while (people_next(people, who.number, false, &who, &error) == PEOPLE_OK) {
         count++;
     }
     assert_int_equal(count, 2);
-    assert_int_equal(people_next(in, who.number, false, &who, &error), PEOPLE_END);
+    assert_int_equal(people_next(people, who.number, false, &who, &error), PEOPLE_END);
     who.number = 0;
-    for (count = 0; people_next(in, who.number, true, &who, &error) == PEOPLE_OK;) {
+    for (count = 0; people_next(people, who.number, true, &who, &error) == PEOPLE_OK;) {
         count++;
     }
     assert_int_equal(count, 3);
@@ -263,40 +227,40 @@ static void the_last_admin_stays(void **state)
 {
     (void)state;
     bool has;
-    fine(people_has_admin(in, &has, &error));
+    fine(people_has_admin(people, &has, &error));
     assert_false(has);
     person first = add("first", ADMIN), bare;
-    fine(people_has_admin(in, &has, &error));
+    fine(people_has_admin(people, &has, &error));
     assert_true(has);
     /* An admin who cannot log in does not count. */
-    fine(people_add(in, "bare", PERSON_ACCOUNT, ADMIN, NULL, NOW, &bare, &error));
-    assert_int_equal(people_set_disabled(in, first.number, true, &error), PEOPLE_LAST_ADMIN);
-    assert_int_equal(people_set_roles(in, first.number, ROLE_BIT(PERSON_IS_FLOOR), &error),
+    fine(people_add(people, "bare", PERSON_ACCOUNT, ADMIN, NULL, NOW, &bare, &error));
+    assert_int_equal(people_set_disabled(people, first.number, true, &error), PEOPLE_LAST_ADMIN);
+    assert_int_equal(people_set_roles(people, first.number, ROLE_BIT(PERSON_IS_FLOOR), &error),
                      PEOPLE_LAST_ADMIN);
-    fine(people_set_roles(in, first.number, ADMIN | ROLE_BIT(PERSON_IS_FLOOR), &error));
+    fine(people_set_roles(people, first.number, ADMIN | ROLE_BIT(PERSON_IS_FLOOR), &error));
     person second = add("second", ADMIN);
-    fine(people_set_disabled(in, first.number, true, &error));
-    assert_int_equal(people_set_disabled(in, second.number, true, &error), PEOPLE_LAST_ADMIN);
-    fine(people_set_disabled(in, first.number, false, &error));
-    fine(people_set_roles(in, second.number, PLAYER, &error));
+    fine(people_set_disabled(people, first.number, true, &error));
+    assert_int_equal(people_set_disabled(people, second.number, true, &error), PEOPLE_LAST_ADMIN);
+    fine(people_set_disabled(people, first.number, false, &error));
+    fine(people_set_roles(people, second.number, PLAYER, &error));
 }
 
 static void a_batch_is_one(void **state)
 {
     (void)state;
     person found, taken;
-    fine(people_batch_begin(in, &error));
+    fine(people_batch_begin(people, &error));
     add("a", PLAYER);
-    assert_int_equal(people_add(in, "A", PERSON_ACCOUNT, PLAYER, NULL, NOW, &taken, &error),
+    assert_int_equal(people_add(people, "A", PERSON_ACCOUNT, PLAYER, NULL, NOW, &taken, &error),
                      PEOPLE_NAME_TAKEN); /* undoes itself alone */
     add("b", PLAYER);
-    fine(people_batch_end(in, &error));
-    fine(people_find_name(in, "a", &found, &error));
-    fine(people_find_name(in, "b", &found, &error));
-    fine(people_batch_begin(in, &error));
+    fine(people_batch_end(people, &error));
+    fine(people_find_name(people, "a", &found, &error));
+    fine(people_find_name(people, "b", &found, &error));
+    fine(people_batch_begin(people, &error));
     add("c", PLAYER);
-    people_batch_drop(in);
-    assert_int_equal(people_find_name(in, "c", &found, &error), PEOPLE_NOT_FOUND);
+    people_batch_drop(people);
+    assert_int_equal(people_find_name(people, "c", &found, &error), PEOPLE_NOT_FOUND);
 }
 
 /* ---- Passwords ---- */
@@ -376,12 +340,12 @@ static void hashes(void **state)
 static people_status log_in(const char *name, const char *password, int64_t time, person *found)
 {
     login_try try;
-    people_status status = people_login_begin(in, name, time, &try, &error);
+    people_status status = people_login_begin(people, name, time, &try, &error);
     if (status != PEOPLE_OK) {
         return status;
     }
     bool is_verified = password_verify(try.hash, password, strlen(password));
-    return people_login_end(in, &try, is_verified, NULL, time, found, &error);
+    return people_login_end(people, &try, is_verified, NULL, time, found, &error);
 }
 
 /* Hashes computed so far; the linker puts these two before libsodium's. */
@@ -416,9 +380,9 @@ static void unknown_names_cost_the_same(void **state)
     person found, bot, disabled, bare;
     add("Kim", PLAYER);
     disabled = add("Gone", PLAYER);
-    fine(people_set_disabled(in, disabled.number, true, &error));
-    fine(people_add(in, "Bot", PERSON_BOT, PLAYER, NULL, NOW, &bot, &error));
-    fine(people_add(in, "Bare", PERSON_ACCOUNT, PLAYER, NULL, NOW, &bare, &error));
+    fine(people_set_disabled(people, disabled.number, true, &error));
+    fine(people_add(people, "Bot", PERSON_BOT, PLAYER, NULL, NOW, &bot, &error));
+    fine(people_add(people, "Bare", PERSON_ACCOUNT, PLAYER, NULL, NOW, &bare, &error));
     static const char *const tried[] = {"Kim", "Nobody", "Gone", "Bot", "Bare", "\xFF", ""};
     for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
         uint64_t before = hash_count;
@@ -438,23 +402,23 @@ static void tries_are_locked_ever_longer(void **state)
         int64_t time = NOW, expected = 2 * SECOND;
         login_try try;
         for (int i = 0; i < 5; i++) {
-            fine(people_login_begin(in, names_tried[n], time, &try, &error));
+            fine(people_login_begin(people, names_tried[n], time, &try, &error));
         }
         for (int i = 0; i < 12; i++) {
-            assert_int_equal(people_login_begin(in, names_tried[n], time, &try, &error),
+            assert_int_equal(people_login_begin(people, names_tried[n], time, &try, &error),
                              PEOPLE_LOCKED);
             assert_int_equal(error.retry_ms, expected);
             assert_int_equal(
-                people_login_begin(in, names_tried[n], time + expected - 1, &try, &error),
+                people_login_begin(people, names_tried[n], time + expected - 1, &try, &error),
                 PEOPLE_LOCKED);
             time += expected;
-            fine(people_login_begin(in, names_tried[n], time, &try, &error));
+            fine(people_login_begin(people, names_tried[n], time, &try, &error));
             expected = expected * 2 < 900 * SECOND ? expected * 2 : 900 * SECOND;
         }
         /* A day later all is forgotten. */
         time += DAY + 900 * SECOND;
         for (int i = 0; i < 5; i++) {
-            fine(people_login_begin(in, names_tried[n], time, &try, &error));
+            fine(people_login_begin(people, names_tried[n], time, &try, &error));
         }
     }
 }
@@ -465,22 +429,22 @@ static void logging_in_unlocks(void **state)
     person kim = add("Kim", PLAYER), found;
     login_try try;
     for (int i = 0; i < 4; i++) {
-        fine(people_login_begin(in, "kim", NOW, &try, &error));
+        fine(people_login_begin(people, "kim", NOW, &try, &error));
     }
     fine(log_in("KIM", "correct horse", NOW, &found));
     assert_int_equal(found.number, kim.number);
     assert_int_equal(found.failed_count, 0);
-    fine(people_find(in, kim.number, &found, &error));
+    fine(people_find(people, kim.number, &found, &error));
     assert_int_equal(found.failed_count, 0);
     /* Locked, the right password does not help, and a new one does. */
     for (int i = 0; i < 5; i++) {
-        fine(people_login_begin(in, "kim", NOW, &try, &error));
+        fine(people_login_begin(people, "kim", NOW, &try, &error));
     }
-    fine(people_find(in, kim.number, &found, &error));
+    fine(people_find(people, kim.number, &found, &error));
     assert_int_equal(found.failed_count, 5);
     assert_int_equal(found.locked_until, NOW + 2 * SECOND);
     assert_int_equal(log_in("kim", "correct horse", NOW, &found), PEOPLE_LOCKED);
-    fine(people_set_password(in, kim.number, hash, &error));
+    fine(people_set_password(people, kim.number, hash, &error));
     fine(log_in("kim", "correct horse", NOW, &found));
 }
 
@@ -490,26 +454,26 @@ static void confirming_is_counted_apart(void **state)
     (void)state;
     person kim = add("Kim", PLAYER), found;
     login_try try;
-    while (people_login_begin(in, "Kim", NOW, &try, &error) == PEOPLE_OK) {
+    while (people_login_begin(people, "Kim", NOW, &try, &error) == PEOPLE_OK) {
     }
     assert_int_equal(error.status, PEOPLE_LOCKED);
-    fine(people_confirm_begin(in, kim.number, NOW, &try, &error));
+    fine(people_confirm_begin(people, kim.number, NOW, &try, &error));
     assert_int_equal(try.number, kim.number);
-    fine(people_login_end(in, &try, true, NULL, NOW, &found, &error));
+    fine(people_login_end(people, &try, true, NULL, NOW, &found, &error));
     assert_true(found.locked_until > NOW); /* strangers gain nothing by it */
-    assert_int_equal(people_login_begin(in, "Kim", NOW, &try, &error), PEOPLE_LOCKED);
+    assert_int_equal(people_login_begin(people, "Kim", NOW, &try, &error), PEOPLE_LOCKED);
     for (int i = 0; i < 5; i++) {
-        fine(people_confirm_begin(in, kim.number, NOW, &try, &error));
-        assert_int_equal(people_login_end(in, &try, false, NULL, NOW, &found, &error),
+        fine(people_confirm_begin(people, kim.number, NOW, &try, &error));
+        assert_int_equal(people_login_end(people, &try, false, NULL, NOW, &found, &error),
                          PEOPLE_REFUSED);
     }
-    assert_int_equal(people_confirm_begin(in, kim.number, NOW, &try, &error), PEOPLE_LOCKED);
+    assert_int_equal(people_confirm_begin(people, kim.number, NOW, &try, &error), PEOPLE_LOCKED);
     assert_int_equal(error.retry_ms, 2 * SECOND);
-    fine(people_set_password(in, kim.number, hash, &error)); /* unlocks both */
-    fine(people_confirm_begin(in, kim.number, NOW, &try, &error));
-    fine(people_login_begin(in, "Kim", NOW, &try, &error));
-    fine(people_set_disabled(in, kim.number, true, &error));
-    fine(people_confirm_begin(in, kim.number, NOW, &try, &error));
+    fine(people_set_password(people, kim.number, hash, &error)); /* unlocks both */
+    fine(people_confirm_begin(people, kim.number, NOW, &try, &error));
+    fine(people_login_begin(people, "Kim", NOW, &try, &error));
+    fine(people_set_disabled(people, kim.number, true, &error));
+    fine(people_confirm_begin(people, kim.number, NOW, &try, &error));
     assert_int_equal(try.number, 0);
 }
 
@@ -519,13 +483,15 @@ static void changes_overtake_a_login(void **state)
     person kim = add("Kim", PLAYER), found;
     char other[PASSWORD_HASH_SIZE] = "$argon2id$other";
     login_try try;
-    fine(people_login_begin(in, "kim", NOW, &try, &error));
-    fine(people_set_password(in, kim.number, other, &error));
-    assert_int_equal(people_login_end(in, &try, true, NULL, NOW, &found, &error), PEOPLE_REFUSED);
-    fine(people_set_password(in, kim.number, hash, &error));
-    fine(people_login_begin(in, "kim", NOW, &try, &error));
-    fine(people_set_disabled(in, kim.number, true, &error));
-    assert_int_equal(people_login_end(in, &try, true, NULL, NOW, &found, &error), PEOPLE_REFUSED);
+    fine(people_login_begin(people, "kim", NOW, &try, &error));
+    fine(people_set_password(people, kim.number, other, &error));
+    assert_int_equal(people_login_end(people, &try, true, NULL, NOW, &found, &error),
+                     PEOPLE_REFUSED);
+    fine(people_set_password(people, kim.number, hash, &error));
+    fine(people_login_begin(people, "kim", NOW, &try, &error));
+    fine(people_set_disabled(people, kim.number, true, &error));
+    assert_int_equal(people_login_end(people, &try, true, NULL, NOW, &found, &error),
+                     PEOPLE_REFUSED);
 }
 
 /* ---- Sessions ---- */
@@ -536,22 +502,23 @@ static void sessions_slide_and_end(void **state)
     person kim = add("Kim", PLAYER), owner;
     char token[TOKEN_SIZE];
     session begun, found;
-    fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
+    fine(session_begin(people, kim.number, NULL, &terms, NOW, token, &begun, &error));
     assert_int_equal(strlen(token), 43);
     assert_int_equal(
         strspn(token, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"), 43);
     assert_int_equal(begun.expires, NOW + 30 * DAY);
-    fine(session_find(in, token, 43, &terms, NOW + 59 * SECOND, &found, &owner, &error));
+    fine(session_find(people, token, 43, &terms, NOW + 59 * SECOND, &found, &owner, &error));
     assert_int_equal(found.last_seen, NOW); /* too soon to be worth a write */
-    fine(session_find(in, token, 43, &terms, NOW + 29 * DAY, &found, &owner, &error));
+    fine(session_find(people, token, 43, &terms, NOW + 29 * DAY, &found, &owner, &error));
     assert_int_equal(owner.number, kim.number);
     assert_int_equal(found.expires, NOW + 59 * DAY);
-    fine(session_find(in, token, 43, &terms, NOW + 59 * DAY - 1, &found, &owner, &error));
-    assert_int_equal(session_find(in, token, 43, &terms, NOW + 89 * DAY, &found, &owner, &error),
-                     PEOPLE_NOT_FOUND);
-    fine(session_find(in, token, 43, &terms, NOW + 60 * DAY, &found, &owner, &error));
-    fine(session_end(in, token, 43, &error));
-    assert_int_equal(session_find(in, token, 43, &terms, NOW, &found, &owner, &error),
+    fine(session_find(people, token, 43, &terms, NOW + 59 * DAY - 1, &found, &owner, &error));
+    assert_int_equal(
+        session_find(people, token, 43, &terms, NOW + 89 * DAY, &found, &owner, &error),
+        PEOPLE_NOT_FOUND);
+    fine(session_find(people, token, 43, &terms, NOW + 60 * DAY, &found, &owner, &error));
+    fine(session_end(people, token, 43, &error));
+    assert_int_equal(session_find(people, token, 43, &terms, NOW, &found, &owner, &error),
                      PEOPLE_NOT_FOUND);
 }
 
@@ -563,12 +530,12 @@ static void a_session_needs_an_account(void **state)
     person kim = add("Kim", PLAYER), owner;
     char token[TOKEN_SIZE];
     session begun;
-    fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
+    fine(session_begin(people, kim.number, NULL, &terms, NOW, token, &begun, &error));
     assert_int_equal(sqlite3_open(path, &shell), SQLITE_OK);
     assert_int_equal(sqlite3_exec(shell, "UPDATE persons SET disabled = 1", NULL, NULL, NULL),
                      SQLITE_OK);
     sqlite3_close(shell);
-    assert_int_equal(session_find(in, token, 43, &terms, NOW, &begun, &owner, &error),
+    assert_int_equal(session_find(people, token, 43, &terms, NOW, &begun, &owner, &error),
                      PEOPLE_NOT_FOUND);
 }
 
@@ -578,9 +545,9 @@ static void staff_sessions_are_short(void **state)
     person kim = add("Kim", ADMIN), owner;
     char token[TOKEN_SIZE];
     session begun, found;
-    fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
+    fine(session_begin(people, kim.number, NULL, &terms, NOW, token, &begun, &error));
     assert_int_equal(begun.expires, NOW + DAY / 2);
-    assert_int_equal(session_find(in, token, 43, &terms, NOW + DAY / 2, &found, &owner, &error),
+    assert_int_equal(session_find(people, token, 43, &terms, NOW + DAY / 2, &found, &owner, &error),
                      PEOPLE_NOT_FOUND);
 }
 
@@ -597,14 +564,15 @@ static void sessions_end_however_often_they_are_used(void **state)
         char token[TOKEN_SIZE];
         session found;
         person who = add(i == 0 ? "Kim" : "Ada", rows[i].roles);
-        fine(session_begin(in, who.number, NULL, &most, NOW, token, &found, &error));
+        fine(session_begin(people, who.number, NULL, &most, NOW, token, &found, &error));
         for (int64_t time = rows[i].each; time < rows[i].end; time += rows[i].each) {
-            fine(session_find(in, token, strlen(token), &most, NOW + time, &found, &who, &error));
+            fine(session_find(people, token, strlen(token), &most, NOW + time, &found, &who,
+                              &error));
         }
         assert_int_equal(found.expires, NOW + rows[i].end);
-        assert_int_equal(
-            session_find(in, token, strlen(token), &most, NOW + rows[i].end, &found, &who, &error),
-            PEOPLE_NOT_FOUND);
+        assert_int_equal(session_find(people, token, strlen(token), &most, NOW + rows[i].end,
+                                      &found, &who, &error),
+                         PEOPLE_NOT_FOUND);
     }
 }
 
@@ -616,23 +584,23 @@ static void people_end_their_own_sessions(void **state)
     session begun[3], listed[SESSION_LIST_MAX], found;
     size_t count = 0;
     for (int i = 0; i < 3; i++) {
-        fine(session_begin(in, i < 2 ? kim.number : lou.number, NULL, &terms, NOW + i, tokens[i],
-                           &begun[i], &error));
+        fine(session_begin(people, i < 2 ? kim.number : lou.number, NULL, &terms, NOW + i,
+                           tokens[i], &begun[i], &error));
         assert_int_equal(session_number(&begun[i]), session_number_of_token(tokens[i], 43));
     }
     assert_int_equal(session_number_of_token("x", 1), 0);
-    fine(session_list(in, kim.number, NOW + 5, listed, &count, &error));
+    fine(session_list(people, kim.number, NOW + 5, listed, &count, &error));
     assert_int_equal(count, 2);
     assert_memory_equal(listed[0].digest, begun[1].digest, TOKEN_DIGEST_SIZE);
-    assert_int_equal(session_end_number(in, kim.number, session_number(&begun[2]), NOW, &error),
+    assert_int_equal(session_end_number(people, kim.number, session_number(&begun[2]), NOW, &error),
                      PEOPLE_NOT_FOUND); /* of somebody else */
-    fine(session_end_number(in, kim.number, session_number(&begun[0]), NOW, &error));
-    fine(session_list(in, kim.number, NOW + 5, listed, &count, &error));
+    fine(session_end_number(people, kim.number, session_number(&begun[0]), NOW, &error));
+    fine(session_list(people, kim.number, NOW + 5, listed, &count, &error));
     assert_int_equal(count, 1);
-    assert_int_equal(session_find(in, tokens[0], 43, &terms, NOW + 5, &found, &owner, &error),
+    assert_int_equal(session_find(people, tokens[0], 43, &terms, NOW + 5, &found, &owner, &error),
                      PEOPLE_NOT_FOUND);
-    fine(session_find(in, tokens[2], 43, &terms, NOW + 5, &found, &owner, &error));
-    fine(session_list(in, kim.number, NOW + 31 * DAY, listed, &count, &error));
+    fine(session_find(people, tokens[2], 43, &terms, NOW + 5, &found, &owner, &error));
+    fine(session_list(people, kim.number, NOW + 31 * DAY, listed, &count, &error));
     assert_int_equal(count, 0);
 }
 
@@ -642,13 +610,13 @@ static void logging_in_rotates(void **state)
     person kim = add("Kim", PLAYER), owner;
     char old[TOKEN_SIZE], new[TOKEN_SIZE], third[TOKEN_SIZE];
     session begun, found;
-    fine(session_begin(in, kim.number, NULL, &terms, NOW, old, &begun, &error));
-    fine(session_begin(in, kim.number, old, &terms, NOW, new, &begun, &error));
-    fine(session_begin(in, kim.number, "no token at all", &terms, NOW, third, &begun, &error));
+    fine(session_begin(people, kim.number, NULL, &terms, NOW, old, &begun, &error));
+    fine(session_begin(people, kim.number, old, &terms, NOW, new, &begun, &error));
+    fine(session_begin(people, kim.number, "no token at all", &terms, NOW, third, &begun, &error));
     assert_string_not_equal(old, new);
-    assert_int_equal(session_find(in, old, 43, &terms, NOW, &found, &owner, &error),
+    assert_int_equal(session_find(people, old, 43, &terms, NOW, &found, &owner, &error),
                      PEOPLE_NOT_FOUND);
-    fine(session_find(in, new, 43, &terms, NOW, &found, &owner, &error));
+    fine(session_find(people, new, 43, &terms, NOW, &found, &owner, &error));
 }
 
 static void whatever_changes_a_person_ends_sessions(void **state)
@@ -659,19 +627,19 @@ static void whatever_changes_a_person_ends_sessions(void **state)
     person owner, admin = add("admin", ADMIN), kim = add("Kim", PLAYER);
     (void)admin;
     for (int change = 0; change < 4; change++) {
-        fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
+        fine(session_begin(people, kim.number, NULL, &terms, NOW, token, &begun, &error));
         people_status status =
-            change == 0   ? people_set_password(in, kim.number, hash, &error)
-            : change == 1 ? people_set_roles(in, kim.number, ROLE_BIT(PERSON_IS_FLOOR), &error)
-            : change == 2 ? people_set_disabled(in, kim.number, true, &error)
-                          : session_end_all(in, kim.number, &error);
+            change == 0   ? people_set_password(people, kim.number, hash, &error)
+            : change == 1 ? people_set_roles(people, kim.number, ROLE_BIT(PERSON_IS_FLOOR), &error)
+            : change == 2 ? people_set_disabled(people, kim.number, true, &error)
+                          : session_end_all(people, kim.number, &error);
         fine(status);
-        assert_int_equal(session_find(in, token, 43, &terms, NOW, &found, &owner, &error),
+        assert_int_equal(session_find(people, token, 43, &terms, NOW, &found, &owner, &error),
                          PEOPLE_NOT_FOUND);
-        fine(people_set_disabled(in, kim.number, false, &error));
+        fine(people_set_disabled(people, kim.number, false, &error));
     }
-    fine(people_set_disabled(in, kim.number, true, &error));
-    assert_int_equal(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error),
+    fine(people_set_disabled(people, kim.number, true, &error));
+    assert_int_equal(session_begin(people, kim.number, NULL, &terms, NOW, token, &begun, &error),
                      PEOPLE_REFUSED);
     assert_int_equal(token[0], '\0');
 }
@@ -682,18 +650,18 @@ static void tokens_that_are_none(void **state)
     person kim = add("Kim", PLAYER), owner;
     char token[TOKEN_SIZE], csrf[TOKEN_SIZE];
     session begun, found;
-    fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
+    fine(session_begin(people, kim.number, NULL, &terms, NOW, token, &begun, &error));
     static const char *const bad[] = {"", "abc", "///////////////////////////////////////////",
                                       "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB",
                                       "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_int_equal(
-            session_find(in, bad[i], strlen(bad[i]), &terms, NOW, &found, &owner, &error),
+            session_find(people, bad[i], strlen(bad[i]), &terms, NOW, &found, &owner, &error),
             PEOPLE_NOT_FOUND);
-        assert_int_equal(session_end(in, bad[i], strlen(bad[i]), &error), PEOPLE_NOT_FOUND);
+        assert_int_equal(session_end(people, bad[i], strlen(bad[i]), &error), PEOPLE_NOT_FOUND);
         assert_false(csrf_token(bad[i], strlen(bad[i]), csrf));
     }
-    assert_int_equal(session_find(in, token, 42, &terms, NOW, &found, &owner, &error),
+    assert_int_equal(session_find(people, token, 42, &terms, NOW, &found, &owner, &error),
                      PEOPLE_NOT_FOUND);
 }
 
@@ -703,8 +671,8 @@ static void csrf_tokens_belong_to_sessions(void **state)
     person kim = add("Kim", PLAYER);
     char a[TOKEN_SIZE], b[TOKEN_SIZE], csrf_a[TOKEN_SIZE], csrf_b[TOKEN_SIZE];
     session begun;
-    fine(session_begin(in, kim.number, NULL, &terms, NOW, a, &begun, &error));
-    fine(session_begin(in, kim.number, NULL, &terms, NOW, b, &begun, &error));
+    fine(session_begin(people, kim.number, NULL, &terms, NOW, a, &begun, &error));
+    fine(session_begin(people, kim.number, NULL, &terms, NOW, b, &begun, &error));
     assert_true(csrf_token(a, 43, csrf_a));
     assert_true(csrf_token(b, 43, csrf_b));
     assert_true(csrf_matches(a, 43, csrf_a, 43));
@@ -723,11 +691,11 @@ static void no_secret_is_kept(void **state)
     char token[TOKEN_SIZE], link[TOKEN_SIZE];
     session begun;
     login_try try;
-    fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
-    fine(link_make(in, kim.number, NOW, link, &error));
-    fine(people_login_begin(in, "my password typed here", NOW, &try, &error));
-    people_close(in);
-    in = NULL;
+    fine(session_begin(people, kim.number, NULL, &terms, NOW, token, &begun, &error));
+    fine(link_make(people, kim.number, NOW, link, &error));
+    fine(people_login_begin(people, "my password typed here", NOW, &try, &error));
+    people_close(people);
+    people = NULL;
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
     char *bytes = calloc(1, 1 << 20);
@@ -753,19 +721,19 @@ static void the_first_admin(void **state)
     char old[TOKEN_SIZE], token[TOKEN_SIZE];
     one_time_link found;
     person who;
-    fine(link_make_first(in, NOW, old, &error));
-    fine(link_make_first(in, NOW, token, &error)); /* at the next start */
-    assert_int_equal(link_find(in, old, 43, NOW, &found, &error), PEOPLE_NOT_FOUND);
-    fine(link_find(in, token, 43, NOW, &found, &error));
+    fine(link_make_first(people, NOW, old, &error));
+    fine(link_make_first(people, NOW, token, &error)); /* at the next start */
+    assert_int_equal(link_find(people, old, 43, NOW, &found, &error), PEOPLE_NOT_FOUND);
+    fine(link_find(people, token, 43, NOW, &found, &error));
     assert_int_equal(found.number, 0);
     assert_int_equal(found.roles, ADMIN);
-    assert_int_equal(link_use(in, token, 43, "bad\nname", hash, NOW, &who, &error),
+    assert_int_equal(link_use(people, token, 43, "bad\nname", hash, NOW, &who, &error),
                      PEOPLE_NAME_BAD);
-    fine(link_use(in, token, 43, "Kim", hash, NOW, &who, &error)); /* it was not used up */
+    fine(link_use(people, token, 43, "Kim", hash, NOW, &who, &error)); /* it was not used up */
     assert_int_equal(who.roles, ADMIN);
     fine(log_in("Kim", "correct horse", NOW, &who));
-    assert_int_equal(link_use(in, token, 43, "Eve", hash, NOW, &who, &error), PEOPLE_NOT_FOUND);
-    assert_int_equal(link_make_first(in, NOW, token, &error), PEOPLE_LAST_ADMIN);
+    assert_int_equal(link_use(people, token, 43, "Eve", hash, NOW, &who, &error), PEOPLE_NOT_FOUND);
+    assert_int_equal(link_make_first(people, NOW, token, &error), PEOPLE_LAST_ADMIN);
 }
 
 /* A link that lies around when somebody has become admin in another way. */
@@ -774,10 +742,11 @@ static void the_first_link_dies_with_the_first_admin(void **state)
     (void)state;
     char token[TOKEN_SIZE];
     person who;
-    fine(link_make_first(in, NOW, token, &error));
+    fine(link_make_first(people, NOW, token, &error));
     add("Kim", ADMIN);
-    assert_int_equal(link_use(in, token, 43, "Eve", hash, NOW, &who, &error), PEOPLE_LAST_ADMIN);
-    assert_int_equal(people_find_name(in, "Eve", &who, &error), PEOPLE_NOT_FOUND);
+    assert_int_equal(link_use(people, token, 43, "Eve", hash, NOW, &who, &error),
+                     PEOPLE_LAST_ADMIN);
+    assert_int_equal(people_find_name(people, "Eve", &who, &error), PEOPLE_NOT_FOUND);
 }
 
 static void links_set_a_password_once(void **state)
@@ -787,20 +756,20 @@ static void links_set_a_password_once(void **state)
     one_time_link found;
     session begun;
     person kim, bot, who;
-    fine(people_add(in, "Kim", PERSON_ACCOUNT, PLAYER, NULL, NOW, &kim, &error));
-    fine(people_add(in, "Bot", PERSON_BOT, PLAYER, NULL, NOW, &bot, &error));
-    assert_int_equal(link_make(in, bot.number, NOW, token, &error), PEOPLE_NOT_FOUND);
-    assert_int_equal(link_make(in, 0, NOW, token, &error), PEOPLE_NOT_FOUND);
-    assert_int_equal(link_make(in, 99, NOW, token, &error), PEOPLE_NOT_FOUND);
-    fine(link_make(in, kim.number, NOW, old, &error));
-    fine(link_make(in, kim.number, NOW, token, &error));
-    fine(session_begin(in, kim.number, NULL, &terms, NOW, session_token, &begun, &error));
-    assert_int_equal(link_use(in, old, 43, NULL, hash, NOW, &who, &error), PEOPLE_NOT_FOUND);
-    assert_int_equal(link_find(in, token, 43, NOW + DAY, &found, &error), PEOPLE_NOT_FOUND);
-    fine(link_use(in, token, 43, NULL, hash, NOW + DAY - 1, &who, &error));
+    fine(people_add(people, "Kim", PERSON_ACCOUNT, PLAYER, NULL, NOW, &kim, &error));
+    fine(people_add(people, "Bot", PERSON_BOT, PLAYER, NULL, NOW, &bot, &error));
+    assert_int_equal(link_make(people, bot.number, NOW, token, &error), PEOPLE_NOT_FOUND);
+    assert_int_equal(link_make(people, 0, NOW, token, &error), PEOPLE_NOT_FOUND);
+    assert_int_equal(link_make(people, 99, NOW, token, &error), PEOPLE_NOT_FOUND);
+    fine(link_make(people, kim.number, NOW, old, &error));
+    fine(link_make(people, kim.number, NOW, token, &error));
+    fine(session_begin(people, kim.number, NULL, &terms, NOW, session_token, &begun, &error));
+    assert_int_equal(link_use(people, old, 43, NULL, hash, NOW, &who, &error), PEOPLE_NOT_FOUND);
+    assert_int_equal(link_find(people, token, 43, NOW + DAY, &found, &error), PEOPLE_NOT_FOUND);
+    fine(link_use(people, token, 43, NULL, hash, NOW + DAY - 1, &who, &error));
     assert_true(who.has_password);
-    assert_int_equal(link_use(in, token, 43, NULL, hash, NOW, &who, &error), PEOPLE_NOT_FOUND);
-    assert_int_equal(session_find(in, session_token, 43, &terms, NOW, &begun, &who, &error),
+    assert_int_equal(link_use(people, token, 43, NULL, hash, NOW, &who, &error), PEOPLE_NOT_FOUND);
+    assert_int_equal(session_find(people, session_token, 43, &terms, NOW, &begun, &who, &error),
                      PEOPLE_NOT_FOUND);
     fine(log_in("Kim", "correct horse", NOW, &who));
 }
@@ -811,13 +780,13 @@ static void a_new_password_ends_links(void **state)
     char token[TOKEN_SIZE];
     one_time_link found;
     person kim = add("Kim", PLAYER);
-    fine(link_make(in, kim.number, NOW, token, &error));
-    fine(people_set_password(in, kim.number, hash, &error));
-    assert_int_equal(link_find(in, token, 43, NOW, &found, &error), PEOPLE_NOT_FOUND);
-    fine(link_make(in, kim.number, NOW, token, &error));
-    fine(people_set_disabled(in, kim.number, true, &error));
+    fine(link_make(people, kim.number, NOW, token, &error));
+    fine(people_set_password(people, kim.number, hash, &error));
+    assert_int_equal(link_find(people, token, 43, NOW, &found, &error), PEOPLE_NOT_FOUND);
+    fine(link_make(people, kim.number, NOW, token, &error));
+    fine(people_set_disabled(people, kim.number, true, &error));
     person who;
-    assert_int_equal(link_use(in, token, 43, NULL, hash, NOW, &who, &error), PEOPLE_REFUSED);
+    assert_int_equal(link_use(people, token, 43, NULL, hash, NOW, &who, &error), PEOPLE_REFUSED);
 }
 
 static int64_t count_rows(const char *table)
@@ -842,33 +811,33 @@ static void guests_without_a_seat_expire(void **state)
     char token[TOKEN_SIZE];
     session begun;
     for (size_t i = 0; i < 3; i++) {
-        fine(people_add(in, "Gil", PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), NULL, NOW, &guests[i],
-                        &error));
+        fine(people_add(people, "Gil", PERSON_GUEST, ROLE_BIT(PERSON_IS_GUEST), NULL, NOW,
+                        &guests[i], &error));
     }
-    fine(session_begin(in, guests[0].number, NULL, &terms, NOW, token, &begun, &error));
+    fine(session_begin(people, guests[0].number, NULL, &terms, NOW, token, &begun, &error));
     int64_t count = 0;
-    fine(people_count_guests(in, &count, &error));
+    fine(people_count_guests(people, &count, &error));
     assert_int_equal(count, 3);
     uint32_t listed[4];
     size_t found = 0;
-    fine(people_list_expired(in, NOW, listed, 4, &found, &error));
+    fine(people_list_expired(people, NOW, listed, 4, &found, &error));
     assert_int_equal(found, 0);
     const uint32_t seated[] = {guests[1].number, kim.number};
-    fine(people_note_seated(in, seated, 2, NOW + DAY, &error));
-    fine(people_list_expired(in, NOW + 1, listed, 4, &found, &error));
+    fine(people_note_seated(people, seated, 2, NOW + DAY, &error));
+    fine(people_list_expired(people, NOW + 1, listed, 4, &found, &error));
     assert_int_equal(found, 2); /* the account never is */
     assert_int_equal(listed[0] + listed[1], guests[0].number + guests[2].number);
-    fine(people_list_expired(in, NOW + 1, listed, 1, &found, &error));
+    fine(people_list_expired(people, NOW + 1, listed, 1, &found, &error));
     assert_int_equal(found, 1);
-    fine(people_expire_guests(in, &guests[0].number, 1, &error));
-    fine(people_count_guests(in, &count, &error));
+    fine(people_expire_guests(people, &guests[0].number, 1, &error));
+    fine(people_count_guests(people, &count, &error));
     assert_int_equal(count, 2);
-    fine(people_find(in, guests[0].number, &seen, &error));
+    fine(people_find(people, guests[0].number, &seen, &error));
     assert_true(seen.is_disabled);
     assert_string_equal(seen.name, "Guest");
     assert_int_equal(count_rows("sessions"), 0);
-    fine(people_expire_guests(in, &kim.number, 1, &error));
-    fine(people_find(in, kim.number, &seen, &error));
+    fine(people_expire_guests(people, &kim.number, 1, &error));
+    fine(people_find(people, kim.number, &seen, &error));
     assert_string_equal(seen.name, "Kim"); /* only guests expire */
     assert_false(seen.is_disabled);
 }
@@ -880,12 +849,12 @@ static void what_is_over_is_swept(void **state)
     session begun;
     login_try try;
     person kim = add("Kim", PLAYER);
-    fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
-    fine(link_make(in, kim.number, NOW, token, &error));
-    fine(people_login_begin(in, "Nobody", NOW, &try, &error));
-    fine(people_sweep(in, NOW + DAY - 1, &error));
+    fine(session_begin(people, kim.number, NULL, &terms, NOW, token, &begun, &error));
+    fine(link_make(people, kim.number, NOW, token, &error));
+    fine(people_login_begin(people, "Nobody", NOW, &try, &error));
+    fine(people_sweep(people, NOW + DAY - 1, &error));
     assert_int_equal(count_rows("sessions") + count_rows("links") + count_rows("tries"), 3);
-    fine(people_sweep(in, NOW + 40 * DAY, &error));
+    fine(people_sweep(people, NOW + 40 * DAY, &error));
     assert_int_equal(count_rows("sessions") + count_rows("links") + count_rows("tries"), 0);
     assert_int_equal(count_rows("persons"), 1);
 }
@@ -937,8 +906,8 @@ static people_status log_in_with(const char *code, int64_t time)
 {
     login_try try;
     person found;
-    people_status status = people_login_begin(in, "Kim", time, &try, &error);
-    return status == PEOPLE_OK ? people_login_end(in, &try, true, code, time, &found, &error)
+    people_status status = people_login_begin(people, "Kim", time, &try, &error);
+    return status == PEOPLE_OK ? people_login_end(people, &try, true, code, time, &found, &error)
                                : status;
 }
 
@@ -948,16 +917,18 @@ static void a_second_factor_is_needed(void **state)
     person kim = add("Kim", ADMIN), seen;
     char secret[TOTP_SECRET_TEXT_SIZE], code[8], codes[RECOVERY_COUNT][RECOVERY_TEXT_SIZE];
     int64_t step = TOTP_STEP_MS, time = NOW - NOW % step;
-    assert_int_equal(factor_begin(in, kim.number, secret, &error), PEOPLE_IO); /* without a key */
-    people_set_factor_key(in, house_secret);
-    assert_int_equal(factor_confirm(in, kim.number, "123456", time, NULL, codes, &error),
+    assert_int_equal(factor_begin(people, kim.number, secret, &error),
+                     PEOPLE_IO); /* without a key */
+    people_set_factor_key(people, house_secret);
+    assert_int_equal(factor_confirm(people, kim.number, "123456", time, NULL, codes, &error),
                      PEOPLE_NOT_FOUND);
-    fine(factor_begin(in, kim.number, secret, &error));
+    fine(factor_begin(people, kim.number, secret, &error));
     fine(log_in_with(NULL, time)); /* not in use yet */
-    assert_int_equal(factor_confirm(in, kim.number, "12345", time, NULL, codes, &error),
+    assert_int_equal(factor_confirm(people, kim.number, "12345", time, NULL, codes, &error),
                      PEOPLE_CODE_WRONG);
-    fine(factor_confirm(in, kim.number, app_code(code, secret, time), time, NULL, codes, &error));
-    fine(people_find(in, kim.number, &seen, &error));
+    fine(factor_confirm(people, kim.number, app_code(code, secret, time), time, NULL, codes,
+                        &error));
+    fine(people_find(people, kim.number, &seen, &error));
     assert_true(seen.has_factor);
 
     assert_int_equal(log_in_with(NULL, time), PEOPLE_CODE_NEEDED);
@@ -988,17 +959,17 @@ static void codes_are_locked_like_passwords(void **state)
     (void)state;
     person kim = add("Kim", ADMIN);
     char secret[TOTP_SECRET_TEXT_SIZE], code[8], codes[RECOVERY_COUNT][RECOVERY_TEXT_SIZE];
-    people_set_factor_key(in, house_secret);
-    fine(factor_begin(in, kim.number, secret, &error));
-    fine(factor_confirm(in, kim.number, app_code(code, secret, NOW), NOW, NULL, codes, &error));
+    people_set_factor_key(people, house_secret);
+    fine(factor_begin(people, kim.number, secret, &error));
+    fine(factor_confirm(people, kim.number, app_code(code, secret, NOW), NOW, NULL, codes, &error));
     int64_t time = NOW + DAY / 2;
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(factor_check(in, kim.number, "AAAA-AAAA-AAAA-AAAA", time, &error),
+        assert_int_equal(factor_check(people, kim.number, "AAAA-AAAA-AAAA-AAAA", time, &error),
                          PEOPLE_CODE_WRONG);
     }
-    assert_int_equal(factor_check(in, kim.number, codes[0], time, &error), PEOPLE_LOCKED);
+    assert_int_equal(factor_check(people, kim.number, codes[0], time, &error), PEOPLE_LOCKED);
     assert_int_equal(error.retry_ms, 2 * SECOND);
-    fine(factor_check(in, kim.number, codes[0], time + 2 * SECOND, &error));
+    fine(factor_check(people, kim.number, codes[0], time + 2 * SECOND, &error));
     /* A right password with a wrong code does not start the count of the name again. */
     for (int i = 0; i < 4; i++) {
         assert_int_equal(log_in_with("AAAA-AAAA-AAAA-AAAA", time + DAY), PEOPLE_CODE_WRONG);
@@ -1015,12 +986,12 @@ static void a_second_factor_is_replaced_and_reset(void **state)
     char codes[RECOVERY_COUNT][RECOVERY_TEXT_SIZE], later[RECOVERY_COUNT][RECOVERY_TEXT_SIZE];
     session begun;
     int64_t step = TOTP_STEP_MS;
-    people_set_factor_key(in, house_secret);
-    fine(factor_begin(in, kim.number, first, &error));
-    fine(factor_confirm(in, kim.number, app_code(code, first, NOW), NOW, NULL, codes, &error));
-    fine(factor_begin(in, kim.number, second, &error));
+    people_set_factor_key(people, house_secret);
+    fine(factor_begin(people, kim.number, first, &error));
+    fine(factor_confirm(people, kim.number, app_code(code, first, NOW), NOW, NULL, codes, &error));
+    fine(factor_begin(people, kim.number, second, &error));
     fine(log_in_with(app_code(code, first, NOW + 2 * step), NOW + 2 * step)); /* still in use */
-    fine(factor_confirm(in, kim.number, app_code(code, second, NOW + 4 * step), NOW + 4 * step,
+    fine(factor_confirm(people, kim.number, app_code(code, second, NOW + 4 * step), NOW + 4 * step,
                         NULL, later, &error));
     assert_int_equal(log_in_with(app_code(code, first, NOW + 6 * step), NOW + 6 * step),
                      PEOPLE_CODE_WRONG);
@@ -1030,22 +1001,23 @@ static void a_second_factor_is_replaced_and_reset(void **state)
     /* A session that began without the new factor ends; the one that set it up stays. */
     char other[TOKEN_SIZE];
     person owner;
-    fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
-    fine(session_begin(in, kim.number, NULL, &terms, NOW, other, &begun, &error));
-    fine(factor_begin(in, kim.number, second, &error));
-    fine(factor_confirm(in, kim.number, app_code(code, second, NOW + 6 * step), NOW + 6 * step,
+    fine(session_begin(people, kim.number, NULL, &terms, NOW, token, &begun, &error));
+    fine(session_begin(people, kim.number, NULL, &terms, NOW, other, &begun, &error));
+    fine(factor_begin(people, kim.number, second, &error));
+    fine(factor_confirm(people, kim.number, app_code(code, second, NOW + 6 * step), NOW + 6 * step,
                         token, later, &error));
-    fine(session_find(in, token, strlen(token), &terms, NOW, &begun, &owner, &error));
-    assert_int_equal(session_find(in, other, strlen(other), &terms, NOW, &begun, &owner, &error),
-                     PEOPLE_NOT_FOUND);
+    fine(session_find(people, token, strlen(token), &terms, NOW, &begun, &owner, &error));
+    assert_int_equal(
+        session_find(people, other, strlen(other), &terms, NOW, &begun, &owner, &error),
+        PEOPLE_NOT_FOUND);
 
     /* Only the house's key reads the secret. */
-    people_set_factor_key(in, (const uint8_t[FACTOR_KEY_SIZE]){8});
+    people_set_factor_key(people, (const uint8_t[FACTOR_KEY_SIZE]){8});
     assert_int_equal(log_in_with(later[1], NOW + 7 * step), PEOPLE_CORRUPT);
-    fine(factor_reset(in, kim.number, &error));
+    fine(factor_reset(people, kim.number, &error));
     assert_int_equal(count_rows("sessions") + count_rows("factors") + count_rows("recovery_codes"),
                      0);
-    fine(people_find(in, kim.number, &seen, &error));
+    fine(people_find(people, kim.number, &seen, &error));
     assert_false(seen.has_factor);
     fine(log_in_with(NULL, NOW + DAY));
 }
@@ -1055,8 +1027,8 @@ static void a_second_factor_is_replaced_and_reset(void **state)
 static void change_file(const char *sql)
 {
     sqlite3 *shell;
-    people_close(in);
-    in = NULL;
+    people_close(people);
+    people = NULL;
     assert_int_equal(sqlite3_open(path, &shell), SQLITE_OK);
     assert_int_equal(sqlite3_exec(shell, sql, NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(shell);
@@ -1100,8 +1072,8 @@ static void damage_is_reported(void **state)
     name[sizeof name - 1] = '\0';
     snprintf(sql, sizeof sql, "UPDATE persons SET name = '%s'", name);
     change_file(sql);
-    fine(people_open(&in, path, PEOPLE_OPEN, &error));
-    assert_int_equal(people_find(in, 1, &found, &error), PEOPLE_CORRUPT);
+    fine(people_open(&people, path, PEOPLE_OPEN, &error));
+    assert_int_equal(people_find(people, 1, &found, &error), PEOPLE_CORRUPT);
 }
 
 /* Another process writes at the same time: each change of both is there. */
@@ -1109,23 +1081,23 @@ static void two_processes_change_it(void **state)
 {
     (void)state;
     enum { EACH = 40 };
-    people_close(in);
-    in = NULL;
+    people_close(people);
+    people = NULL;
     pid_t child = fork();
-    fine(people_open(&in, path, PEOPLE_OPEN, &error));
+    fine(people_open(&people, path, PEOPLE_OPEN, &error));
     for (int i = 0; i < EACH; i++) {
         char name[32];
         person added;
         snprintf(name, sizeof name, "%s %d", child == 0 ? "child" : "parent", i);
         people_status status =
-            people_add(in, name, PERSON_ACCOUNT, PLAYER, NULL, NOW, &added, &error);
+            people_add(people, name, PERSON_ACCOUNT, PLAYER, NULL, NOW, &added, &error);
         if (child == 0 && status != PEOPLE_OK) {
             _exit(1);
         }
         assert_int_equal(status, PEOPLE_OK);
     }
     if (child == 0) {
-        people_close(in);
+        people_close(people);
         _exit(0);
     }
     int status;
@@ -1142,14 +1114,15 @@ static void changes_by_another_program_are_seen(void **state)
     person kim = add("Kim", PLAYER), owner;
     char token[TOKEN_SIZE];
     session begun, found;
-    fine(session_begin(in, kim.number, NULL, &terms, NOW, token, &begun, &error));
-    fine(session_find(in, token, TOKEN_SIZE - 1, &terms, NOW, &found, &owner, &error));
+    fine(session_begin(people, kim.number, NULL, &terms, NOW, token, &begun, &error));
+    fine(session_find(people, token, TOKEN_SIZE - 1, &terms, NOW, &found, &owner, &error));
     assert_int_equal(owner.number, kim.number);
     fine(people_open(&other, path, PEOPLE_OPEN, &error));
     fine(people_set_disabled(other, kim.number, true, &error));
     people_close(other);
-    assert_int_equal(session_find(in, token, TOKEN_SIZE - 1, &terms, NOW, &found, &owner, &error),
-                     PEOPLE_NOT_FOUND);
+    assert_int_equal(
+        session_find(people, token, TOKEN_SIZE - 1, &terms, NOW, &found, &owner, &error),
+        PEOPLE_NOT_FOUND);
 }
 
 static void every_status_has_a_code(void **state)
@@ -1167,10 +1140,9 @@ static void every_status_has_a_code(void **state)
 
 int main(void)
 {
-    if (mkdtemp(directory) == NULL || !password_hash(hash, "correct horse", 13)) {
+    if (!password_hash(hash, "correct horse", 13)) {
         return 1;
     }
-    snprintf(path, sizeof path, "%s/people.db", directory);
     const struct CMUnitTest rows[] = {
         cmocka_unit_test(names),
         CASE(names_that_look_alike),
@@ -1214,13 +1186,5 @@ int main(void)
         CASE(changes_by_another_program_are_seen),
         cmocka_unit_test(every_status_has_a_code),
     };
-    int failed = cmocka_run_group_tests(rows, NULL, NULL);
-    open_new(NULL);
-    close_it(NULL);
-    unlink(path);
-    char lock[sizeof path + 8];
-    snprintf(lock, sizeof lock, "%s-lock", path);
-    unlink(lock);
-    rmdir(directory);
-    return failed;
+    return cmocka_run_group_tests(rows, make_directory, remove_directory);
 }

@@ -8,6 +8,8 @@
 
 #include <sodium.h>
 
+#include <trey/card_text.h>
+
 #include "base/assert.h"
 #include "protocol/rules_json.h"
 #include "protocol/wire_types.h"
@@ -65,6 +67,18 @@ const char *account_format(char out[ACCOUNT_TEXT_SIZE], const account *named)
     default:
         snprintf(out, ACCOUNT_TEXT_SIZE, "%s", account_kind_name((account_kind)named->kind));
         break;
+    }
+    return out;
+}
+
+const char *cards_format(char *out, size_t size, const trey_card *cards, uint32_t count)
+{
+    out[0] = '\0';
+    size_t used = 0;
+    for (uint32_t i = 0; i < count && cards[i] < TREY_DECK_CARDS && used + 4 <= size; i++) {
+        char card[TREY_CARD_TEXT_SIZE];
+        used += (size_t)snprintf(out + used, size - used, "%s%s", i > 0 ? " " : "",
+                                 trey_card_text(card, cards[i]));
     }
     return out;
 }

@@ -6,6 +6,8 @@
 #ifndef TREY_AUDIT_AUDIT_TEXT_H
 #define TREY_AUDIT_AUDIT_TEXT_H
 
+#include <trey/card.h>
+
 #include "format/json/shape.h"
 #include "store/journal_entry.h"
 #include "table/account.h"
@@ -20,6 +22,10 @@ const char *account_format(char out[ACCOUNT_TEXT_SIZE], const account *named);
 
 /* "table 3", "the cage", "the accounts", "the ledger". Returns `out`. */
 const char *stream_format(char out[STREAM_TEXT_SIZE], uint32_t stream);
+
+/* Formats cards as "As Kd 3c", up to the first that nobody has seen; `size` must allow three
+ * characters for each. Returns `out`. */
+const char *cards_format(char *out, size_t size, const trey_card *cards, uint32_t count);
 
 /* Writes "person": 12, or null for the table itself. */
 void person_write(json_writer *writer, const char *key, uint32_t person);

@@ -13,6 +13,7 @@
 #include "base/array.h"
 #include "protocol/receipts.h"
 #include "replay.h"
+#include "resettle.h"
 
 /* ---- Memory ---- */
 
@@ -46,8 +47,36 @@ static void *keep(round_record *record, const void *bytes, size_t size)
     return copy;
 }
 
+/* ---- Settling once more ---- */
+
+typedef struct resettling {
+    const trey_book *book;
+    bool has_failed;
+    resettle_notes notes;
+    resettle_space space;
+} resettling;
+
+static void resettle_event(round_record *record, const record_event *added, const replay_step *step)
+{
+    char text[RESETTLE_TEXT_SIZE];
+    resettling *again = record->resettling;
+    resettle_notes *notes = &again->notes;
+    resettle_add_event(notes, step->table, step->event);
+    for (uint32_t i = 0; i < added->transfer_count; i++) {
+        resettle_add_transfer(notes, step->event, &record->transfers[added->first_transfer + i]);
+    }
+    if (step->event->kind == TABLE_SETTLED) {
+        again->has_failed |= !resettle_settle(notes, &again->space, again->book, text);
+    }
+    if (table_event_ends_round(step->event) && notes->is_running) {
+        record->is_resettled = !again->has_failed && resettle_compare(notes, step->table, text);
+        notes->is_running = false;
+    }
+}
+
 void round_record_finish(round_record *record)
 {
+    free(record->resettling);
     for (uint32_t i = 0; i < record->kept_count; i++) {
         free(record->kept[i]);
     }
@@ -85,7 +114,8 @@ static void add_event(round_record *record, const replay_step *step)
     }
     record->events = grown;
     record_event *added = &record->events[record->event_count++];
-    *added = (record_event){.entry = *step->entry, .event = *step->event};
+    *added = (record_event){
+        .entry = *step->entry, .event = *step->event, .dealer = record->dealer_before};
     added->entry.payload = added->entry.transfers = (journal_bytes){NULL, 0};
     table_event *event = &added->event;
     uint32_t fields = table_event_fields(event->kind);
@@ -96,6 +126,9 @@ static void add_event(round_record *record, const replay_step *step)
     event->rules =
         (fields & EVENT_RULES) != 0 ? keep(record, event->rules, sizeof *event->rules) : NULL;
     add_transfers(record, added, step->entry);
+    if (step->round == record->number) {
+        resettle_event(record, added, step);
+    }
 }
 
 /* ---- People ---- */
@@ -174,6 +207,7 @@ static void note_state(round_record *record, const live_table *table)
 static void before_event(void *context, const replay_step *step)
 {
     round_record *record = context;
+    record->dealer_before = step->table != NULL ? step->table->dealer : 0;
     bool is_next = step->table != NULL && step->table->state == TABLE_IS_BETWEEN_ROUNDS &&
                    step->table->round_number + 1 == record->number;
     if (is_next && step->event->kind == TABLE_ROUND_BEGUN) {
@@ -239,12 +273,18 @@ bool round_record_collect(round_record *record, const audit_source *source, uint
     record->table = id;
     record->number = round;
     replay_listener listener = {.before = before_event, .after = after_event, .context = record};
+    record->resettling = calloc(1, sizeof *record->resettling);
+    record->no_memory = record->resettling == NULL;
+    if (!record->no_memory) {
+        record->resettling->book = source->book;
+    }
     replay *run = replay_open(source, &listener, error);
     uint64_t from = 1, last = 0;
     if (run != NULL && start != NULL && replay_start_table(run, id, start->snapshot, start->size)) {
         from = start->sequence + 1;
     }
-    bool is_fine = run != NULL && replay_run(run, id, from, UINT64_MAX, &last, error);
+    bool is_fine =
+        run != NULL && (record->no_memory || replay_run(run, id, from, UINT64_MAX, &last, error));
     replay_close(run);
     if (is_fine && record->no_memory) {
         (void)journal_fail(error, JOURNAL_NO_MEMORY, "There is not enough memory for the round.");
@@ -254,6 +294,15 @@ bool round_record_collect(round_record *record, const audit_source *source, uint
         sign_closing(record, source);
     }
     return is_fine;
+}
+
+const record_event *round_record_begun(const round_record *record)
+{
+    uint32_t i = 0;
+    while (i + 1 < record->event_count && record->events[i].event.kind != TABLE_ROUND_BEGUN) {
+        i++;
+    }
+    return &record->events[i];
 }
 
 const char *round_record_status(const round_record *record)

@@ -16,6 +16,7 @@ typedef struct record_event {
     journal_entry entry; /* without its bytes */
     table_event event;   /* points to memory of the record */
     uint32_t first_transfer, transfer_count;
+    uint32_t dealer; /* who was signed on before it; 0: nobody */
 } record_event;
 
 /* A person at the table. */
@@ -64,6 +65,11 @@ typedef struct round_record {
     uint32_t kept_count, kept_capacity;
     void **kept; /* memory that events point to */
     bool no_memory;
+
+    /* While the round is read, it is settled once more from what people did (resettle.h). */
+    bool is_resettled; /* the result is the same to the cent */
+    struct resettling *resettling;
+    uint32_t dealer_before; /* who was signed on before the current event */
 } round_record;
 
 /* Optional start other than the table's first event: a snapshot from before the round. */
@@ -80,6 +86,9 @@ TREY_MUST_CHECK bool round_record_collect(round_record *record, const audit_sour
                                           journal_error *error);
 
 void round_record_finish(round_record *record);
+
+/* The event that began the round. */
+const record_event *round_record_begun(const round_record *record);
 
 /* "settled", "void", "called off", "under way" */
 const char *round_record_status(const round_record *record);

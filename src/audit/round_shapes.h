@@ -14,6 +14,9 @@ typedef struct round_reader {
     bool sees_all;           /* also cards that were never shown, and the actions of staff */
     uint32_t person;         /* the reader, if not sees_all */
     const view_names *names; /* may be NULL */
+    /* Told for this reader (sheet_shapes.h); only the writer of a whole round needs them. */
+    const struct round_story *story;
+    const struct sheet_facts *facts;
 } round_reader;
 
 /* Of a round_record, for SHAPE_INLINE: one member each, "people", "bank" (null where the house

@@ -7,24 +7,26 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <trey/card_text.h>
 #include <trey/conduct.h>
 #include <trey/hand.h>
 
 #include "audit_text.h"
-#include "event_text.h"
 #include "format/round/round_explain.h"
 #include "format/text/ansi.h"
 #include "format/text/fold_text.h"
 #include "format/text/money.h"
 #include "format/text/time_text.h"
 
-enum { CLAUSE_COLUMN = 13, EVENT_COLUMN = 17 };
+enum { CLAUSE_COLUMN = 13, EVENT_COLUMN = 17, SEAT_TEXT_SIZE = 320 };
 
 typedef struct sheet {
     json_writer *writer;
     const round_record *record;
+    const round_story *story;
+    const sheet_facts *facts;
     bool color;
     bool cited[TREY_RULE_COUNT];
 } sheet;
@@ -45,17 +47,10 @@ static const char *cite(sheet *printer, trey_rule rule)
 
 static void sentence(sheet *printer, const char *who, const char *what, trey_rule rule)
 {
-    char label[80];
+    char label[PHRASE_TEXT_SIZE + 2];
     snprintf(label, sizeof label, "  %s", who);
     fold_row(printer->writer, label, FOLD_LABEL_COLUMN, what,
              rule != TREY_RULE_NONE ? cite(printer, rule) : NULL, printer->color);
-}
-
-static const char *bettor_format(char out[64], uint32_t seat, trey_bettor bettor)
-{
-    char person[PERSON_TEXT_SIZE];
-    snprintf(out, 64, "seat %u, %s", seat, person_format(person, bettor));
-    return out;
 }
 
 /* ---- What was in force ---- */
@@ -88,17 +83,23 @@ static void print_limits(sheet *printer)
                money_format(bonus_max, posting->bonus_max));
 }
 
+/* Reading the entries checked their chain; the round was settled again meanwhile. */
+static void print_checks(sheet *printer)
+{
+    const round_record *record = printer->record;
+    json_print(printer->writer, "  checked    chain unbroken; %s\n",
+               !record->is_over       ? "the round is not over"
+               : record->is_resettled ? "settled again from the record, same to the cent"
+                                      : "settled again from the record, with another result");
+    print_hex(printer->writer, "hash", printer->facts->hash.bytes, JOURNAL_HASH_SIZE);
+}
+
 static void print_head(sheet *printer)
 {
     const round_record *record = printer->record;
     const record_event *last = &record->events[record->event_count - 1];
-    const record_event *first = last;
+    const record_event *first = round_record_begun(record);
     char from[TIME_TEXT_SIZE], to[TIME_TEXT_SIZE];
-    for (uint32_t i = 0; i < record->event_count; i++) {
-        if (record->events[i].event.kind == TABLE_ROUND_BEGUN) {
-            first = &record->events[i];
-        }
-    }
     json_print(printer->writer, "%sRound %" PRIu64 " of table %u, %s: %s%s\n",
                ansi(printer->color, ANSI_BOLD), record->number, record->table,
                record->posting.ruleset->title, round_record_status(record),
@@ -110,6 +111,7 @@ static void print_head(sheet *printer)
         printer->writer,
         "  journal    sequence %" PRIu64 " to %" PRIu64 ", position %" PRIu64 " to %" PRIu64 "\n",
         first->entry.sequence, last->entry.sequence, first->entry.position, last->entry.position);
+    print_checks(printer);
     print_limits(printer);
     json_print(printer->writer, "  dealer     %s, cards %s%s\n",
                record->rules.dealer == DEALER_PERSON ? "a person" : "automatic",
@@ -138,6 +140,123 @@ static void print_seats(sheet *printer)
                        player->is_away ? "  sits out" : "");
         }
     }
+}
+
+/* ---- Hands and wagers ---- */
+
+static void print_part(char text[SEAT_TEXT_SIZE], const char *name, int64_t amount)
+{
+    char money[MONEY_TEXT_SIZE];
+    size_t used = strlen(text);
+    if (amount != 0) {
+        snprintf(text + used, SEAT_TEXT_SIZE - used, "%s%s %s", used > 0 ? ", " : "", name,
+                 money_format_brief(money, amount));
+    }
+}
+
+static void add_text(char text[SEAT_TEXT_SIZE], const char *word)
+{
+    size_t used = strlen(text);
+    snprintf(text + used, SEAT_TEXT_SIZE - used, "%s%s", used > 0 ? ", " : "", word);
+}
+
+static const char *gain_format(char out[MONEY_TEXT_SIZE + 1], int64_t cents)
+{
+    char text[MONEY_TEXT_SIZE];
+    snprintf(out, MONEY_TEXT_SIZE + 1, "%s%s", cents > 0 ? "+" : "",
+             money_format_brief(text, cents));
+    return out;
+}
+
+/* "ante $10, Pair Plus $5, played $10, entered by the player, net +$24" */
+static void describe_stake(char text[SEAT_TEXT_SIZE], const sheet_seat *row,
+                           const trey_posting *posting)
+{
+    static const char *const decisions[SHEET_DECISION_COUNT] = {"no decision", "", "folded",
+                                                                "out of time"};
+    static const char *const entered[SHEET_ENTERED_COUNT] = {
+        "entered by the player", "entered by staff", "entered by the player and staff"};
+    char net[MONEY_TEXT_SIZE + 1];
+    text[0] = '\0';
+    print_part(text, "ante", row->ante);
+    print_part(text, bonus_word(posting), row->bonus);
+    print_part(text, "coin", row->coin);
+    print_part(text, "fee", row->fee);
+    if (row->decision == SHEET_PLAYED) {
+        print_part(text, "played", row->play);
+    } else {
+        add_text(text, decisions[row->decision]);
+    }
+    add_text(text, entered[row->entered]);
+    add_text(text, "net");
+    size_t used = strlen(text);
+    snprintf(text + used, SEAT_TEXT_SIZE - used, " %s", gain_format(net, row->net));
+}
+
+static void describe_bank(char text[SEAT_TEXT_SIZE], const sheet_seat *row,
+                          const round_record *record)
+{
+    char net[MONEY_TEXT_SIZE + 1];
+    text[0] = '\0';
+    if (row->has_value) {
+        add_text(text, trey_hand_qualifies((trey_hand_value)row->value) ? "qualifies"
+                                                                        : "does not qualify");
+    }
+    print_part(text, "wager", record->round.bank_wager);
+    print_part(text, "fee", row->fee);
+    if (row->has_net) {
+        add_text(text, "net");
+        size_t used = strlen(text);
+        snprintf(text + used, SEAT_TEXT_SIZE - used, " %s", gain_format(net, row->net));
+    }
+}
+
+static void print_seat(sheet *printer, const sheet_seat *row)
+{
+    static const char *const unseen[SHEET_SEEN_COUNT] = {"no hand", "", "not seen", "hidden"};
+    const trey_posting *posting = &printer->record->posting;
+    char seat[16], person[PERSON_TEXT_SIZE] = "the house", cards[3 * PHRASE_CARDS_MAX + 1],
+                   hand[TREY_HAND_TEXT_SIZE] = "", text[SEAT_TEXT_SIZE];
+    snprintf(seat, sizeof seat, row->seat == TREY_BANKER ? "bank" : "seat %u", row->seat);
+    if (row->person != 0) {
+        person_format(person, row->person);
+    }
+    snprintf(cards, sizeof cards, "%s", unseen[row->seen]);
+    if (row->seen == SHEET_SEEN) {
+        cards_format(cards, sizeof cards, row->cards, row->card_count);
+    }
+    if (row->has_value) {
+        phrase_hand(hand, (trey_hand_value)row->value, posting);
+    }
+    json_print(printer->writer, "  %-10s %-16s %-11s%s%s\n", seat, person, cards,
+               hand[0] != '\0' ? " " : "", hand);
+    if (row->seat == TREY_BANKER) {
+        describe_bank(text, row, printer->record);
+    } else {
+        describe_stake(text, row, posting);
+    }
+    if (text[0] != '\0') {
+        fold_row(printer->writer, "", CLAUSE_COLUMN, text, NULL, false);
+    }
+}
+
+static void print_wagers(sheet *printer)
+{
+    const sheet_totals *totals = &printer->facts->totals;
+    char text[SEAT_TEXT_SIZE] = "", net[MONEY_TEXT_SIZE + 1];
+    heading(printer, "Hands and wagers");
+    for (uint32_t i = 0; i < printer->facts->seat_count; i++) {
+        print_seat(printer, &printer->facts->seats[i]);
+    }
+    print_part(text, "ante", totals->ante);
+    print_part(text, bonus_word(&printer->record->posting), totals->bonus);
+    print_part(text, "coin", totals->coin);
+    print_part(text, "fee", totals->fee);
+    print_part(text, "played", totals->play);
+    add_text(text, "net");
+    size_t used = strlen(text);
+    snprintf(text + used, sizeof text - used, " %s", gain_format(net, totals->net));
+    fold_row(printer->writer, "  total", CLAUSE_COLUMN, text, NULL, false);
 }
 
 /* ---- Step by step ---- */
@@ -180,21 +299,37 @@ static void print_announcement(sheet *printer, const table_event *event)
     }
 }
 
-static void print_events(sheet *printer)
+static void print_event(sheet *printer, uint32_t index)
 {
+    const record_event *event = &printer->record->events[index];
+    for (uint32_t t = 0; t < event->transfer_count; t++) {
+        print_transfer(printer, &printer->record->transfers[event->first_transfer + t]);
+    }
+    print_announcement(printer, &event->event);
+}
+
+/* A time without its date, which is above. */
+static void print_timed(sheet *printer, int64_t time_ms, const char *text, trey_rule rule)
+{
+    char time[TIME_TEXT_SIZE], label[TIME_TEXT_SIZE + 2];
+    snprintf(label, sizeof label, "  %s", time_format_plain(time, time_ms) + 11);
+    fold_row(printer->writer, label, EVENT_COLUMN, text,
+             rule != TREY_RULE_NONE ? cite(printer, rule) : NULL, printer->color);
+}
+
+static void print_steps(sheet *printer)
+{
+    const round_story *story = printer->story;
     heading(printer, "What happened, and every chip that moved");
-    for (uint32_t i = 0; i < printer->record->event_count; i++) {
-        const record_event *event = &printer->record->events[i];
-        char time[TIME_TEXT_SIZE], text[EVENT_SENTENCE_SIZE], label[TIME_TEXT_SIZE + 2];
-        snprintf(label, sizeof label, "  %s",
-                 /* without the date, which is above */
-                 time_format_plain(time, event->entry.time_ms) + 11);
-        fold_row(printer->writer, label, EVENT_COLUMN,
-                 event_sentence(text, &printer->record->posting, &event->event), NULL, false);
-        for (uint32_t t = 0; t < event->transfer_count; t++) {
-            print_transfer(printer, &printer->record->transfers[event->first_transfer + t]);
+    for (uint32_t i = 0; i < story->count; i++) {
+        const story_step *step = &story->steps[i];
+        char text[STORY_TEXT_SIZE];
+        story_step_format(text, step, &printer->record->posting);
+        print_timed(printer, printer->record->events[step->event].entry.time_ms, text,
+                    step->has_chips ? (trey_rule)step->chips.rule : TREY_RULE_NONE);
+        if (i + 1 == story->count || step[1].event != step->event) {
+            print_event(printer, step->event);
         }
-        print_announcement(printer, &event->event);
     }
 }
 
@@ -333,66 +468,98 @@ static void print_cover(sheet *printer)
 
 /* ---- Settlement ---- */
 
-static void print_award(sheet *printer, const trey_award *award)
+static void print_group(sheet *printer, const sheet_group *group)
 {
-    char who[64], what[160], amount[MONEY_TEXT_SIZE];
-    snprintf(what, sizeof what, "Progressive: %s, %s from the %s.",
-             trey_award_hand_name((trey_award_hand)award->hand),
-             money_format(amount, award->amount), award->from_meter ? "meter" : "house");
-    sentence(printer, bettor_format(who, award->seat, award->bettor), what,
-             award->from_meter ? TREY_RULE_PROG_5 : TREY_RULE_PROG_2);
-}
-
-static void print_envy(sheet *printer, const trey_envy *envy)
-{
-    char who[64], what[160], amount[MONEY_TEXT_SIZE];
-    snprintf(what, sizeof what, "Envy for the hand in seat %u: %s.", envy->trigger,
-             money_format(amount, envy->amount));
-    sentence(printer, bettor_format(who, envy->seat, envy->bettor), what, TREY_RULE_PROG_3);
+    const trey_posting *posting = &printer->record->posting;
+    char text[PHRASE_TEXT_SIZE], amount[MONEY_TEXT_SIZE + 1], line[PHRASE_TEXT_SIZE + 48];
+    print_timed(printer, group->time, phrase_format(text, &group->title, posting), TREY_RULE_NONE);
+    for (uint32_t i = 0; i < group->count; i++) {
+        const sheet_item *item = &printer->facts->items[group->first + i];
+        bool is_seat = group->title.seat != 0;
+        snprintf(line, sizeof line, "%s  %s", phrase_format(text, &item->say, posting),
+                 is_seat ? gain_format(amount, item->amount)
+                         : money_format_brief(amount, item->amount));
+        fold_row(printer->writer, "", EVENT_COLUMN + 2, line,
+                 item->rule != TREY_RULE_NONE ? cite(printer, (trey_rule)item->rule) : NULL,
+                 printer->color);
+    }
 }
 
 static void print_settlement(sheet *printer)
 {
-    const round_record *record = printer->record;
-    char who[64], what[LINE_TEXT_SIZE], paid[MONEY_TEXT_SIZE], collected[MONEY_TEXT_SIZE];
-    if (!record->is_settled) {
+    if (printer->facts->group_count == 0) {
         return;
     }
     heading(printer, "Settlement, in order");
-    for (uint32_t i = 0; i < record->settlement.line_count; i++) {
-        const trey_line *line = &record->settlement.lines[i];
-        sentence(printer, bettor_format(who, line->seat, line->bettor),
-                 line_describe(what, &record->posting, line), line->rule);
+    for (uint32_t i = 0; i < printer->facts->group_count; i++) {
+        print_group(printer, &printer->facts->groups[i]);
     }
-    snprintf(what, sizeof what, "collects %s, pays %s.",
-             money_format(collected, record->settlement.collected),
-             money_format(paid, record->settlement.paid));
-    sentence(printer, "bank", what, TREY_RULE_NONE);
-    for (uint32_t i = 0; i < record->awards.award_count; i++) {
-        print_award(printer, &record->awards.awards[i]);
+}
+
+static void print_sum(sheet *printer, const char *name, int64_t amount, const char *more)
+{
+    char text[MONEY_TEXT_SIZE];
+    json_print(printer->writer, "  %-10s %s%s%s\n", name, amount > 0 ? "+" : "",
+               money_format(text, amount), more);
+}
+
+static void print_sums(sheet *printer)
+{
+    const sheet_sums *sums = &printer->facts->sums;
+    heading(printer, "Sums over the round");
+    print_sum(printer, "players", sums->players, "");
+    if (printer->record->round.bank_seat != 0) {
+        print_sum(printer, "bank", sums->bank, "");
     }
-    for (uint32_t i = 0; i < record->awards.envy_count; i++) {
-        print_envy(printer, &record->awards.envy[i]);
+    if (sums->fees != 0) {
+        print_sum(printer, "fees", sums->fees, "");
     }
-    if (record->posting.progressive != NULL) {
-        snprintf(what, sizeof what, "%s before the coins, %s now.",
-                 money_format(paid, record->round.meter_before.cents),
-                 money_format(collected, record->round.meter.cents));
-        sentence(printer, "meter", what, TREY_RULE_PROG_4);
+    if (printer->record->round.bank_seat == 0) {
+        print_sum(printer, "tray", sums->tray, "");
+    }
+    if (printer->facts->has_meter) {
+        char more[2 * MONEY_TEXT_SIZE + 8], before[MONEY_TEXT_SIZE], after[MONEY_TEXT_SIZE];
+        snprintf(more, sizeof more, ", %s to %s", money_format(before, sums->meter_before),
+                 money_format(after, sums->meter_after));
+        print_sum(printer, "meter", sums->meter, more);
+    }
+    print_sum(printer, "sum", sums->sum, "");
+}
+
+static void print_keys(sheet *printer)
+{
+    heading(printer, "Keys");
+    for (uint32_t i = 0; i < printer->facts->key_count; i++) {
+        const sheet_key *key = &printer->facts->keys[i];
+        char text[STORY_TEXT_SIZE];
+        story_step step = {.say = key->say,
+                           .has_by = key->has_by,
+                           .has_approver = key->has_approver,
+                           .by = key->by,
+                           .approver = key->approver};
+        print_timed(printer, key->time, story_step_format(text, &step, &printer->record->posting),
+                    TREY_RULE_NONE);
     }
 }
 
 static void print_void(sheet *printer)
 {
     const trey_round *round = &printer->record->round;
-    char what[160], amount[MONEY_TEXT_SIZE], author[PERSON_TEXT_SIZE];
+    char what[160], amount[MONEY_TEXT_SIZE], author[PHRASE_TEXT_SIZE];
     if (round->phase != TREY_PHASE_VOID) {
         return;
     }
     heading(printer, "Void");
+    person_format(author, round->void_author);
+    for (uint32_t i = 0; i < printer->story->count; i++) { /* with the role */
+        const story_step *step = &printer->story->steps[i];
+        if (step->say.code == PHRASE_LINE_BACK && step->has_by) {
+            phrase_format(author, &step->by, &printer->record->posting);
+        }
+    }
     snprintf(what, sizeof what, "%s, while the round stood at %s.",
              trey_void_reason_name(round->void_reason), trey_phase_name(round->void_phase));
-    sentence(printer, person_format(author, round->void_author), what, round->void_rule);
+    sentence(printer, author, what, round->void_rule);
     snprintf(what, sizeof what, "Every wager and fee goes back: %s.",
              money_format(amount, trey_round_void_amount(round)));
     sentence(printer, "", what, round->void_rule);
@@ -439,17 +606,22 @@ static void print_clauses(sheet *printer)
     }
 }
 
-void round_sheet_print(json_writer *writer, const round_record *record, bool color)
+void round_sheet_print(json_writer *writer, const round_record *record, const round_story *story,
+                       const sheet_facts *facts, bool color)
 {
-    sheet printer = {.writer = writer, .record = record, .color = color};
+    sheet printer = {
+        .writer = writer, .record = record, .story = story, .facts = facts, .color = color};
     print_head(&printer);
     print_seats(&printer);
-    print_events(&printer);
+    print_wagers(&printer);
+    print_steps(&printer);
     print_contributions(&printer);
     print_hands(&printer);
     print_cover(&printer);
     print_settlement(&printer);
+    print_sums(&printer);
     print_void(&printer);
+    print_keys(&printer);
     print_stacks(&printer);
     print_clauses(&printer);
 }

@@ -6,9 +6,12 @@
 #define TREY_AUDIT_ROUND_SHEET_H
 
 #include "format/json/json_writer.h"
-#include "round_record.h"
+#include "sheet_facts.h"
 
-void round_sheet_print(json_writer *writer, const round_record *record, bool color);
-void round_sheet_write(json_writer *writer, const round_record *record);
+/* The story and the facts must be those of round_reader_auditor. */
+void round_sheet_print(json_writer *writer, const round_record *record, const round_story *story,
+                       const sheet_facts *facts, bool color);
+void round_sheet_write(json_writer *writer, const round_record *record, const round_story *story,
+                       const sheet_facts *facts);
 
 #endif

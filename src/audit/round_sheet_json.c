@@ -13,6 +13,7 @@
 #include "protocol/rules_json.h"
 #include "round_shapes.h"
 #include "round_sheet.h"
+#include "sheet_shapes.h"
 
 static void bettor_write(json_writer *writer, uint32_t seat, trey_bettor bettor)
 {
@@ -136,7 +137,8 @@ static void write_events(json_writer *writer, const round_record *record)
     json_array_end(writer);
 }
 
-void round_sheet_write(json_writer *writer, const round_record *record)
+void round_sheet_write(json_writer *writer, const round_record *record, const round_story *story,
+                       const sheet_facts *facts)
 {
     static const shape_pass audit = {.form = SHAPE_AUDIT};
     json_object_begin(writer);
@@ -169,6 +171,10 @@ void round_sheet_write(json_writer *writer, const round_record *record)
         json_null(writer);
     }
     write_events(writer, record);
+    json_key(writer, "steps");
+    story_write(writer, story);
+    json_key(writer, "sheet");
+    sheet_write(writer, facts);
     json_object_end(writer);
     json_end_line(writer);
 }

@@ -19,19 +19,26 @@ static const shell_option show_options[] = {
 
 static int print(const shell_command *command, const round_record *record, bool as_json)
 {
+    round_story story;
+    sheet_facts facts;
     json_writer *writer = malloc(sizeof *writer);
-    if (writer == NULL) {
-        return shell_fail(command, STATUS_IO, "not enough memory");
+    bool is_told = round_story_make(&story, record, &round_reader_auditor);
+    bool is_made = sheet_facts_make(&facts, record, &round_reader_auditor);
+    bool is_fine = writer != NULL && is_told && is_made;
+    if (is_fine) {
+        shell_json_begin(writer);
+        if (as_json) {
+            round_sheet_write(writer, record, &story, &facts);
+        } else {
+            round_sheet_print(writer, record, &story, &facts, shell_color());
+        }
+        json_writer_flush(writer);
     }
-    shell_json_begin(writer);
-    if (as_json) {
-        round_sheet_write(writer, record);
-    } else {
-        round_sheet_print(writer, record, shell_color());
-    }
-    json_writer_flush(writer);
+    sheet_facts_finish(&facts);
+    round_story_finish(&story);
     free(writer);
-    return shell_finish(command, STATUS_FINE);
+    return is_fine ? shell_finish(command, STATUS_FINE)
+                   : shell_fail(command, STATUS_IO, "not enough memory");
 }
 
 static int show(const shell_command *command, const audit_source *source, uint32_t id,
@@ -96,14 +103,17 @@ const shell_command audit_show_command = {
     .name = "audit show",
     .summary = "show one round, to settle a dispute",
     .usage = "audit show DB ROUND [--table N] [--key FILE] [--json] [--rules-file FILE]",
-    .description = "Shows one round of a live table: the posting, the seats, the bank's offers, "
-                   "all bets and decisions with their times, every hand (also folded ones), action "
-                   "and cover, the settlement line by line, each chip that moved with its rule, "
-                   "what was void and why, and the stacks before and after. ROUND is 12, or 3:12 "
-                   "for round 12 of table 3. People appear by number.\n"
-                   "\n"
-                   "Exit status: 0 done; 1 there is no such round, or the journal is damaged; 2 "
-                   "wrong usage; 3 the journal or its key cannot be read.",
+    .description =
+        "Shows one round of a live table: the posting, hands and wagers by seat, the "
+        "bank's offers, all bets and decisions with their times, every hand (also folded "
+        "ones), action and cover, the settlement seat by seat, each chip that moved with "
+        "its rule, the sums, the keys with who pressed them, what was void and why, and "
+        "the stacks before and after. Meanwhile the round is settled again from the "
+        "record. ROUND is 12, or 3:12 "
+        "for round 12 of table 3. People appear by number.\n"
+        "\n"
+        "Exit status: 0 done; 1 there is no such round, or the journal is damaged; 2 "
+        "wrong usage; 3 the journal or its key cannot be read.",
     .examples = "  trey audit show floor.db 3:12\n"
                 "  trey audit show floor.db 12 --table 3 --json | jq .settlements",
     .options = show_options,

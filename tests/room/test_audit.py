@@ -902,7 +902,7 @@ def check_sheet(name, sheet, text):
         assert sheet["bank"]["covered"] != ("Settlement begins at seat" in text), name
         assert hand["seat"] is None or f"  seat {hand['seat']} " in text, (name, hand)
     for line in sheet.get("settlements", ()):
-        assert f"seat {line['seat']}, person {line['person']}" in text, (name, line)
+        assert re.search(rf"^  [0-9:.]+ +Seat {line['seat']}[:,] ", text, re.MULTILINE), (name, line)
     if "picked_up" in sheet:
         check_pick_up(sheet, text)
     if sheet["void"]:
@@ -910,9 +910,9 @@ def check_sheet(name, sheet, text):
         typed = [e["text"] for e in sheet["events"] if e["event"] in ("voided", "shuffler-failed")]
         flat = " ".join(text.split())
         if sheet["void"]["reason"] == "reveal-missing":
-            assert "did not reveal a contribution to the shuffle" in flat, name
+            assert "does not reveal their number in time: the round is void" in flat, name
             return
-        assert typed and all(f'"{" ".join(words.split())}"' in flat for words in typed), name
+        assert typed and all(f'“{" ".join(words.split())}”' in flat for words in typed), name
     if sheet["shoe"]:
         assert sheet["shoe"]["root"] in text, name
 

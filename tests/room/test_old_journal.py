@@ -160,6 +160,10 @@ def shown(kept, _):
                 equal(len(bytes.fromhex(shoe.pop("house_key"))), 32, f"{name} {number}, key of the house")
                 signature = shoe.pop("signature")
                 holds(signature is None or len(bytes.fromhex(signature)) == 64, signature)
+            steps, paper = seen.pop("steps"), seen.pop("sheet") # nor how the round is told, and on paper
+            holds(len(steps) > 0, f"{name} {number} is told")
+            equal(paper["sums"]["sum"], 0, f"{name} {number}, sum")
+            equal(paper["resettled"], seen["status"] != "under way", f"{name} {number}, settled again")
             same(seen, sheet | {"rules": stated(sheet["rules"])}, f"{name} {number}")
 
 

@@ -63,6 +63,35 @@ export type RoundStatus = 'settled' | 'void' | 'called-off';
 
 export type CardsSeen = (string | null)[];
 
+export type StepPhase = 'bank' | 'bets' | 'deal' | 'decisions' | 'settlement';
+
+export type PhraseCode = 'opened' | 'posted' | 'drained' | 'closed' | 'resumed' | 'sat' | 'stood-behind' | 'bought-in' |
+    'cashed-out' | 'sat-out' | 'sat-in' | 'leaving' | 'left' | 'bank-offered' | 'bank-declined' | 'bank-not-answered' |
+    'offers-reopened' | 'round-begun' | 'house-banks' | 'shuffled' | 'shoe-pledged' | 'bets-opened' | 'wager-placed' |
+    'wager-withdrawn' | 'wager-returned' | 'ready' | 'committed' | 'bets-closed' | 'nothing-due' | 'fees' | 'fees-with-bank' |
+    'coins-to-meter' | 'coins-to-tray' | 'entropy-revealed' | 'hands-dealt' | 'hand-entered' | 'bank-entered' | 'hand-entered-unseen' |
+    'bank-entered-unseen' | 'plays' | 'folds' | 'timed-out' | 'decisions-complete' | 'forfeits-collected' | 'bank-qualifies' |
+    'bank-does-not-qualify' | 'settled' | 'envy-paid' | 'round-ended' | 'called-off' | 'key-sensor' | 'key-coin-in' |
+    'key-hand' | 'key-jph' | 'key-j-pot' | 'key-run' | 'key-game-over' | 'key-adjust' | 'key-adjust-untold' | 'shuffler-failed' |
+    'shuffler-failed-untold' | 'voided' | 'voided-untold' | 'device-hand' | 'device-changed' | 'dealer-signed-on' |
+    'dealer-signed-off' | 'reveal-missed' | 'reveal-missed-void' | 'clock-jumped' | 'clock-jumped-untold' | 'other' |
+    'line-win' | 'line-win-pays' | 'line-win-part' | 'line-lose' | 'line-lose-part' | 'line-forfeit' | 'line-forfeit-part' |
+    'line-push' | 'line-returned' | 'line-no-action' | 'line-award' | 'line-award-meter' | 'line-seed' | 'line-envy' |
+    'line-back' | 'group-fees' | 'group-coins' | 'group-paid' | 'group-taken' | 'group-even' | 'group-paid-behind' |
+    'group-taken-behind' | 'group-even-behind' | 'group-envy' | 'group-seed' | 'group-back' | 'item-players' | 'item-bank' |
+    'item-to-meter' | 'item-to-tray' | 'item-wager' | 'item-pays' | 'item-part' | 'item-forfeit' | 'item-push' | 'item-returned' |
+    'item-no-action' | 'item-award' | 'item-award-meter' | 'item-envy' | 'item-seed' | 'item-back' | 'key-hands' |
+    'key-hands-count' | 'by-dealer' | 'by-floor' | 'by-staff' | 'by-the-dealer' | 'by-the-floor' | 'by-the-staff' |
+    'approved';
+
+export type ChipPlace = 'player' | 'players' | 'spot' | 'bank' | 'house' | 'drop-box' | 'meter' | 'tray';
+
+export type SheetSeen = 'none' | 'seen' | 'not-seen' | 'hidden';
+
+export type SheetDecision = 'open' | 'played' | 'folded' | 'timed-out';
+
+export type SheetEntered = 'player' | 'staff' | 'both';
+
 export type TellAnswer = AnswerDone | AnswerRefused | AnswerNotTaken | AnswerUnknown | AnswerWaiting;
 
 export type Step = 'bank' | 'open' | 'close' | 'fees' | 'deal' | 'decisions' | 'forfeits' | 'reveal' | 'settle' |
@@ -1067,6 +1096,9 @@ export interface Round {
   progressive: RoundProgressive | null;
   void: RoundVoid | null;
   events: RoundEvent[];
+  /** the round step by step, for a replay */
+  steps: RoundStep[];
+  sheet: RoundSheetFacts;
 }
 
 export interface RoundPerson {
@@ -1231,6 +1263,130 @@ export interface LedgerAccount {
   person?: number | null;
   seat?: number;
   wager?: 'ante' | 'play' | 'bonus' | 'progressive' | 'ante-bonus' | 'bank';
+}
+
+export interface RoundStep {
+  /** index of its event in `events` */
+  event: number;
+  /** index of its line in `results.lines` */
+  line: number | null;
+  phase: StepPhase;
+  say: Phrase;
+  by: Phrase | null;
+  approved?: Phrase;
+  chips: StepChips | null;
+}
+
+/** A sentence of the record: its code, and the values that the sentence uses. src/audit/phrase_list.h has the English text of every code. */
+export interface Phrase {
+  code: PhraseCode;
+  person?: number;
+  seat?: number;
+  count?: number;
+  pays?: number;
+  percent?: number;
+  amount?: number;
+  other?: number;
+  wager?: 'ante' | 'play' | 'bonus' | 'progressive' | 'ante-bonus';
+  value?: number;
+  line?: string;
+  reason?: VoidReason;
+  cards?: string[];
+  text?: string;
+}
+
+export interface StepChips {
+  from: ChipPlace;
+  to: ChipPlace;
+  person?: number;
+  amount: number;
+  rule: string | null;
+  /** the rest of the bank's cover after it */
+  left: number | null;
+}
+
+export interface RoundSheetFacts {
+  /** the reader sees every card and the names of the staff */
+  full: boolean;
+  /** bettor by bettor; the bank is last */
+  seats: SheetSeat[];
+  totals: SheetTotals;
+  groups: SheetGroup[];
+  /** changes over the round; together they are zero */
+  sums: SheetSums;
+  keys: SheetKey[];
+  staff: SheetStaff[];
+  /** positions of its journal entries, whose chain was checked when they were read */
+  first: number;
+  last: number;
+  /** of the last entry */
+  hash: string;
+  /** settled again from the record just now, with the same result to the cent */
+  resettled: boolean;
+}
+
+export interface SheetSeat {
+  seat: number;
+  person: number | null;
+  behind: boolean;
+  seen: SheetSeen;
+  cards: string[];
+  value: number | null;
+  ante: number;
+  bonus: number;
+  coin: number;
+  fee: number;
+  play: number;
+  decision: SheetDecision;
+  entered: SheetEntered;
+  net: number | null;
+}
+
+export interface SheetTotals {
+  ante: number;
+  bonus: number;
+  coin: number;
+  fee: number;
+  play: number;
+  net: number;
+}
+
+export interface SheetGroup {
+  title: Phrase;
+  time: number;
+  items: SheetItem[];
+}
+
+export interface SheetItem {
+  say: Phrase;
+  amount: number;
+  rule: string | null;
+}
+
+export interface SheetSums {
+  players: number;
+  bank: number;
+  fees: number;
+  tray: number;
+  meter: number;
+  sum: number;
+  meter_before: number;
+  meter_after: number;
+}
+
+export interface SheetKey {
+  time: number;
+  say: Phrase;
+  by: Phrase | null;
+  approved?: Phrase;
+}
+
+export interface SheetStaff {
+  person: number;
+  name: string | null;
+  kind: PersonKind | null;
+  /** the dealer; otherwise of the floor */
+  dealer: boolean;
 }
 
 export interface FoundRounds {

@@ -36,6 +36,25 @@ static bool collect(report_service *reports, const http_exchange *exchange, audi
     return is_read;
 }
 
+static void tell_round(http_exchange *exchange, const round_record *record, round_reader *reader)
+{
+    round_story story;
+    sheet_facts facts;
+    bool is_told = round_story_make(&story, record, reader);
+    bool is_made = sheet_facts_make(&facts, record, reader);
+    json_writer *writer = is_told && is_made ? reports_begin(exchange) : NULL;
+    if (writer != NULL) {
+        reader->story = &story;
+        reader->facts = &facts;
+        round_json_write(writer, record, reader);
+        reports_end(exchange, writer);
+    } else if (!is_told || !is_made) {
+        http_answer_error(exchange, SERVER_ERROR_BUSY_MEMORY);
+    }
+    sheet_facts_finish(&facts);
+    round_story_finish(&story);
+}
+
 static void write_round(report_service *reports, http_exchange *exchange,
                         const round_record *record)
 {
@@ -58,11 +77,7 @@ static void write_round(report_service *reports, http_exchange *exchange,
         http_answer_error(exchange, SERVER_ERROR_UNDER_WAY);
         return;
     }
-    json_writer *writer = reports_begin(exchange);
-    if (writer != NULL) {
-        round_json_write(writer, record, &reader);
-        reports_end(exchange, writer);
-    }
+    tell_round(exchange, record, &reader);
 }
 
 void reports_answer_round(report_service *reports, http_exchange *exchange)

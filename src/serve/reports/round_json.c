@@ -43,15 +43,9 @@ static int64_t status_of(const void *record_)
 }
 
 /* The first events may be offers of the bank, before the round began. */
-static int64_t begun_at(const void *record_)
+static int64_t begun_at(const void *record)
 {
-    const round_record *record = record_;
-    for (uint32_t i = 0; i < record->event_count; i++) {
-        if (record->events[i].event.kind == TABLE_ROUND_BEGUN) {
-            return record->events[i].event.time;
-        }
-    }
-    return 0;
+    return round_record_begun(record)->event.time;
 }
 
 static int64_t ended_at(const void *record_)
@@ -332,6 +326,20 @@ static void write_events(json_writer *writer, const void *record_, const shape_p
     json_array_end(writer);
 }
 
+/* ---- Steps, and the sheet on paper ---- */
+
+static void write_steps(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    (void)record;
+    story_write(writer, ((const round_reader *)pass->context)->story);
+}
+
+static void write_sheet(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    (void)record;
+    sheet_write(writer, ((const round_reader *)pass->context)->facts);
+}
+
 /* ---- All of it ---- */
 
 static const shape_type deck = {.kind = SHAPE_NUMBER, .maximum = 1};
@@ -357,6 +365,9 @@ static const shape_member rows[] = {
      .guard_kind = GUARD_NULL},
     {SHAPE_MADE("void", &round_void_shape), .write = write_void, .may_be_null = true},
     {SHAPE_MADE("events", &event_list), .write = write_events},
+    {SHAPE_MADE("steps", &story_steps_shape), .write = write_steps,
+     .about = "the round step by step, for a replay"},
+    {SHAPE_MADE("sheet", &sheet_shape), .write = write_sheet},
 };
 const shape_type round_shape = {.kind = SHAPE_OBJECT, .name = "Round", SHAPE_MEMBERS(rows)};
 

@@ -6,7 +6,7 @@
 #ifndef TREY_SERVE_REPORTS_ROUND_JSON_H
 #define TREY_SERVE_REPORTS_ROUND_JSON_H
 
-#include "audit/round_shapes.h"
+#include "audit/sheet_shapes.h"
 
 /* Whether a person took part in the round: with a wager, even one taken back, or as the bank. */
 bool round_has(const round_record *record, uint32_t number);
@@ -14,7 +14,7 @@ bool round_has(const round_record *record, uint32_t number);
 /* Of a round_record; the context of a pass is a round_reader. */
 extern const shape_type round_shape;
 
-/* The round must be over. */
+/* The reader must have story and facts; the round must be over. */
 void round_json_write(json_writer *writer, const round_record *record, const round_reader *reader);
 
 #endif

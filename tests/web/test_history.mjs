@@ -89,7 +89,8 @@ await tests({
     is(await page.locator('.proofs [data-outcome="bad"]').count(), 0, 'entries, sums and shuffle hold');
     await page.emulateMedia({ media: 'print' });
     await shot(page, 'replay-print', { fullPage: true });
-    ok(!(await page.locator('.topbar').isVisible()) && await page.locator('.ledger').isVisible(), 'printed, it is a sheet');
+    ok(!(await page.locator('.topbar').isVisible()) && !(await page.locator('.ledger').isVisible()) && await page.locator('.rs-seats').isVisible(), 'printed, it is a sheet');
+    ok((await page.textContent('.rs-proof')).includes('each hand got the cards pledged for it'), 'which says that the shuffle was checked');
     await page.emulateMedia({ media: 'screen' });
   },
 

@@ -15,6 +15,11 @@ export function money(cents: number): string {
   return `${cents < 0 ? MINUS : ''}$${dollars(cents, cents % 100 === 0 ? 0 : 2)}`;
 }
 
+/** "$612.50", "$25.00": for sums on paper. */
+export function moneyWithCents(cents: number): string {
+  return `${cents < 0 ? MINUS : ''}$${dollars(cents, 2)}`;
+}
+
 /** "+$45", "−$3", "$0". */
 export function gain(cents: number): string {
   return cents > 0 ? `+${money(cents)}` : money(cents);
@@ -36,6 +41,11 @@ export function count(value: number): string {
 
 export function clockTime(ms: number): string {
   return new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(ms);
+}
+
+/** "2:01:20 PM". */
+export function timeOfDay(ms: number): string {
+  return new Intl.DateTimeFormat(language(), { hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: language() === 'en' }).format(ms);
 }
 
 export function dayAndTime(ms: number): string {

@@ -4,6 +4,10 @@ import { translator } from './words.js';
 export const gameWords = {
   'spot.bonus': { en: 'Bonus', es: 'Bono', zh: '红利' },
   'spot.pair-plus': { en: 'Pair Plus', es: 'Pair Plus', zh: 'Pair Plus' },
+  'spot.ante': { en: 'Ante', es: 'Ante', zh: '底注' },
+  'spot.play': { en: 'Play', es: 'Play', zh: '跟注' },
+  'spot.ante-bonus': { en: 'Ante Bonus', es: 'Bono de ante', zh: '底注奖' },
+  'spot.progressive': { en: 'Progressive', es: 'Progresivo', zh: '累积奖' },
   'wager.ante': { en: 'ante', es: 'ante', zh: '底注' },
   'wager.play': { en: 'play', es: 'play', zh: '跟注' },
   'wager.bonus': { en: 'bonus', es: 'bono', zh: '红利注' },
@@ -44,6 +48,11 @@ export function handName(hand: string, names?: { akq_name: string | null }): str
 /** "Bonus" or "Pair Plus", as the spot is marked (PROC-1). */
 export function bonusTitle(names: { bonus_name: 'bonus' | 'pair-plus' }): string {
   return tg(`spot.${names.bonus_name}`);
+}
+
+/** The wager's name by itself: "Ante", "Pair Plus". */
+export function wagerTitle(kind: string, names: { bonus_name: 'bonus' | 'pair-plus' }): string {
+  return tg(`spot.${kind === 'bonus' ? names.bonus_name : kind}` as 'spot.ante');
 }
 
 /** The wager's name within a sentence: "ante", "Pair Plus". */

@@ -1,5 +1,5 @@
 // The state of the felt after a step of a round.
-import type { RoundSheet, WagerKind } from '../../client/index.js';
+import type { RoundEvent, RoundSheet, WagerKind } from '../../client/index.js';
 import { laidOut } from '../../app/hands.js';
 import type { Step } from './steps.js';
 
@@ -9,6 +9,8 @@ export interface SeatState {
   wagers: Partial<Record<WagerKind, number>>;
   decision: 'open' | 'play' | 'fold';
   cards: (string | null)[];
+  /** A hand lies there that nobody turned over. */
+  isUnseen: boolean;
   /** The result of the settlement so far; null before its first line. */
   net: number | null;
 }
@@ -27,10 +29,10 @@ export function feltAt(sheet: RoundSheet, steps: readonly Step[], index: number,
   const seats = new Map<number, SeatState>();
   for (const person of sheet.people) {
     if (person.seat !== null) {
-      seats.set(person.seat, { seat: person.seat, person: person.person, wagers: {}, decision: 'open', cards: [], net: null });
+      seats.set(person.seat, { seat: person.seat, person: person.person, wagers: {}, decision: 'open', cards: [], isUnseen: false, net: null });
     }
   }
-  let isDealt = false;
+  const dealt = new Set<number>();
   let isRevealed = false;
   let left = sheet.bank === null ? null : sheet.bank.wager;
   for (const step of steps.slice(0, index + 1)) {
@@ -44,7 +46,9 @@ export function feltAt(sheet: RoundSheet, steps: readonly Step[], index: number,
     } else if (event.event === 'decided' && at !== undefined && event.person === at.person) {
       at.decision = event.play === true ? 'play' : 'fold';
     }
-    isDealt ||= event.event === 'hands-dealt';
+    for (const seat of dealtBy(sheet, event)) {
+      dealt.add(seat);
+    }
     isRevealed ||= event.event === 'banker-revealed';
     if (line !== null) {
       const settled = seats.get(line.seat);
@@ -54,22 +58,32 @@ export function feltAt(sheet: RoundSheet, steps: readonly Step[], index: number,
       left = step.chips?.().left ?? left;
     }
   }
-  if (isDealt) {
-    for (const hand of sheet.hands) {
-      const at = seats.get(hand.seat);
-      if (at !== undefined) {
-        at.cards = at.person === me || isRevealed ? hand.cards : hand.cards.map(() => null);
-      }
+  /* Staff see every card from the moment it lies on the table. */
+  const isFull = sheet.sheet.full;
+  for (const hand of sheet.hands.filter(({ seat }) => dealt.has(seat))) {
+    const at = seats.get(hand.seat);
+    if (at !== undefined) {
+      at.isUnseen = sheet.sheet.seats.some((row) => row.seat === hand.seat && row.seen === 'not-seen');
+      at.cards = isFull || at.person === me || isRevealed ? hand.cards : hand.cards.map(() => null);
     }
   }
-  return { seats: [...seats.values()], isRevealed, left, bankCards: bankCards(sheet, isDealt, isRevealed), moving: movingOf(steps[index]) };
+  return {
+    seats: [...seats.values()], isRevealed, left, moving: movingOf(steps[index]),
+    bankCards: dealt.has(0) ? bankCards(sheet, isRevealed, isFull) : [],
+  };
+}
+
+/** The hands that an event puts on the table: all of them, or the one that was entered. */
+function dealtBy(sheet: RoundSheet, { event, seat }: RoundEvent): number[] {
+  return event === 'hands-dealt' ? sheet.hands.map((hand) => hand.seat)
+    : event === 'hand-entered' ? [seat ?? 0] : [];
 }
 
 /* ROUND-3: where the rules expose a card, it is the third one. PROC-6: once all are face up they are laid out as the
  * highest hand. */
-function bankCards(sheet: RoundSheet, isDealt: boolean, isRevealed: boolean): (string | null)[] {
+function bankCards(sheet: RoundSheet, isRevealed: boolean, isFull: boolean): (string | null)[] {
   const all = sheet.hands.find((hand) => hand.seat === 0)?.cards ?? [];
-  return !isDealt ? [] : isRevealed ? laidOut(all) : all.map((card, i) => (sheet.rules.exposes_card && i === 2 ? card : null));
+  return isRevealed ? laidOut(all) : isFull ? all : all.map((card, i) => (sheet.rules.exposes_card && i === 2 ? card : null));
 }
 
 function movingOf(step: Step | undefined): FeltState['moving'] {

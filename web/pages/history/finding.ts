@@ -5,7 +5,8 @@ import type { RoundLine, RoundSheet } from '../../client/index.js';
 import { clause } from '../../parts/clause.js';
 import { th } from '../../words/history.js';
 import { clauseQuote } from './clause_quote.js';
-import { lineWords, nameOf, type Step } from './steps.js';
+import { nameOf } from './phrases.js';
+import type { Step } from './steps.js';
 
 function answer(line: RoundLine): string {
   const values = {
@@ -60,6 +61,6 @@ function peopleSum(sheet: RoundSheet): TemplateResult {
 export function finding(sheet: RoundSheet, step: Step | undefined): TemplateResult {
   const line = step?.line ?? null;
   return html`<section class="r-finding" aria-live="polite">${line === null ? peopleSum(sheet)
-    : html`<p class="r-kind">${th('find.kind')}</p><h2>${lineWords(sheet, line)}</h2><p class="r-answer">${answer(line)}</p>
+    : html`<p class="r-kind">${th('find.kind')}</p><h2>${step!.say()}</h2><p class="r-answer">${answer(line)}</p>
       ${bankSum(sheet, line)}${clauseQuote(line.rule)}`}</section>`;
 }

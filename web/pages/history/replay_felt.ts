@@ -5,7 +5,7 @@ import { handNameShort } from '../../app/hands.js';
 import type { RoundSheet } from '../../client/index.js';
 import { th } from '../../words/history.js';
 import type { FeltState, SeatState } from './felt_state.js';
-import { nameOf } from './steps.js';
+import { nameOf } from './phrases.js';
 
 const CLOTH = 'M98 12H566C618.1 12 650 43.9 650 96V231.8C650 249.8 642 257.8 624 265.8A560 560 0 0 1 40 265.8C22 257.8 14 249.8 14 231.8V96C14 43.9 45.9 12 98 12z';
 const RADIUS = 560;
@@ -59,9 +59,10 @@ function seatPart(sheet: RoundSheet, at: SeatState, isNow: boolean): TemplateRes
   const { word, style } = netWord(at);
   return svg`<g class=${at.decision === 'fold' ? 'gone' : ''}>
     ${isBank ? svg`<svg x=${x - 19} y=${y - 96} width="38" height="41.2" viewBox="0 0 48 52"><use href="#chip-100"></use></svg><text class="r-soft mid" x=${x} y=${y - 42}>${th('felt.bank')}</text>`
-      : svg`<g class="r-cards">${at.cards.map((face, i) => card(face, left + step * i, y - (crowded ? 66 : 82), width, sheet.deck))}</g><text class=${`r-net ${style}`} x=${x} y=${y - (crowded ? 74 : 91)}>${word}</text>`}
+      : svg`<g class="r-cards">${at.isUnseen ? svg`<text class="r-soft mid" x=${x} y=${y - (crowded ? 48 : 56)}>${th('felt.unseen')}</text>`
+        : at.cards.map((face, i) => card(face, left + step * i, y - (crowded ? 66 : 82), width, sheet.deck))}</g><text class=${`r-net ${style}`} x=${x} y=${y - (crowded ? 74 : 91)}>${word}</text>`}
     ${isNow ? svg`<rect class="r-now" x=${left - 6} y=${y - (crowded ? 72 : 88)} width=${step * 2 + width + 12} height=${width * 1.381 + 12} rx="8"></rect>` : nothing}
-    <text class="r-strong mid" x=${x} y=${y - (isBank ? 25 : 21)}>${shortName(nameOf(sheet, at.person ?? undefined))}</text></g>
+    <text class="r-strong mid" x=${x} y=${y - (isBank ? 25 : 21)}>${shortName(nameOf(sheet, at.person))}</text></g>
     <circle class=${`r-disc ${isBank ? 'bank' : isNow ? 'now' : ''}`} cx=${x} cy=${y} r=${crowded ? 11 : 15}></circle><text class="r-no" x=${x} y=${y + 4.5}>${at.seat}</text>`;
 }
 

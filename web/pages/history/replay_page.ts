@@ -21,6 +21,7 @@ import { ledger } from './ledger.js';
 import { phases } from './phases.js';
 import { checkShuffle, chipsAddUp, journalIsWhole, movementCount, type ShuffleResult, type Unchecked } from './proofs.js';
 import { replayFelt } from './replay_felt.js';
+import { sheetPaper } from './sheet_paper.js';
 import { shuffleCheck } from './shuffle_check.js';
 import { stepsOf, type Step } from './steps.js';
 
@@ -29,7 +30,7 @@ const RUN_MS = 900;
 class ReplayPage extends Page {
   static override properties: PropertyDeclarations = {
     ...Page.properties, sheet: { state: true }, step: { state: true }, failure: { state: true }, shuffle: { state: true },
-    tableName: { state: true }, showsAll: { state: true }, isRunning: { state: true },
+    tableName: { state: true }, house: { state: true }, showsAll: { state: true }, isRunning: { state: true },
   };
   declare sheet: RoundSheet | null;
   declare step: number;
@@ -37,6 +38,8 @@ class ReplayPage extends Page {
   /** Null while it is being checked. */
   declare shuffle: ShuffleResult | Unchecked | null;
   declare tableName: string;
+  /** The name of the house, for the printed sheet. */
+  declare house: string;
   declare showsAll: boolean;
   declare isRunning: boolean;
   private steps: Step[] = [];
@@ -50,6 +53,7 @@ class ReplayPage extends Page {
     this.failure = '';
     this.shuffle = null;
     this.tableName = '';
+    this.house = '';
     this.showsAll = false;
     this.isRunning = false;
   }
@@ -71,6 +75,9 @@ class ReplayPage extends Page {
     session.rest.tables().then((tables) => {
       this.tableName = tables.find((table) => table.number === Number(this.parts[0]))?.name ?? '';
     }, () => undefined /* The table is shown by its number. */);
+    session.rest.notice(Number(this.parts[0])).then((notice) => {
+      this.house = notice.house.name ?? '';
+    }, () => undefined /* The sheet does not name the house. */);
     this.during(() => clearInterval(this.timer));
     this.during(onEngine(() => {
       if (engineProblem() === null && this.shuffle?.accepted === null) {
@@ -181,6 +188,16 @@ class ReplayPage extends Page {
         <button class="button" @click=${() => print()}>${icon('print')}${th('replay.print')}</button></div></header>`;
   }
 
+  /** For the sheet on paper. */
+  private shuffleText(sheet: RoundSheet): string {
+    const { shuffle } = this;
+    const said = sheet.shoe === null ? []
+      : shuffle === null ? [th('proof.shuffle.not')]
+        : shuffle.accepted === null ? [th('proof.shuffle.not'), th(`proof.shuffle.not.${shuffle.why}`)]
+          : shuffle.accepted ? [th('proof.shuffle'), th('proof.shuffle.text')] : [th('proof.shuffle.bad'), th(`check.${shuffle.step ?? 'pledge'}`)];
+    return said.length === 0 ? '' : `${said.join(': ')}.`;
+  }
+
   private proofs(sheet: RoundSheet): TemplateResult {
     const proof = (isFine: boolean | null, title: string, text: string): TemplateResult => isFine === null
       ? html`<li data-outcome="none">${icon('minus')}<span><b>${title}</b>${text}</span></li>`
@@ -217,7 +234,8 @@ class ReplayPage extends Page {
     return html`${this.head(sheet)}${this.proofs(sheet)}${this.stage(sheet)}
       <div class="r-side">${finding(sheet, this.steps[this.step])}</div>
       ${ledger(this.steps, this.step, this.showsAll, (showsAll) => { this.showsAll = showsAll; }, (step) => this.goTo(step))}
-      ${sheet.shoe === null ? nothing : shuffleCheck(sheet, this.shuffle, () => void this.again())}`;
+      ${sheet.shoe === null ? nothing : shuffleCheck(sheet, this.shuffle, () => void this.again())}
+      ${sheetPaper({ sheet, table: this.name, house: this.house, shuffle: this.shuffleText(sheet), reader: session.me?.name ?? '', now: Date.now() })}`;
   }
 
   protected override render(): TemplateResult {

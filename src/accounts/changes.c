@@ -13,7 +13,23 @@
 
 enum { CHECK_SIZE = 16 };
 
-enum { NUMBER, ID, TIME, KIND, ORIGIN, BY, USER, PERSON, BEFORE, ROLES, CHECK };
+enum {
+    NUMBER,
+    ID,
+    TIME,
+    KIND,
+    ORIGIN,
+    BY,
+    USER,
+    PERSON,
+    BEFORE,
+    ROLES,
+    CHECK,
+    BAR,
+    BAR_PLACE,
+    BAR_UNTIL,
+    BAR_REASON
+};
 
 void people_set_actor(people_db *people, const change_actor *actor)
 {
@@ -32,28 +48,50 @@ static void make_check(const people_db *people, const person_change *change,
     crypto_generichash_update(&state, change->id, sizeof change->id);
     crypto_generichash_update(&state, (const uint8_t *)numbers, sizeof numbers);
     crypto_generichash_update(&state, (const uint8_t *)change->by.user, strlen(change->by.user));
+    if (person_change_is_of_bar(change->kind)) { /* others have the check that they always had */
+        const change_bar *bar = &change->bar;
+        int64_t more[] = {(int64_t)bar->number, bar->table, bar->until};
+        crypto_generichash_update(&state, (const uint8_t *)more, sizeof more);
+        crypto_generichash_update(&state, (const uint8_t *)bar->reason, strlen(bar->reason));
+    }
     crypto_generichash_final(&state, check, CHECK_SIZE);
+}
+
+static people_status note(people_db *people, person_change *change, people_error *error)
+{
+    uint8_t check[CHECK_SIZE];
+    change->time = clock_wall_ms();
+    change->by = people->actor;
+    randombytes_buf(change->id, sizeof change->id);
+    make_check(people, change, check);
+    return people_run(people, PEOPLE_QUERY_CHANGE_ADD,
+                      SQL_VALUES(sql_blob(change->id, sizeof change->id), sql_integer(change->time),
+                                 sql_integer(change->kind), sql_integer(change->by.origin),
+                                 sql_integer(change->by.person), sql_text(change->by.user),
+                                 sql_integer(change->person), sql_integer(change->roles_before),
+                                 sql_integer(change->roles), sql_blob(check, sizeof check),
+                                 sql_integer((int64_t)change->bar.number),
+                                 sql_integer(change->bar.table), sql_integer(change->bar.until),
+                                 sql_text(change->bar.reason)),
+                      "record a change", error);
 }
 
 people_status people_note_change(people_db *people, person_change_kind kind, uint32_t number,
                                  role_set before, role_set after, people_error *error)
 {
-    person_change change = {.time = clock_wall_ms(),
-                            .kind = kind,
-                            .by = people->actor,
-                            .person = number,
-                            .roles_before = before,
-                            .roles = after};
-    uint8_t check[CHECK_SIZE];
-    randombytes_buf(change.id, sizeof change.id);
-    make_check(people, &change, check);
-    return people_run(people, PEOPLE_QUERY_CHANGE_ADD,
-                      SQL_VALUES(sql_blob(change.id, sizeof change.id), sql_integer(change.time),
-                                 sql_integer(kind), sql_integer(change.by.origin),
-                                 sql_integer(change.by.person), sql_text(change.by.user),
-                                 sql_integer(number), sql_integer(before), sql_integer(after),
-                                 sql_blob(check, sizeof check)),
-                      "record a change", error);
+    person_change change = {.kind = kind, .person = number, .roles_before = before, .roles = after};
+    return note(people, &change, error);
+}
+
+people_status people_note_bar(people_db *people, person_change_kind kind, const person_bar *bar,
+                              people_error *error)
+{
+    person_change change = {
+        .kind = kind,
+        .person = bar->person,
+        .bar = {.number = bar->number, .table = bar->table, .until = bar->until}};
+    memcpy(change.bar.reason, bar->reason, sizeof change.bar.reason);
+    return note(people, &change, error);
 }
 
 /* False: the row is damaged; number and, if possible, id are set. */
@@ -61,6 +99,7 @@ static bool read_row(const people_db *people, sqlite3_stmt *row, person_change *
 {
     uint8_t check[CHECK_SIZE];
     const char *user = (const char *)sqlite3_column_text(row, USER);
+    const char *reason = (const char *)sqlite3_column_text(row, BAR_REASON);
     *change = (person_change){
         .number = (uint64_t)sqlite3_column_int64(row, NUMBER),
         .time = sqlite3_column_int64(row, TIME),
@@ -70,16 +109,20 @@ static bool read_row(const people_db *people, sqlite3_stmt *row, person_change *
         .person = (uint32_t)sqlite3_column_int64(row, PERSON),
         .roles_before = (role_set)sqlite3_column_int64(row, BEFORE),
         .roles = (role_set)sqlite3_column_int64(row, ROLES),
+        .bar = {.number = (uint64_t)sqlite3_column_int64(row, BAR),
+                .table = (uint32_t)sqlite3_column_int64(row, BAR_PLACE),
+                .until = sqlite3_column_int64(row, BAR_UNTIL)},
     };
     if (sqlite3_column_bytes(row, ID) == CHANGE_ID_SIZE) {
         memcpy(change->id, sqlite3_column_blob(row, ID), CHANGE_ID_SIZE);
     }
-    if (user == NULL || strlen(user) >= CHANGE_USER_SIZE ||
-        sqlite3_column_bytes(row, ID) != CHANGE_ID_SIZE ||
+    if (user == NULL || strlen(user) >= CHANGE_USER_SIZE || reason == NULL ||
+        strlen(reason) >= BAR_REASON_SIZE || sqlite3_column_bytes(row, ID) != CHANGE_ID_SIZE ||
         sqlite3_column_bytes(row, CHECK) != CHECK_SIZE) {
         return false;
     }
     memcpy(change->by.user, user, strlen(user) + 1);
+    memcpy(change->bar.reason, reason, strlen(reason) + 1);
     make_check(people, change, check);
     return sodium_memcmp(check, sqlite3_column_blob(row, CHECK), CHECK_SIZE) == 0 &&
            person_change_is_valid(change);

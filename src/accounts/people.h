@@ -47,9 +47,13 @@ typedef enum people_status {
     PEOPLE_LOCKED,      /* too many login attempts; wait */
     PEOPLE_CODE_NEEDED, /* the password is right, but the account has a second factor */
     PEOPLE_CODE_WRONG,
-    PEOPLE_TOO_MANY,   /* all numbers are used */
-    PEOPLE_NEWER,      /* made by a newer version of the program */
-    PEOPLE_NOT_PEOPLE, /* some other file, or the accounts of another house */
+    PEOPLE_UNTIL_BAD,        /* the end of a bar */
+    PEOPLE_NO_BAR,           /* the person has no such bar */
+    PEOPLE_BAR_OVER,         /* it was lifted, or has ended */
+    PEOPLE_EXCLUSION_STANDS, /* nobody can lift a self-exclusion */
+    PEOPLE_TOO_MANY,         /* all numbers are used */
+    PEOPLE_NEWER,            /* made by a newer version of the program */
+    PEOPLE_NOT_PEOPLE,       /* some other file, or the accounts of another house */
     PEOPLE_CORRUPT,
     PEOPLE_BUSY, /* another program is writing; gave up waiting */
     PEOPLE_FULL, /* no space on the disk */

@@ -5,6 +5,7 @@
 #ifndef TREY_ACCOUNTS_PEOPLE_DB_H
 #define TREY_ACCOUNTS_PEOPLE_DB_H
 
+#include "bar.h"
 #include "base/sql.h"
 #include "people.h"
 
@@ -60,12 +61,21 @@
     X(RECOVERY_USE, "DELETE FROM recovery_codes WHERE person = ?1 AND digest = ?2")                \
     X(RECOVERY_DROP, "DELETE FROM recovery_codes WHERE person = ?1")                               \
     X(CHANGE_ADD,                                                                                  \
-      "INSERT INTO changes (id, time, kind, origin, by, user, person, before, roles, check_sum)"   \
-      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")                                         \
+      "INSERT INTO changes (id, time, kind, origin, by, user, person, before, roles, check_sum,"   \
+      " bar, bar_place, bar_until, bar_reason)"                                                    \
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)")                     \
     X(CHANGE_LIST,                                                                                 \
-      "SELECT number, id, time, kind, origin, by, user, person, before, roles, check_sum"          \
-      " FROM changes ORDER BY number LIMIT ?1")                                                    \
+      "SELECT number, id, time, kind, origin, by, user, person, before, roles, check_sum,"         \
+      " bar, bar_place, bar_until, bar_reason FROM changes ORDER BY number LIMIT ?1")              \
     X(CHANGE_DROP, "DELETE FROM changes WHERE number <= ?1")                                       \
+    X(BAR_ADD, "INSERT INTO bars (person, place, is_self, since, until, reason, origin, by, user)" \
+               " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")                                     \
+    X(BAR_FIND, "SELECT " BAR_COLUMNS " FROM bars WHERE number = ?1 AND person = ?2")              \
+    X(BAR_NEXT, "SELECT " BAR_COLUMNS " FROM bars WHERE number > ?1 AND lifted = 0 AND until > ?2" \
+                " ORDER BY number LIMIT 1")                                                        \
+    X(BAR_LIST, "SELECT " BAR_COLUMNS " FROM bars WHERE person = ?1"                               \
+                " ORDER BY number DESC LIMIT ?2")                                                  \
+    X(BAR_LIFT, "UPDATE bars SET lifted = ?2, lifted_by = ?3 WHERE number = ?1")                   \
     X(LINK_ADD, "INSERT INTO links (digest, person, roles, expires) VALUES (?1, ?2, ?3, ?4)")      \
     X(LINK_FIND, "SELECT person, roles, expires FROM links WHERE digest = ?1")                     \
     X(LINK_DROP, "DELETE FROM links WHERE digest = ?1")                                            \
@@ -75,6 +85,9 @@
 #define PEOPLE_COLUMNS                                                                             \
     "number, name, key, kind, roles, disabled, hash, created,"                                     \
     " EXISTS (SELECT 1 FROM factors WHERE person = number AND secret IS NOT NULL)"
+
+#define BAR_COLUMNS                                                                                \
+    "number, person, place, is_self, since, until, reason, origin, by, user, lifted, lifted_by"
 
 typedef enum people_query {
 #define PEOPLE_QUERY_ENTRY(id, sql) PEOPLE_QUERY_##id,
@@ -150,6 +163,10 @@ people_status people_tries_sweep(people_db *people, int64_t time, people_error *
 /* Queues the record of a change, in its transaction (changes.c). */
 people_status people_note_change(people_db *people, person_change_kind kind, uint32_t number,
                                  role_set before, role_set after, people_error *error);
+
+/* The same for a bar that was added or lifted. */
+people_status people_note_bar(people_db *people, person_change_kind kind, const person_bar *bar,
+                              people_error *error);
 
 /* Ends the links of a person; removes expired links and sessions. */
 people_status people_links_forget(people_db *people, uint32_t number, people_error *error);

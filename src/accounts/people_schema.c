@@ -81,7 +81,36 @@ static const char version_4[] = "CREATE TABLE changes ("
                                 " check_sum BLOB NOT NULL"
                                 ") STRICT;";
 
-static const char *const steps[] = {version_1, version_2, version_3, version_4};
+/* Bars and self-exclusions, and what a change says of them. Neither this program nor another one
+ * can remove a bar or lift a self-exclusion (B1, B2). */
+static const char version_5[] =
+    "CREATE TABLE bars ("
+    " number INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " person INTEGER NOT NULL REFERENCES persons,"
+    " place INTEGER NOT NULL CHECK (place BETWEEN 0 AND 4294967295),"
+    " is_self INTEGER NOT NULL CHECK (is_self IN (0, 1)),"
+    " since INTEGER NOT NULL,"
+    " until INTEGER NOT NULL CHECK (until > since),"
+    " reason TEXT NOT NULL,"
+    " origin INTEGER NOT NULL,"
+    " by INTEGER NOT NULL,"
+    " user TEXT NOT NULL,"
+    " lifted INTEGER NOT NULL DEFAULT 0,"
+    " lifted_by INTEGER NOT NULL DEFAULT 0,"
+    " CHECK (is_self = 0 OR (place = 0 AND lifted = 0))"
+    ") STRICT;"
+    "CREATE INDEX bars_by_person ON bars (person);"
+    "CREATE TRIGGER bars_stay BEFORE DELETE ON bars BEGIN"
+    " SELECT RAISE(ABORT, 'bars stay; lift them'); END;"
+    "CREATE TRIGGER bars_are_fixed"
+    " BEFORE UPDATE OF number, person, place, is_self, since, until ON bars BEGIN"
+    " SELECT RAISE(ABORT, 'bars stay as they are; lift them'); END;"
+    "ALTER TABLE changes ADD COLUMN bar INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE changes ADD COLUMN bar_place INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE changes ADD COLUMN bar_until INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE changes ADD COLUMN bar_reason TEXT NOT NULL DEFAULT '';";
+
+static const char *const steps[] = {version_1, version_2, version_3, version_4, version_5};
 enum { STEP_COUNT = sizeof steps / sizeof steps[0] };
 
 static const sql_schema schema = {

@@ -27,6 +27,18 @@ const char *change_origin_name(change_origin origin)
     return names[origin];
 }
 
+bool person_change_is_of_bar(person_change_kind kind)
+{
+    return kind == PERSON_CHANGE_BARRED || kind == PERSON_CHANGE_SELF_EXCLUDED ||
+           kind == PERSON_CHANGE_BAR_LIFTED;
+}
+
+static bool is_valid_bar(const change_bar *bar)
+{
+    return bar->number != 0 && bar->number <= INT64_MAX && bar->until > 0 &&
+           memchr(bar->reason, '\0', BAR_REASON_SIZE) != NULL;
+}
+
 bool person_change_is_valid(const person_change *change)
 {
     bool is_unreadable = change->kind == PERSON_CHANGE_UNREADABLE;
@@ -35,5 +47,6 @@ bool person_change_is_valid(const person_change *change)
            (change->person != 0 || is_unreadable) && change->person != UINT32_MAX &&
            change->by.person != UINT32_MAX &&
            ((change->roles | change->roles_before) >> PERSON_ROLE_COUNT) == 0 &&
-           memchr(change->by.user, '\0', CHANGE_USER_SIZE) != NULL;
+           memchr(change->by.user, '\0', CHANGE_USER_SIZE) != NULL &&
+           (!person_change_is_of_bar(change->kind) || is_valid_bar(&change->bar));
 }

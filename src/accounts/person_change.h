@@ -18,7 +18,10 @@
     X(LINK, "link-made")                                                                           \
     X(FACTOR_SET, "factor-set")                                                                    \
     X(FACTOR_RESET, "factor-reset")                                                                \
-    X(UNREADABLE, "change-unreadable") /* a change was recorded, but its record is damaged */
+    X(UNREADABLE, "change-unreadable") /* a change was recorded, but its record is damaged */      \
+    X(BARRED, "person-barred")                                                                     \
+    X(SELF_EXCLUDED, "self-excluded")                                                              \
+    X(BAR_LIFTED, "bar-lifted")
 
 typedef enum person_change_kind {
 #define PERSON_CHANGE_ENTRY(id, code) PERSON_CHANGE_##id,
@@ -43,7 +46,8 @@ typedef enum change_origin {
 
 enum {
     CHANGE_USER_SIZE = 64, /* bytes of the system's user name, with the zero byte */
-    CHANGE_ID_SIZE = 16
+    CHANGE_ID_SIZE = 16,
+    BAR_REASON_SIZE = 201 /* bytes, with the zero byte */
 };
 
 typedef struct change_actor {
@@ -51,6 +55,14 @@ typedef struct change_actor {
     uint32_t person;             /* CHANGE_BY_PERSON and CHANGE_BY_LINK; 0: nobody */
     char user[CHANGE_USER_SIZE]; /* CHANGE_BY_TOOL */
 } change_actor;
+
+/* What a change says of a bar (bar.h). */
+typedef struct change_bar {
+    uint64_t number;
+    uint32_t table;               /* 0: the whole house */
+    int64_t until;                /* milliseconds since 1970 */
+    char reason[BAR_REASON_SIZE]; /* may be empty */
+} change_bar;
 
 typedef struct person_change {
     uint64_t number;            /* in the order of the changes, from 1 */
@@ -60,7 +72,11 @@ typedef struct person_change {
     change_actor by;
     uint32_t person;              /* whose account it is */
     role_set roles_before, roles; /* after PERSON_CHANGE_ADDED and PERSON_CHANGE_ROLES */
+    change_bar bar;               /* if person_change_is_of_bar */
 } person_change;
+
+/* Whether somebody was barred, or a bar was lifted. */
+bool person_change_is_of_bar(person_change_kind kind);
 
 /* "person-added" …; "server" … */
 const char *person_change_code(person_change_kind kind);

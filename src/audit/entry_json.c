@@ -62,6 +62,12 @@ void person_change_write(json_writer *writer, const person_change *change)
     if (change->kind == PERSON_CHANGE_ADDED || change->kind == PERSON_CHANGE_ROLES) {
         roles_write(writer, "roles", change->roles);
     }
+    if (person_change_is_of_bar(change->kind)) {
+        json_member_integer(writer, "bar", (int64_t)change->bar.number);
+        number_write(writer, "from_table", change->bar.table);
+        json_member_word(writer, "until", time_format(time, change->bar.until));
+        json_member_text(writer, "reason", change->bar.reason);
+    }
 }
 
 /* ---- Entries ---- */

@@ -16,6 +16,19 @@ static const shell_option people_options[] = {
 
 /* ---- Text ---- */
 
+/* "from table 3 until 2027-02-16 00:00:00: threats" */
+static void print_bar(const change_bar *bar)
+{
+    char until[TIME_TEXT_SIZE];
+    if (bar->table != 0) {
+        printf(" from table %u", bar->table);
+    } else {
+        printf(" from the house");
+    }
+    printf(" until %.19s%s%s", time_format_plain(until, bar->until),
+           bar->reason[0] != '\0' ? ": " : "", bar->reason);
+}
+
 static void print_what(const person_change *change)
 {
     char roles[ROLES_TEXT_SIZE], before[ROLES_TEXT_SIZE];
@@ -44,6 +57,18 @@ static void print_what(const person_change *change)
         return;
     case PERSON_CHANGE_FACTOR_RESET:
         printf("second factor removed");
+        return;
+    case PERSON_CHANGE_BARRED:
+        printf("barred");
+        print_bar(&change->bar);
+        return;
+    case PERSON_CHANGE_SELF_EXCLUDED:
+        printf("self-excluded");
+        print_bar(&change->bar);
+        return;
+    case PERSON_CHANGE_BAR_LIFTED:
+        printf("no longer barred");
+        print_bar(&change->bar);
         return;
     case PERSON_CHANGE_UNREADABLE:
     case PERSON_CHANGE_COUNT:
@@ -173,7 +198,8 @@ const shell_command audit_people_command = {
     .usage = "audit people DB [OPTION…]",
     .description =
         "Lists who changed which account, and when: added, new roles, disabled, enabled, password "
-        "set, one-time link made, second factor set up or removed. People are numbers, as "
+        "set, one-time link made, second factor set up or removed, barred, self-excluded, no "
+        "longer barred. People are numbers, as "
         "everywhere in a journal; 'trey user list' shows their names. A change by 'trey user' has "
         "the name of the user of the system who ran it.\n"
         "\n"

@@ -3,14 +3,42 @@
 
 #include <string.h>
 
-enum { PERSON_EVENT_VERSION = 1 };
+enum {
+    PERSON_EVENT_VERSION = 1,
+    PERSON_EVENT_VERSION_BAR = 2 /* a change of a bar; others stay as they were */
+};
 
 _Static_assert(PERSON_ROLE_COUNT <= 16, "roles are two bytes");
+
+static void write_bar(bytes_writer *writer, const change_bar *bar)
+{
+    size_t size = strlen(bar->reason);
+    bytes_put_u64(writer, bar->number);
+    bytes_put_u32(writer, bar->table);
+    bytes_put_u64(writer, (uint64_t)bar->until);
+    bytes_put_u8(writer, (uint8_t)size);
+    bytes_put(writer, bar->reason, size);
+}
+
+/* False: the size of the text is wrong. */
+static bool read_bar(bytes_reader *reader, change_bar *bar)
+{
+    bar->number = bytes_get_u64(reader);
+    bar->table = bytes_get_u32(reader);
+    bar->until = (int64_t)bytes_get_u64(reader);
+    size_t size = bytes_get_u8(reader);
+    if (size >= BAR_REASON_SIZE) {
+        return false;
+    }
+    bytes_get(reader, bar->reason, size);
+    return strlen(bar->reason) == size;
+}
 
 void person_event_write(bytes_writer *writer, const person_change *change)
 {
     size_t size = strlen(change->by.user);
-    bytes_put_u8(writer, PERSON_EVENT_VERSION);
+    bool is_bar = person_change_is_of_bar(change->kind);
+    bytes_put_u8(writer, is_bar ? PERSON_EVENT_VERSION_BAR : PERSON_EVENT_VERSION);
     bytes_put_u16(writer, (uint16_t)change->kind);
     bytes_put_u64(writer, change->number);
     bytes_put_u64(writer, (uint64_t)change->time);
@@ -21,6 +49,9 @@ void person_event_write(bytes_writer *writer, const person_change *change)
     bytes_put_u16(writer, (uint16_t)change->roles);
     bytes_put_u8(writer, (uint8_t)size);
     bytes_put(writer, change->by.user, size);
+    if (is_bar) {
+        write_bar(writer, &change->bar);
+    }
 }
 
 bool person_event_read(person_change *change, const uint8_t *bytes, size_t size)
@@ -37,10 +68,15 @@ bool person_event_read(person_change *change, const uint8_t *bytes, size_t size)
     change->roles_before = bytes_get_u16(&reader);
     change->roles = bytes_get_u16(&reader);
     size_t user = bytes_get_u8(&reader);
-    if (version != PERSON_EVENT_VERSION || user >= CHANGE_USER_SIZE) {
+    bool is_bar = version == PERSON_EVENT_VERSION_BAR;
+    if ((version != PERSON_EVENT_VERSION && !is_bar) || user >= CHANGE_USER_SIZE ||
+        person_change_is_of_bar(change->kind) != is_bar) {
         return false;
     }
     bytes_get(&reader, change->by.user, user);
+    if (is_bar && !read_bar(&reader, &change->bar)) {
+        return false;
+    }
     return bytes_are_read(&reader) && strlen(change->by.user) == user &&
            person_change_is_valid(change);
 }

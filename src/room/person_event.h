@@ -9,7 +9,7 @@
 #include "accounts/person_change.h"
 #include "table/bytes.h"
 
-enum { PERSON_EVENT_MAX = 33 + CHANGE_USER_SIZE };
+enum { PERSON_EVENT_MAX = 33 + CHANGE_USER_SIZE + 21 + BAR_REASON_SIZE };
 
 void person_event_write(bytes_writer *writer, const person_change *change);
 

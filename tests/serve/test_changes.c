@@ -247,13 +247,38 @@ static void bytes_are_read_as_written(void **state)
     assert_string_equal(change.by.user, longest.by.user);
 }
 
+static void a_bar_is_read_as_written(void **state)
+{
+    (void)state;
+    uint8_t bytes[PERSON_EVENT_MAX + 1] = {0};
+    bytes_writer writer = {.bytes = bytes, .capacity = PERSON_EVENT_MAX};
+    person_change change, barred = sample;
+    barred.kind = PERSON_CHANGE_BARRED;
+    barred.bar = (change_bar){.number = 3, .table = 7, .until = NOW + 1};
+    memset(barred.bar.reason, 'r', BAR_REASON_SIZE - 1);
+    person_event_write(&writer, &barred);
+    assert_false(writer.is_full);
+    assert_true(person_event_read(&change, bytes, writer.size));
+    assert_int_equal(change.bar.number, 3);
+    assert_int_equal(change.bar.table, 7);
+    assert_true(change.bar.until == NOW + 1);
+    assert_string_equal(change.bar.reason, barred.bar.reason);
+    for (size_t size = 0; size < writer.size; size++) {
+        assert_false(person_event_read(&change, bytes, size));
+    }
+    assert_false(person_event_read(&change, bytes, writer.size + 1));
+    bytes[0] = 1; /* the version without a bar */
+    assert_false(person_event_read(&change, bytes, writer.size));
+}
+
 /* The numbers are in journals. */
 static void numbers_stay(void **state)
 {
     (void)state;
     static const char *const codes[] = {"person-added",   "roles-changed", "person-disabled",
                                         "person-enabled", "password-set",  "link-made",
-                                        "factor-set",     "factor-reset",  "change-unreadable"};
+                                        "factor-set",     "factor-reset",  "change-unreadable",
+                                        "person-barred",  "self-excluded", "bar-lifted"};
     static const char *const origins[] = {"server", "person", "link", "tool"};
     static const char *const roles[] = {"guest", "player",  "dealer", "floor",
                                         "cage",  "auditor", "admin"};
@@ -274,9 +299,13 @@ static void numbers_stay(void **state)
 int main(void)
 {
     const struct CMUnitTest rows[] = {
-        CASE(every_change_is_queued),         CASE(the_first_admin_comes_by_a_link),
-        CASE(a_refused_change_is_not_queued), CASE(changes_are_dropped_in_order),
-        CASE(a_damaged_record_is_unreadable), cmocka_unit_test(bytes_are_read_as_written),
+        CASE(every_change_is_queued),
+        CASE(the_first_admin_comes_by_a_link),
+        CASE(a_refused_change_is_not_queued),
+        CASE(changes_are_dropped_in_order),
+        CASE(a_damaged_record_is_unreadable),
+        cmocka_unit_test(bytes_are_read_as_written),
+        cmocka_unit_test(a_bar_is_read_as_written),
         cmocka_unit_test(numbers_stay),
     };
     return cmocka_run_group_tests(rows, make_directory, remove_directory);

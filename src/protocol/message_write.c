@@ -56,9 +56,9 @@ static const shape_type stop_time = {.kind = SHAPE_NUMBER,
                                      .maximum = INT64_MAX,
                                      .about = "milliseconds within which the server stops"};
 
-static const char *const cause_words[] = {"no-such-table", "confirm-first", "key-reused",
-                                          "too-many",      "storage",       "stopping",
-                                          "request-over"};
+static const char *const cause_words[] = {
+    "no-such-table", "confirm-first", "key-reused", "too-many",     "storage",
+    "stopping",      "request-over",  "barred",     "barred-table", "self-excluded"};
 WIRE_WORDS(causes, cause_words);
 static const shape_type cause = {.kind = SHAPE_WORD, .words = &causes};
 

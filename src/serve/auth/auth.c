@@ -85,6 +85,8 @@ static bool is_of_own_account(route_id route)
     case ROUTE_CONFIRM:
     case ROUTE_PASSWORD:
     case ROUTE_LINK:
+    case ROUTE_EXCLUSION:
+    case ROUTE_EXCLUDE:
         return true;
     default:
         return false;
@@ -298,6 +300,9 @@ static void *run(void *context)
         }
         if (clock_steady_ms() >= auth->changes_time) {
             auth_send_changes(auth);
+            if (auth->bars_are_due) {
+                auth_send_bars(auth);
+            }
         }
         while (received != NULL) {
             job *next = received->next;
@@ -318,6 +323,7 @@ auth_thread *auth_open(const auth_options *options)
     people_set_role_policy(options->people, options->role_policy);
     people_set_patience(options->people, PATIENCE_MS);
     job_queue_init(&auth->inbox, INBOX_MAX);
+    auth_send_bars(auth); /* before the first client can sit down */
     pool_options hashers = {
         .threads = HASHERS, .waiting_max = HASHES_MAX, .task = auth_hash, .context = auth};
     auth->hashers = pool_open(&hashers);

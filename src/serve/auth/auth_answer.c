@@ -23,6 +23,7 @@ static const char *member_of(people_status status)
 {
     return status == PEOPLE_NAME_BAD || status == PEOPLE_NAME_TAKEN ? "name"
            : status == PEOPLE_ROLES_BAD                             ? "roles"
+           : status == PEOPLE_UNTIL_BAD                             ? "until"
                                                                     : "";
 }
 

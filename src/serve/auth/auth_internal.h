@@ -33,6 +33,7 @@ struct auth_thread {
     int64_t sweep_time; /* on the steady clock: when expired sessions and guests are next removed */
     int64_t changes_time;  /* on the steady clock: when to look for changes of accounts */
     bool has_sent_changes; /* the floor thread has some */
+    bool bars_are_due;     /* the floor thread does not have the latest bars */
     int64_t guest_full_ms; /* when the bucket of new guests is full again, on the steady clock */
     confirmed_session confirmed[CONFIRMED_MAX];
 };
@@ -73,6 +74,12 @@ auth_step auth_choose_odds_source(auth_thread *auth, http_exchange *exchange);
 auth_step auth_list_people(auth_thread *auth, http_exchange *exchange);
 auth_step auth_add_person(auth_thread *auth, http_exchange *exchange);
 auth_step auth_change_person(auth_thread *auth, http_exchange *exchange);
+auth_step auth_list_bars(auth_thread *auth, http_exchange *exchange);
+auth_step auth_list_person_bars(auth_thread *auth, http_exchange *exchange);
+auth_step auth_add_bar(auth_thread *auth, http_exchange *exchange);
+auth_step auth_lift_bar(auth_thread *auth, http_exchange *exchange);
+auth_step auth_show_exclusion(auth_thread *auth, http_exchange *exchange);
+auth_step auth_exclude_oneself(auth_thread *auth, http_exchange *exchange);
 
 /* Whether the pool can hash for this request now. False: *step says what becomes of the request. It
  * waits and is handled from the start when its turn comes, or it is told to try again. */
@@ -86,6 +93,11 @@ void auth_drop_changes(auth_thread *auth, const changes_job *answered);
 
 /* Changes from here on are made by the client of a request; NULL: by the server. */
 void auth_act_as(auth_thread *auth, const http_exchange *exchange);
+
+/* ---- Bars (auth_bars.c) ---- */
+
+/* Sends the bars in force to the floor thread. If that fails, bars_are_due stays set. */
+void auth_send_bars(auth_thread *auth);
 
 /* ---- Guests (auth_guests.c) ---- */
 

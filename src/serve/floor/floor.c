@@ -161,6 +161,7 @@ static void reopen_room(floor_thread *floor, int64_t time)
             floor->watched[i].sequence = room_sequence(floor->room, floor->watched[i].table);
             floor->watched[i].published = floor->watched[i].sequence;
         }
+        floor->bars_are_new = true;
         floor_mark_all_disconnected(floor,
                                     time); /* disconnections since the failure were not recorded */
     } else {
@@ -225,6 +226,7 @@ static job *run_batch(floor_thread *floor, job *waiting, int64_t time)
     }
     if (floor->room != NULL) {
         floor_post_waiting(floor, time);
+        floor_free_barred(floor, time);
         floor_expire_approvals(floor, time);
         floor_sit_out_disconnected(floor, time);
         floor_bots_act(floor, time);
@@ -443,6 +445,7 @@ void floor_close(floor_thread *closed)
     free(closed->disconnected);
     free(closed->refills);
     free(closed->arrivals);
+    free(closed->bars);
     free(closed->outdated);
     free(closed->unposted);
     shared_buffer_release(closed->list);

@@ -253,6 +253,13 @@ static void approve(floor_thread *floor, http_exchange *exchange, approval *requ
         fail(floor, exchange, request, trey_accept(), time);
         return;
     }
+    server_error bar = request->kind == APPROVAL_OF_DEPOSIT
+                           ? floor_bar_of(floor, request->cage.person, 0, time)
+                           : SERVER_ERROR_COUNT;
+    if (bar != SERVER_ERROR_COUNT) { /* barred since it was asked for */
+        fail(floor, exchange, request, trey_accept(), time);
+        return;
+    }
     room_answer answer;
     if (!carry_out(floor, request, approver, time, &answer)) {
         floor->is_failed = true;

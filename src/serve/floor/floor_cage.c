@@ -29,6 +29,28 @@ static const shape_member moved_rows[] = {
 const shape_type floor_moved_shape = {
     .kind = SHAPE_OBJECT, .name = "Moved", SHAPE_MEMBERS(moved_rows)};
 
+/* A barred person gets no chips; they can always cash theirs in. A repeat of a deposit that was
+ * carried out before the bar gets its first answer. */
+static bool refuse_barred(floor_thread *floor, http_exchange *exchange, const request_key *key,
+                          int64_t time)
+{
+    room_answer known;
+    journal_error error;
+    server_error why = floor_bar_of(floor, exchange->request.customer, 0, time);
+    if (why == SERVER_ERROR_COUNT) {
+        return false;
+    }
+    if (!room_look_for(floor->room, JOURNAL_CAGE, key->bytes, &known, &error)) {
+        floor->is_failed = true;
+        return true;
+    }
+    if (known.is_repeat || known.is_reused) {
+        return false;
+    }
+    http_answer_error(exchange, why);
+    return true;
+}
+
 static void answer_transfer(floor_thread *floor, http_exchange *exchange, cage_event_kind kind,
                             int64_t time)
 {
@@ -39,6 +61,9 @@ static void answer_transfer(floor_thread *floor, http_exchange *exchange, cage_e
     request_key key = request_key_cage(exchange->request.idempotency_key, &event);
     room_answer answered;
     journal_error error;
+    if (kind == CAGE_DEPOSITED && refuse_barred(floor, exchange, &key, time)) {
+        return;
+    }
     if (floor_hold_transfer(floor, exchange, &event, &key, time)) {
         return;
     }

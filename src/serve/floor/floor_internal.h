@@ -127,6 +127,9 @@ struct floor_thread {
     int64_t list_until;       /* by clock_steady_us; then a new list is made */
 
     approval_list approvals;
+    uint32_t bar_count;
+    bar_in_force *bars;
+    bool bars_are_new; /* people at tables have yet to be checked against them */
 
     seeded_entropy test; /* with a seed */
     private_tables *private;
@@ -352,6 +355,22 @@ void floor_note_changes(floor_thread *floor, changes_job *request, int64_t time)
 
 /* Sends them back to the auth thread; any thread may call it. */
 void floor_return_changes(changes_job *returned, bool is_durable);
+
+/* ---- Bars (floor_bars.c) ---- */
+
+/* Takes the job over. */
+void floor_set_bars(floor_thread *floor, bars_job *received);
+
+/* Why a person may not play at a table or, with table 0, in the house; SERVER_ERROR_COUNT: they
+ * may. */
+server_error floor_bar_of(const floor_thread *floor, uint32_t number, uint32_t table, int64_t time);
+
+/* Refuses a command that a barred person may not give. False: they may, and the job is still the
+ * caller's. */
+TREY_MUST_CHECK bool floor_refuse_barred(floor_thread *floor, message_job *message, int64_t time);
+
+/* After a change of the bars: people who are barred leave their tables. */
+void floor_free_barred(floor_thread *floor, int64_t time);
 
 /* ---- Bots (floor_bots.c) ---- */
 

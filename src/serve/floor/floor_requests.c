@@ -224,6 +224,8 @@ static void carry_out(floor_thread *floor, message_job *message, int64_t time)
     } else if (floor_must_sign_on(floor, request->table, request->command.kind, role)) {
         room_answer answer = {.refusal = table_refuse(TABLE_REFUSED_DEALER_NOT_SIGNED_ON, 0, 0)};
         floor_answer_after_commit(floor, &message->job, &answer);
+    } else if (floor_refuse_barred(floor, message, time)) {
+        return;
     } else if (needs_confirmation(message, role) && !message->is_confirmed) {
         refuse_unconfirmed(floor, message);
     } else if (floor_needs_approval(floor, message)) {
@@ -336,6 +338,9 @@ void floor_handle_job(floor_thread *floor, job *received, int64_t time)
         break;
     case JOB_CHANGES:
         floor_note_changes(floor, (changes_job *)received, time);
+        return;
+    case JOB_BARS:
+        floor_set_bars(floor, (bars_job *)received);
         return;
     case JOB_GUESTS:
         floor_answer_guests(floor, (guests_job *)received, time);

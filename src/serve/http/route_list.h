@@ -102,6 +102,12 @@
     X(FACTOR_CONFIRM, "factor-confirm", POST, "/api/v1/me/factor/confirm", \
       SESSION, 0, R_ANY & ~R_GUEST, \
       pass, AUTH, confirm_factor, "FactorConfirm", "RecoveryCodes") \
+    X(EXCLUSION, "exclusion", GET, "/api/v1/me/exclusion", \
+      SESSION, 0, R_ANY, \
+      pass, AUTH, show_exclusion, "", "Exclusion") \
+    X(EXCLUDE, "exclude", POST, "/api/v1/me/exclusion", \
+      SESSION, 0, R_ANY & ~R_GUEST, \
+      pass, AUTH, exclude_oneself, "NewExclusion", "Exclusion") \
     X(LOGIN, "login", POST, "/api/v1/session", \
       VISITORS, R_ANY, 0, \
       log_in, FLOOR, answer_me, "Login", "Me") \
@@ -153,6 +159,18 @@
     X(PERSON_CHANGE, "person-change", PATCH, "/api/v1/people/{n}", \
       SESSION, R_ADMIN, 0, \
       pass, AUTH, change_person, "PersonChange", "Account") \
+    X(BARS, "bars", GET, "/api/v1/bars", \
+      SESSION, R_FLOOR | R_CAGE | R_AUDITOR | R_ADMIN, 0, \
+      pass, AUTH, list_bars, "", "Bars") \
+    X(PERSON_BARS, "person-bars", GET, "/api/v1/people/{n}/bars", \
+      SESSION, R_FLOOR | R_CAGE | R_AUDITOR | R_ADMIN, 0, \
+      pass, AUTH, list_person_bars, "", "Bars") \
+    X(BAR_ADD, "bar-add", POST, "/api/v1/people/{n}/bars", \
+      SESSION, R_FLOOR | R_ADMIN, 0, \
+      pass, AUTH, add_bar, "NewBar", "Bar") \
+    X(BAR_LIFT, "bar-lift", DELETE, "/api/v1/people/{n}/bars/{bar}", \
+      SESSION, R_FLOOR | R_ADMIN, 0, \
+      pass, AUTH, lift_bar, "", "Bar") \
     \
     /* Operation */ \
     X(HEALTH, "health", GET, "/healthz", \

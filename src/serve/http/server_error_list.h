@@ -47,11 +47,22 @@
     X(FORBIDDEN_BOT, "forbidden", 403, false, "Bots belong to the house; their accounts cannot be changed.") \
     X(FORBIDDEN_OWN_FACTOR, "forbidden", 403, false, "You cannot reset your own second factor; replace it in your settings, with a code.") \
     X(FORBIDDEN_CUSTOMER, "forbidden", 403, false, "The cage serves only accounts, and cashiers cannot serve themselves.") \
+    X(FORBIDDEN_OWN_BAR, "forbidden", 403, false, "You cannot lift a bar of your own.") \
     X(CSRF, "csrf", 403, false, "Send the token of the session as X-CSRF-Token.") \
     X(ORIGIN, "origin", 403, false, "Requests from this origin are not allowed.") \
     X(NO_GUESTS, "no-guests", 403, false, "This room does not admit guests; log in.") \
     X(CONFIRM_FIRST, "confirm-first", 0, true, "Enter your password again before you turn this key.") \
     X(CONFIRM_APPROVAL, "confirm-first", 403, false, "Enter your password again before you approve this.") \
+    X(CONFIRM_EXCLUSION, "confirm-first", 403, false, "Enter your password again before you exclude yourself; it cannot be lifted.") \
+    \
+    /* Bars */ \
+    X(BARRED, "barred", 403, true, "This person is barred from the house until a date: no seat, no bet, no chips from the cage.") \
+    X(BARRED_TABLE, "barred-table", 403, true, "This person is barred from this table until a date: no seat and no bet there.") \
+    X(SELF_EXCLUDED, "self-excluded", 403, true, "This person has excluded themselves until a date: no seat, no bet, no chips from the cage.") \
+    X(UNTIL_BAD, "until-bad", 400, false, "The end must be in the future, and at most 100 years away.") \
+    X(NO_BAR, "no-such-bar", 404, false, "This person has no such bar.") \
+    X(BAR_OVER, "bar-over", 409, false, "This bar was lifted, or has ended.") \
+    X(EXCLUSION_STANDS, "exclusion-stands", 409, false, "A self-exclusion cannot be lifted before its end.") \
     \
     /* Dual control */ \
     X(NO_SUCH_REQUEST, "no-such-request", 404, false, "No such request, or it is not for you.") \

@@ -91,7 +91,30 @@ const shape_type web_transfer = {REQUEST("CageTransfer", transfer_rows)};
 static const shape_member join_rows[JOIN_COUNT] = {[JOIN_LINK] = TEXT("link")};
 const shape_type web_table_link = {REQUEST("TableLink", join_rows)};
 
-const shape_type *const web_requests[] = {
-    &web_login,      &web_confirm,    &web_new_guest,      &web_password_change,
-    &web_link_use,   &web_new_person, &web_person_change,  &web_transfer,
-    &web_table_link, &web_factor,     &web_factor_confirm, NULL};
+static const shape_type bar_table = {.kind = SHAPE_NUMBER,
+                                     .minimum = INT64_MIN,
+                                     .maximum = INT64_MAX,
+                                     .about = "absent: the whole house"};
+static const shape_type bar_until = {.kind = SHAPE_NUMBER,
+                                     .minimum = INT64_MIN,
+                                     .maximum = INT64_MAX,
+                                     .about = "milliseconds since 1970"};
+static const shape_type bar_self = {
+    .kind = SHAPE_FLAG, .about = "a self-exclusion, which nobody can lift before its end"};
+static const shape_member bar_rows[BAR_COUNT] = {[BAR_TABLE] = OPTIONAL("table", &bar_table),
+                                                 [BAR_SELF] = OPTIONAL("self", &bar_self),
+                                                 [BAR_UNTIL] = {SHAPE_MADE("until", &bar_until)},
+                                                 [BAR_REASON] = OPTIONAL("reason", &short_text)};
+const shape_type web_new_bar = {REQUEST("NewBar", bar_rows)};
+
+static const shape_member exclusion_rows[EXCLUSION_COUNT] = {
+    [EXCLUSION_UNTIL] = {SHAPE_MADE("until", &bar_until)}};
+const shape_type web_exclusion = {REQUEST("NewExclusion", exclusion_rows)};
+
+const shape_type *const web_requests[] = {&web_login,          &web_confirm,
+                                          &web_new_guest,      &web_password_change,
+                                          &web_link_use,       &web_new_person,
+                                          &web_person_change,  &web_transfer,
+                                          &web_table_link,     &web_factor,
+                                          &web_factor_confirm, &web_new_bar,
+                                          &web_exclusion,      NULL};

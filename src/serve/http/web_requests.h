@@ -20,9 +20,12 @@ enum { ADD_NAME, ADD_ROLES, ADD_PASSWORD, ADD_COUNT };
 enum { CHANGE_ROLES, CHANGE_DISABLED, CHANGE_LINK, CHANGE_RESET_FACTOR, CHANGE_COUNT };
 enum { TRANSFER_PERSON, TRANSFER_AMOUNT, TRANSFER_COUNT };
 enum { JOIN_LINK, JOIN_COUNT };
+enum { BAR_TABLE, BAR_SELF, BAR_UNTIL, BAR_REASON, BAR_COUNT };
+enum { EXCLUSION_UNTIL, EXCLUSION_COUNT };
 
 extern const shape_type web_login, web_confirm, web_new_guest, web_password_change, web_link_use,
-    web_new_person, web_person_change, web_transfer, web_table_link, web_factor, web_factor_confirm;
+    web_new_person, web_person_change, web_transfer, web_table_link, web_factor, web_factor_confirm,
+    web_new_bar, web_exclusion;
 
 /* All of them, up to a NULL. */
 extern const shape_type *const web_requests[];

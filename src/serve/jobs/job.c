@@ -26,6 +26,8 @@ void job_free(job *freed)
         sodium_memzero(hashed, sizeof *hashed);
     } else if (freed->kind == JOB_GUESTS) {
         free(((guests_job *)freed)->seated);
+    } else if (freed->kind == JOB_BARS) {
+        free(((bars_job *)freed)->bars);
     } else if (freed->kind == JOB_DELIVERY) {
         shared_buffer_release(((delivery_job *)freed)->buffer);
     }

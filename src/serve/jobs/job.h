@@ -29,6 +29,7 @@ typedef enum job_kind {
     JOB_DELIVERY,          /* delivery_job: floor to net */
     JOB_GUESTS,            /* guests_job: auth to floor and back, now and then */
     JOB_CHANGES,           /* changes_job: auth to floor and back, when accounts have changed */
+    JOB_BARS,              /* bars_job: auth to floor, at the start and when bars have changed */
     JOB_READ_ALL,          /* only a job: floor to net and back, when all sockets are read */
     JOB_CONFIGURE,         /* configure_job: net to floor; the configuration was read again */
     JOB_DRAIN,             /* only a job: net to floor; stop when no round is being played */
@@ -114,6 +115,21 @@ typedef struct configure_job {
     job job;
     const struct floor_options *options;
 } configure_job;
+
+/* Who gets no seat, no bet and no chips from the cage, and where (accounts/bar.h). */
+typedef struct bar_in_force {
+    uint32_t person;
+    uint32_t table; /* 0: the whole house */
+    bool is_self;
+    int64_t until;
+} bar_in_force;
+
+/* All bars in force. */
+typedef struct bars_job {
+    job job;
+    uint32_t count;
+    bar_in_force *bars;
+} bars_job;
 
 /* A WebSocket frame for a client. */
 typedef struct delivery_job {

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Bars and self-exclusions, enforced: a barred person gets no seat, no bet and no chips from the
+ * cage, whoever asks for it. Somebody who sits at a table when they are barred leaves it when the
+ * hand is over, and their chips go to their wallet. The auth thread keeps the bars (auth_bars.c).
+ */
+#include <stdlib.h>
+
+#include "floor_internal.h"
+#include "request_key.h"
+
+/* The strictest bar of a person at a table, or with table 0 in the house; NULL: none. A bar of the
+ * house is stricter than one of a table, and a self-exclusion stricter than both. */
+static const bar_in_force *find_bar(const floor_thread *floor, uint32_t number, uint32_t table,
+                                    int64_t time)
+{
+    const bar_in_force *found = NULL;
+    for (uint32_t i = 0; i < floor->bar_count; i++) {
+        const bar_in_force *bar = &floor->bars[i];
+        bool applies =
+            bar->person == number && time < bar->until && (bar->table == 0 || bar->table == table);
+        if (applies && (found == NULL || bar->is_self || (bar->table == 0 && !found->is_self))) {
+            found = bar;
+        }
+    }
+    return found;
+}
+
+server_error floor_bar_of(const floor_thread *floor, uint32_t number, uint32_t table, int64_t time)
+{
+    const bar_in_force *bar = find_bar(floor, number, table, time);
+    return bar == NULL       ? SERVER_ERROR_COUNT
+           : bar->is_self    ? SERVER_ERROR_SELF_EXCLUDED
+           : bar->table == 0 ? SERVER_ERROR_BARRED
+                             : SERVER_ERROR_BARRED_TABLE;
+}
+
+/* ---- Commands ---- */
+
+/* Commands that take a seat, bet, bank or bring chips to the table. A hand that is being played is
+ * played to its end, so a decision is not among them. */
+static bool is_barred_command(table_command_kind kind)
+{
+    return kind == COMMAND_SIT || kind == COMMAND_STAND_BEHIND || kind == COMMAND_BUY_IN ||
+           kind == COMMAND_SIT_IN || kind == COMMAND_PLACE || kind == COMMAND_TAKE_BANK ||
+           kind == COMMAND_ASK_FOR_BANK;
+}
+
+bool floor_refuse_barred(floor_thread *floor, message_job *message, int64_t time)
+{
+    const message_request *request = &message->request;
+    table_command_kind kind = request->command.kind;
+    server_error why = is_barred_command(kind)
+                           ? floor_bar_of(floor, message->person, request->table, time)
+                           : SERVER_ERROR_COUNT;
+    if (why == SERVER_ERROR_COUNT) {
+        return false;
+    }
+    table_command command = message_command(request, message->person);
+    request_key key = request_key_command(message->person, request->id, &command);
+    if (floor_answer_known(floor, message, &key)) { /* it was carried out before the bar */
+        return true;
+    }
+    char who[LOG_NUMBER_SIZE], where[LOG_NUMBER_SIZE];
+    LOG(floor->options.log, LOG_WARNING, "barred", {"command", table_command_code(kind)},
+        {"person", log_number(who, message->person)}, {"table", log_number(where, request->table)});
+    floor_refuse(floor, message, why, 0);
+    return true;
+}
+
+/* ---- People at tables ---- */
+
+/* False: they stay, because the journal failed or the table refuses. */
+static bool free_seat(floor_thread *floor, uint32_t table, uint32_t number, int64_t time)
+{
+    table_command command = {.kind = COMMAND_LEAVE, .role = ROLE_PLAYER, .person = number};
+    room_answer answer;
+    journal_error error;
+    char who[LOG_NUMBER_SIZE], where[LOG_NUMBER_SIZE];
+    floor->is_failed |= !room_command(floor->room, table, &command, NULL, time, &answer, &error);
+    bool is_done = !floor->is_failed && answer.refusal.status == TREY_OK;
+    if (is_done) {
+        LOG(floor->options.log, LOG_INFO, "barred-leaves", {"person", log_number(who, number)},
+            {"table", log_number(where, table)});
+    }
+    return is_done;
+}
+
+/* The next person who is barred and has not been told to leave; 0: none. */
+static uint32_t next_to_leave(const floor_thread *floor, const live_table *table, int64_t time)
+{
+    for (uint32_t i = 0; i < table->people_count; i++) {
+        const table_person *player = &table->people[i];
+        if (!player->is_leaving && find_bar(floor, player->person, table->id, time) != NULL) {
+            return player->person;
+        }
+    }
+    return 0;
+}
+
+void floor_free_barred(floor_thread *floor, int64_t time)
+{
+    if (!floor->bars_are_new) {
+        return;
+    }
+    floor->bars_are_new = false;
+    const room_state *state = room_state_of(floor->room);
+    for (uint32_t i = 0; i < state->table_count && !floor->is_failed; i++) {
+        const live_table *table = state->tables[i];
+        uint32_t number;
+        do {
+            number = next_to_leave(floor, table, time);
+        } while (number != 0 && free_seat(floor, table->id, number, time));
+    }
+}
+
+void floor_set_bars(floor_thread *floor, bars_job *received)
+{
+    free(floor->bars);
+    floor->bars = received->bars;
+    floor->bar_count = received->count;
+    floor->bars_are_new = true;
+    received->bars = NULL;
+    job_free(&received->job);
+}

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "describe.h"
+#include "protocol/alarm_json.h"
 #include "protocol/message_write.h"
 #include "protocol/rules_check.h"
 #include "protocol/wire_types.h"
@@ -64,6 +65,8 @@ static const shape_type *const roots[] = {
     &floor_approvals_shape,
     &floor_approval_shape,
     &floor_ready_shape,
+    &alarms_shape,
+    &alarm_shape,
     &auth_account_shape,
     &auth_people_shape,
     &auth_confirmed_shape,
@@ -80,6 +83,7 @@ static const shape_type *const roots[] = {
     &reports_fees_shape,
     &reports_cage_shape,
     &rules_findings_shape,
+    &reports_book_shape,
     &reports_verification_shape,
     &reports_odds_shape,
     &reports_history_shape,

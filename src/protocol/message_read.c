@@ -54,6 +54,7 @@ static const struct {
     [MESSAGE_SUBSCRIBE] = {"subscribe", {.needs = BIT(TABLE), .may = BIT(AS) | BIT(AFTER)}},
     [MESSAGE_UNSUBSCRIBE] = {"unsubscribe", {.needs = BIT(TABLE)}},
     [MESSAGE_PING] = {"ping", {0, 0}},
+    [MESSAGE_ALARMS] = {"alarms", {0, 0}},
 };
 
 static request_row row_of(const message_request *request)

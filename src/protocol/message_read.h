@@ -24,6 +24,7 @@ typedef enum message_kind {
     MESSAGE_SUBSCRIBE,   /* table, role; after */
     MESSAGE_UNSUBSCRIBE, /* table */
     MESSAGE_PING,
+    MESSAGE_ALARMS, /* to be told about alarms, until the connection ends */
     MESSAGE_KIND_COUNT
 } message_kind;
 
@@ -88,7 +89,7 @@ table_command message_command(const message_request *request, uint32_t person);
 /* Every request with the members that it has, for the descriptions of the API. */
 extern const shape_type wire_any_request;
 
-/* "place" …, "subscribe", "ping". */
+/* "place" …, "subscribe", "ping", "alarms". */
 const char *message_request_code(const message_request *request);
 
 #endif

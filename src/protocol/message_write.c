@@ -4,6 +4,7 @@
  */
 #include "message_write.h"
 
+#include "alarm_json.h"
 #include "event_json.h"
 #include <string.h>
 
@@ -15,8 +16,8 @@
 
 static const char *type_word(uint32_t number)
 {
-    static const char *const words[FRAME_COUNT] = {"answer", "error", "pong",   "stopping",
-                                                   "state",  "you",   "events", "openings"};
+    static const char *const words[FRAME_COUNT] = {
+        "answer", "error", "pong", "stopping", "state", "you", "events", "openings", "alarms"};
     return words[number];
 }
 
@@ -517,6 +518,6 @@ static const shape_type *const answer_types[] = {
 static const shape_type answer = {
     .kind = SHAPE_EITHER, .name = "TellAnswer", .types = answer_types};
 
-const shape_type *const wire_frames[] = {&answer,         &error_frame,    &pong_frame,
-                                         &state_frame,    &you_frame,      &events_frame,
-                                         &openings_frame, &stopping_frame, NULL};
+const shape_type *const wire_frames[] = {
+    &answer,       &error_frame,    &pong_frame,     &state_frame,  &you_frame,
+    &events_frame, &openings_frame, &stopping_frame, &alarms_frame, NULL};

@@ -21,6 +21,7 @@ typedef enum message_frame_type {
     FRAME_YOU,
     FRAME_EVENTS,
     FRAME_OPENINGS,
+    FRAME_ALARMS, /* alarm_json.h */
     FRAME_COUNT
 } message_frame_type;
 

@@ -311,6 +311,8 @@ void server_floor_options(server *instance, const serve_config *config, const fl
         .controls_voids = config_number(config, CONFIG_CONTROL_VOIDS) == CONTROL_TWO_PEOPLE,
         .cage_from = config_number(config, CONFIG_CONTROL_CAGE_FROM),
         .approval_ms = config_number(config, CONFIG_CONTROL_SECONDS) * 1000,
+        .stuck_ms = config_number(config, CONFIG_ALARMS_STUCK_SECONDS) * 1000,
+        .big_win = config_number(config, CONFIG_ALARMS_BIG_WIN),
         .presses_keys = config->has_demo_tables,
         .names = instance->names,
         .reports = instance->reports,

@@ -310,14 +310,14 @@ class Seated:
             raise Wrong(f"no WebSocket: {self.live.status}")
         self.account, self.table, self.count = account, table, 0
         self.sections, self.you, self.events, self.answers, self.errors = {}, {}, [], {}, []
-        self.openings, self.stopping = {}, None
+        self.openings, self.stopping, self.alarms = {}, None, None
         self.seq = 0
 
     def ask(self, do, **members):
         """Sends a request and returns its id."""
         self.count += 1
         name = members.pop("id", f"{os.getpid()}-{id(self):x}-{self.count}")
-        if do != "ping":
+        if do not in ("ping", "alarms"):
             members.setdefault("table", self.table)
         self.live.say({"id": name, "do": do} | members)
         return name
@@ -349,6 +349,8 @@ class Seated:
             if told["round"] in self.openings:
                 raise Wrong(f"openings of round {told['round']} twice")
             self.openings[told["round"]] = told
+        elif kind == "alarms":
+            self.alarms = told["alarms"]
         elif kind == "stopping":
             self.stopping = told["in"]
         elif kind == "error":

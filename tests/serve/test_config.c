@@ -120,6 +120,8 @@ static const char *const samples[CONFIG_OPTION_COUNT][3] = {
     [CONFIG_CONTROL_VOIDS] = {"two-people", "two-people", "two-people"},
     [CONFIG_CONTROL_CAGE_FROM] = {"$1", "$25.50", "2000"},
     [CONFIG_CONTROL_SECONDS] = {"1", "60", "3600"},
+    [CONFIG_ALARMS_STUCK_SECONDS] = {"30", "60", "90"},
+    [CONFIG_ALARMS_BIG_WIN] = {"$1000.00", "$2000.00", "$3000.00"},
     [CONFIG_STAFF_MAY_COMBINE] = {"yes", "on", "true"},
     [CONFIG_STAFF_SECOND_FACTOR] = {"yes", "on", "true"},
     [CONFIG_STAFF_MAY_PLAY] = {"yes", "on", "true"},
@@ -296,7 +298,7 @@ static const struct {
                        "metrics, origins, trusted_proxies, proxy_header, proxy_socket, rules_file, "
                        "house, guests, bots, grace_seconds, "
                        "drain_seconds, log, limits, "
-                       "private_tables, sessions, staff, control, test, tables\n"},
+                       "private_tables, sessions, staff, control, alarms, test, tables\n"},
     {HEAD "config: other.yaml\n", "room.yaml:2:1: a configuration has no 'config'; …"},
     {HEAD "tls.key: x\n", "room.yaml:2:1: a configuration has no 'tls.key'; …"},
     {HEAD "log: {colour: red}\n", "room.yaml:2:7: log has no 'colour'; expected format, level\n"},

@@ -199,7 +199,7 @@ def schemas_of_routes(of):
 def messages(of):
     """The described commands, events and sections are exactly the declared ones"""
     commands = [code for code, roles in of.declared["commands"].items() if roles != ["clock"]]
-    equal(sorted(of.live.requests), sorted(commands + ["subscribe", "unsubscribe", "ping"]), "requests")
+    equal(sorted(of.live.requests), sorted(commands + ["subscribe", "unsubscribe", "ping", "alarms"]), "requests")
     equal(of.files.documents["shapes.yaml"]["Command"]["enum"], commands, "the commands of a view")
     equal(list(of.files.documents["shapes.yaml"]["SectionsChanged"]["properties"]), of.declared["sections"], "sections")
     equal(sorted(of.live.events), sorted(of.declared["events"]), "events")
@@ -268,7 +268,7 @@ def requests(of):
     for name, message in of.live.requests.items():
         validator = of.live.validator(message["payload"])
         known = set(validator.schema["properties"])
-        sample = message["examples"][0]["payload"] | ({"table": QUIET} if name != "ping" else {})
+        sample = message["examples"][0]["payload"] | ({"table": QUIET} if name not in ("ping", "alarms") else {})
         holds(not list(validator.iter_errors(sample)), f"{name}: its example is not as described")
         holds(asker.is_read(sample), f"{name}: its example is not read")
         optional = [member for member in known if member not in sample]
@@ -473,7 +473,8 @@ def code_of(response):
 @case
 def bodies(of):
     """A body is read exactly when it is as described: each member missing, unknown, or with any other value"""
-    people = {"cage": of.account("cas", "cage"), "player": of.account("pam"), "admin": of.account("root", "admin")}
+    people = {"cage": of.account("cas", "cage"), "player": of.account("pam"), "admin": of.account("root", "admin"),
+              "floor": of.account("fritz", "floor")}
     values = [None, True, 0, -1, 1, 2 ** 62, 2 ** 63, 1.5, "", "x", "é" * 10, "a" * 299, "a" * 300, "\u0000", [], {}]
     for number, (operation, method, path) in enumerate(paths(of)):
         validator, sample = body_of(of, operation)
@@ -621,6 +622,28 @@ def done(of):
     equal([out.status, decline(flo, out), approve(flo, out)], [202, 200, 409])
     equal([flo.ask(method, "/api/v1/approvals/1").status for method in ("POST", "DELETE")], [404, 404])
     equal([who.ask("GET", "/api/v1/approvals").status for who in (flo, cas, pam)], [200, 200, 403])
+    far = int(time.time() * 1000) + 10**10
+    bar = flo.ask("POST", f"/api/v1/people/{pam.person}/bars", {"until": far, "reason": "x"})
+    seat = Seated(of.server.port, pam, QUIET)
+    bell = Seated(of.server.port, flo, QUIET)
+    equal([bell.do("alarms")["status"], seat.do("sit", seat=1)["error"]], ["ok", "barred"])
+    bell.hear_until(lambda: bell.alarms, "an alarm")
+    number, other = bell.alarms[0]["alarm"], logged_in(of, "fritz", "127.0.0.37")
+    takes = [who.ask("POST", f"/api/v1/alarms/{id_}/take").status for who, id_ in ((flo, 7), (flo, number), (other, number), (pam, number))]
+    equal(takes, [404, 200, 409, 403])
+    lift = lambda who, id_: who.ask("DELETE", f"/api/v1/people/{pam.person}/bars/{id_}").status
+    id_ = bar.json()["bar"]
+    equal([bar.status, lift(pam, id_), lift(flo, 999), lift(flo, id_), lift(flo, id_)], [200, 403, 404, 200, 409])
+    equal(flo.ask("POST", "/api/v1/people/999999/bars", {"until": far, "reason": "x"}).status, 404)
+    equal(pam.ask("POST", f"/api/v1/people/{pam.person}/bars", {"until": far, "reason": "x"}).status, 403)
+    equal([flo.ask("GET", f"/api/v1/people/{who}/bars").status for who in (pam.person, 999999)], [200, 404])
+    equal(pam.ask("GET", f"/api/v1/people/{pam.person}/bars").status, 403)
+    max_ = of.account("max")
+    equal(max_.ask("POST", "/api/v1/session/confirm", {"password": PASSWORD}).status, 200)
+    equal(max_.ask("POST", "/api/v1/me/exclusion", {"until": far}).status, 200)
+    for path in ("bars", "alarms", "rules", "me/exclusion"):
+        for who in (flo, pam):
+            who.ask("GET", f"/api/v1/{path}")
     wallets = [cas.ask("GET", f"/api/v1/cage/wallets/{number}").status for number in (pam.person, cas.person, 999999)]
     equal(wallets, [200, 403, 404])
     for path in ("people", "me", "me/history", "me/history.csv", "odds", "jackpots", "house-key", "tables", "tables/1/rounds/1", "rounds", "reports/fees",

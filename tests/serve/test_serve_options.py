@@ -244,6 +244,60 @@ def control(room):
     equal(waits["expires"] - waits["asked"], 7000)
 
 
+@option("alarms.stuck_seconds", "alarms.big_win")
+def alarms(room):
+    """A table that waits for its dealer is an alarm after the configured time, and a big enough win is one"""
+    path = room.file("alarms.yaml", """trey: 1
+tables:
+  - {name: Fir, chips: cage, rules: house-banked, dealer: person, betting_seconds: 600}
+  - {name: Elm, chips: cage, rules: house-banked, betting_seconds: 600, reveal_seconds: 1, result_seconds: 1, bots: 0}
+""")
+    for seconds, amount in (("1", "1"), ("0", "0")):
+        server = room.serve("--config", path, "--alarms-stuck-seconds", seconds, "--alarms-big-win", amount)
+        people = {}
+        for name, role in (("Flo", "floor"), ("Cas", "cage"), ("Pia", "player"), ("Dee", "dealer")):
+            server.add_user(name, PASSWORD, role)
+            people[name] = Account(server.port)
+            equal(people[name].login(name, PASSWORD).status, 200)
+        paid = people["Cas"].ask("POST", "/api/v1/cage/deposits", {"person": people["Pia"].person, "amount": 200_000})
+        equal(paid.status, 200)
+
+        def kinds():
+            return [alarm["kind"] for alarm in people["Flo"].ask("GET", "/api/v1/alarms").json()["alarms"]]
+
+        def sit(table):
+            one = Seated(server.port, people["Pia"], table)
+            for do, members in (("subscribe", {}), ("sit", {"seat": 1}), ("buy-in", {"amount": 100_000})):
+                equal(one.do(do, **members)["status"], "ok", do)
+            return one
+
+        def bet(one):
+            one.hear_until(lambda: one.may("place"), "bets")
+            equal(one.do("place", seat=1, wager="ante", amount=500)["status"], "ok")
+            one.do("ready")
+
+        automatic = sit(2)
+        ends = []
+        while not ends or ends[-1] <= before:  # until a round is won
+            before = automatic.myself()["stack"]
+            bet(automatic)
+            automatic.hear_until(lambda: automatic.may("decide"), "the decision")
+            equal(automatic.do("decide", seat=1, play=True)["status"], "ok")
+            rounds = len([one for one in automatic.events if one["event"] == "round-ended"])
+            automatic.hear_until(lambda: len([one for one in automatic.events if one["event"] == "round-ended"]) > rounds, "the end")
+            automatic.hear_all(0.1)
+            ends.append(automatic.myself()["stack"])
+        equal("big-win" in kinds(), amount == "1", "a win")
+        player, dealer = sit(1), Seated(server.port, people["Dee"], 1)
+        for do in ("subscribe", "sign-on", "proceed"):
+            equal(dealer.do(do, **{"as": "dealer"})["status"], "ok", do)
+        bet(player)
+        if seconds == "1":
+            wait_until(lambda: "stuck" in kinds(), "the alarm")
+        else:
+            holds("stuck" not in kinds(), "0 turns it off")
+
+
 @option("bots")
 def bots(room):
     """A table without a number of bots gets the default number"""

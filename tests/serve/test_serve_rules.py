@@ -14,7 +14,12 @@ from client import Account, Seated, Server  # noqa: E402
 from tap import case, equal, holds, run  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
-CONFIG = "trey: 1\ntables: [{name: One, chips: play, rules: house-banked, bots: 0}]\n"
+CONFIG = "trey: 1\nrules_file: %s\ntables: [{name: One, chips: play, rules: house-banked, bots: 0}]\n"
+OWN = """trey: 1
+schedules: {room: {R1: {player: {by wager: {up to $50: $0.50, $51 and over: $1}}}}}
+designators: {ROOM-1: {ante bonus: ante-bonus-B, bonus: pair-plus-D}}
+postings: {night: {rules: california-bureau, schedule: R1}}
+"""
 
 # Postings: a rule set, and members as the API takes them.
 POSTINGS = [
@@ -134,11 +139,29 @@ def nothing_is_put_in_force(server):
     equal(server.floor.ask("GET", "/api/v1/tables/1").json()["rules"], before)
 
 
+@case
+def names(server):
+    """The names that rules can have: the room's own first, and only those that a rule set takes"""
+    book = server.floor.ask("GET", "/api/v1/rules").json()
+    sets = {one["id"]: one for one in book["rules"]}
+    equal(sorted(sets), ["california-bureau", "california-grand", "california-shfl", "house-banked"])
+    equal(book["postings"][0], {"id": "night", "rules": "california-bureau", "own": True})
+    bureau, grand = ([one["id"] for one in sets[name]["schedules"]] for name in ("california-bureau", "california-grand"))
+    equal((bureau[0], "R1" in grand, "A7" in grand, "A7" in bureau), ("R1", False, True, True))
+    equal(sets["california-bureau"]["schedules"][0], {"id": "R1", "own": True})
+    tables = sets["house-banked"]["paytables"]
+    equal((tables[0], tables[1]["own"], sets["house-banked"]["schedules"]), ({"id": "ROOM-1", "own": True}, False, []))
+    for rules in ({"rules": "night"}, {"rules": "california-bureau", "posting": {"schedule": "R1"}}):
+        equal([one for one in check(server, rules).json()["findings"] if one["severity"] == "error"], [], rules)
+
+
 def main():
     with Directory() as path:
         config = os.path.join(path, "room.yaml")
-        with open(config, "w", encoding="utf-8") as file:
-            file.write(CONFIG)
+        own = os.path.join(path, "own.yaml")
+        for name, text in ((config, CONFIG % own), (own, OWN)):
+            with open(name, "w", encoding="utf-8") as file:
+                file.write(text)
         server = Server(sys.argv[1], os.path.join(path, "data"), "--config", config).start()
         try:
             server.add_user("flo", PASSWORD, "floor")

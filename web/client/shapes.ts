@@ -59,6 +59,8 @@ export type AccountRoles = AccountRole[];
 
 export type AccountRole = 'guest' | 'player' | 'dealer' | 'floor' | 'cage' | 'auditor' | 'admin';
 
+export type AlarmKind = 'jackpot' | 'card-count' | 'shuffler-fault' | 'stuck' | 'big-win' | 'barred' | 'floor-called';
+
 export type RoundStatus = 'settled' | 'void' | 'called-off';
 
 export type CardsSeen = (string | null)[];
@@ -125,6 +127,11 @@ export interface AskUnsubscribe {
 export interface AskPing {
   id: string;
   do: 'ping';
+}
+
+export interface AskAlarms {
+  id: string;
+  do: 'alarms';
 }
 
 export interface AskSit {
@@ -1021,6 +1028,29 @@ export interface Ready {
   status: 'ready';
 }
 
+export interface Alarms {
+  alarms: Alarm[];
+}
+
+/** What a floor supervisor has to look at now. */
+export interface Alarm {
+  /** for /api/v1/alarms/{id}/take */
+  alarm: number;
+  kind: AlarmKind;
+  table: number;
+  seat: number | null;
+  person: number | null;
+  name: string | null;
+  amount: number | null;
+  /** what the dealer wrote; may be empty */
+  text: string;
+  since: number;
+  /** when somebody took it; null: it rings */
+  taken: number | null;
+  taken_by: number | null;
+  taken_by_name: string | null;
+}
+
 export interface Account {
   person: number;
   name: string;
@@ -1072,6 +1102,45 @@ export interface Factor {
 export interface RecoveryCodes {
   /** each works once in place of a code of the app */
   codes: string[];
+}
+
+export interface Bars {
+  bars: Bar[];
+}
+
+/** A person who gets no seat, no bet and no chips from the cage until a date. */
+export interface Bar {
+  bar: number;
+  person: number;
+  name: string;
+  /** null: the whole house */
+  table: number | null;
+  /** a self-exclusion, which nobody can lift before its end */
+  self: boolean;
+  since: number;
+  until: number;
+  /** may be empty */
+  reason: string;
+  by: number | null;
+  /** null: nobody with a number */
+  by_name: string | null;
+  lifted: number | null;
+  lifted_by: number | null;
+  /** null: nobody with a number */
+  lifted_by_name: string | null;
+  in_force: boolean;
+}
+
+export interface Exclusion {
+  /** those in force */
+  bars: OwnBar[];
+}
+
+export interface OwnBar {
+  /** null: the whole house */
+  table: number | null;
+  self: boolean;
+  until: number;
 }
 
 export interface Health {
@@ -1518,6 +1587,38 @@ export interface RulesFinding {
   limit?: number;
 }
 
+/** The names that rules can have, the room's own first. */
+export interface RuleBook {
+  rules: RuleSetName[];
+  postings: PostingName[];
+}
+
+export interface RuleSetName {
+  id: string;
+  title: string;
+  /** defined in the room's rule file */
+  own: boolean;
+  house_banks: boolean;
+  /** that a posting of this rule set may name */
+  schedules: RuleName[];
+  /** for `paytable`; empty where players bank */
+  paytables: RuleName[];
+}
+
+export interface RuleName {
+  id: string;
+  /** defined in the room's rule file */
+  own: boolean;
+}
+
+export interface PostingName {
+  id: string;
+  /** its rule set */
+  rules: string;
+  /** defined in the room's rule file */
+  own: boolean;
+}
+
 export interface Verification {
   state: 'none' | 'running' | 'done' | 'failed';
   started: number | null;
@@ -1677,7 +1778,7 @@ export interface WagerNet {
 }
 
 export interface Error400 {
-  error: 'bad-request' | 'bad-query' | 'password' | 'name-bad' | 'roles-bad' | 'idempotency-key';
+  error: 'bad-request' | 'bad-query' | 'password' | 'name-bad' | 'roles-bad' | 'idempotency-key' | 'bar-bad' | 'until-bad';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -1697,7 +1798,8 @@ export interface Error401 {
 }
 
 export interface Error403 {
-  error: 'second-factor' | 'forbidden' | 'csrf' | 'origin' | 'no-guests' | 'confirm-first' | 'second-person' | 'no-private-tables';
+  error: 'second-factor' | 'forbidden' | 'csrf' | 'origin' | 'no-guests' | 'confirm-first' | 'barred' | 'barred-table' |
+    'self-excluded' | 'second-person' | 'no-private-tables';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -1707,7 +1809,7 @@ export interface Error403 {
 }
 
 export interface Error404 {
-  error: 'not-found' | 'no-such-request' | 'no-such-table' | 'no-such-round';
+  error: 'not-found' | 'no-such-bar' | 'no-such-alarm' | 'no-such-request' | 'no-such-table' | 'no-such-round';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -1727,8 +1829,8 @@ export interface Error408 {
 }
 
 export interface Error409 {
-  error: 'request-over' | 'name-taken' | 'last-admin' | 'disabled' | 'under-way' | 'too-many-tables' | 'too-many-bots' |
-    'rules-need-staff' | 'play-chips-only';
+  error: 'bar-over' | 'exclusion-stands' | 'alarm-taken' | 'request-over' | 'name-taken' | 'last-admin' | 'disabled' |
+    'under-way' | 'too-many-tables' | 'too-many-bots' | 'rules-need-staff' | 'play-chips-only';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -1831,7 +1933,8 @@ export interface AnswerNotTaken {
   type: 'answer';
   id: string;
   status: 'refused';
-  error: 'no-such-table' | 'confirm-first' | 'key-reused' | 'too-many' | 'storage' | 'stopping' | 'request-over';
+  error: 'no-such-table' | 'confirm-first' | 'key-reused' | 'too-many' | 'storage' | 'stopping' | 'request-over' |
+    'barred' | 'barred-table' | 'self-excluded';
   message: string;
   /** milliseconds after which a retry can help */
   retry?: number;
@@ -2356,6 +2459,12 @@ export interface TellStopping {
   in: number;
 }
 
+/** All alarms, the latest first; replaces what was sent before. */
+export interface TellAlarms {
+  type: 'alarms';
+  alarms: Alarm[];
+}
+
 export interface Login {
   name: string;
   password: string;
@@ -2413,4 +2522,19 @@ export interface NewFactor {
 
 export interface FactorConfirm {
   code: string;
+}
+
+export interface NewBar {
+  /** absent: the whole house */
+  table?: number;
+  /** a self-exclusion, which nobody can lift before its end */
+  self?: boolean;
+  /** milliseconds since 1970 */
+  until: number;
+  reason?: string;
+}
+
+export interface NewExclusion {
+  /** milliseconds since 1970 */
+  until: number;
 }

@@ -42,7 +42,7 @@ TREY_MUST_CHECK bool rules_book_read(rules_file *file, const char *name, const c
 
 void rules_file_close(rules_file *file);
 
-#define RULES_FINDING_SIZE 512
+#define RULES_FINDING_SIZE 768
 
 /* "file:line:column: what is wrong (FEE-7)". Returns `out`. */
 const char *rules_finding_format(char out[RULES_FINDING_SIZE], const rules_finding *finding);

@@ -201,6 +201,14 @@
       .name = "control.seconds", .flag = "control-seconds", .environment = "TREY_CONTROL_SECONDS", \
       .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 3600, .fallback = "600", .value = "N", \
       .reloads = true, .help = "Seconds that a request waits for the second person") \
+    X(ALARMS_STUCK_SECONDS, \
+      .name = "alarms.stuck_seconds", .flag = "alarms-stuck-seconds", .environment = "TREY_ALARMS_STUCK_SECONDS", \
+      .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 3600, .fallback = "120", .value = "N", \
+      .reloads = true, .help = "Seconds that a table may wait for staff before the floor page rings; 0 turns it off") \
+    X(ALARMS_BIG_WIN, \
+      .name = "alarms.big_win", .flag = "alarms-big-win", .environment = "TREY_ALARMS_BIG_WIN", \
+      .type = CONFIG_TYPE_AMOUNT, .min = 0, .max = 100000000000, .fallback = "$5000.00", .value = "DOLLARS", \
+      .reloads = true, .help = "Win of a seat in one round, in chips from the cage, from which the floor page rings; $0 turns it off") \
     X(TEST_SEED, \
       .name = "test.seed", .flag = "test-seed", .environment = "TREY_TEST_SEED", \
       .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 2147483647, .fallback = "0", .value = "N", \

@@ -140,6 +140,7 @@ static void on_journal_failure(floor_thread *floor, const journal_error *why)
     floor->retry_time = floor_time(floor) + FLOOR_RETRY_MS;
     floor->list_until = 0;
     floor_drop_approvals(floor);
+    floor_reset_alarms(floor);
     floor_reset_watchers(floor);
 }
 
@@ -232,6 +233,7 @@ static job *run_batch(floor_thread *floor, job *waiting, int64_t time)
         floor_bots_act(floor, time);
         floor_close_idle_private(floor, time);
         floor_void_overdue_rounds(floor, time);
+        floor_check_alarms(floor, time);
         floor_mark_clock(floor, time);
         sign_head(floor, time);
         if (!floor_batch_end(floor, &error)) {
@@ -446,6 +448,7 @@ void floor_close(floor_thread *closed)
     free(closed->refills);
     free(closed->arrivals);
     free(closed->bars);
+    free(closed->alarm_watchers);
     free(closed->outdated);
     free(closed->unposted);
     shared_buffer_release(closed->list);

@@ -65,6 +65,8 @@ typedef struct floor_options {
     bool controls_voids;                     /* dual control: two people make a round void … */
     int64_t cage_from;   /* … and move this much at the cage within a day; 0: one is enough */
     int64_t approval_ms; /* time for the second person */
+    int64_t stuck_ms;    /* a table that waits longer for staff is an alarm; 0: never */
+    int64_t big_win;     /* a win of this much is an alarm; 0: none is */
     bool presses_keys;   /* the house confirms jackpots by itself (house_keys.h) */
     name_cache *names;
     report_service *reports;

@@ -64,6 +64,9 @@ bool floor_refuse_barred(floor_thread *floor, message_job *message, int64_t time
     char who[LOG_NUMBER_SIZE], where[LOG_NUMBER_SIZE];
     LOG(floor->options.log, LOG_WARNING, "barred", {"command", table_command_code(kind)},
         {"person", log_number(who, message->person)}, {"table", log_number(where, request->table)});
+    if (kind == COMMAND_SIT || kind == COMMAND_STAND_BEHIND) {
+        floor_alarm_barred(floor, request->table, request->command.seat, message->person, time);
+    }
     floor_refuse(floor, message, why, 0);
     return true;
 }

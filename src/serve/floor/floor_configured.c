@@ -231,6 +231,8 @@ void floor_reconfigure(floor_thread *floor, const floor_options *options, int64_
     current->controls_voids = options->controls_voids;
     current->cage_from = options->cage_from;
     current->approval_ms = options->approval_ms;
+    current->stuck_ms = options->stuck_ms;
+    current->big_win = options->big_win;
     floor->list_until = 0; /* names of tables may have changed */
     if (floor->room == NULL || floor->is_failed) {
         return; /* the tables are compared at the next start */

@@ -8,6 +8,7 @@
 
 #include <pthread.h>
 
+#include "alarms.h"
 #include "approvals.h"
 #include "bots/seeded.h"
 #include "event_ring.h"
@@ -53,6 +54,12 @@ typedef struct disconnected {
     uint32_t table, person;
     int64_t until; /* when they sit out */
 } disconnected;
+
+/* A client that is told about alarms. */
+typedef struct alarm_watcher {
+    connection_number connection;
+    bool is_new; /* nothing has been sent to it yet */
+} alarm_watcher;
 
 /* For REFILL_DAILY. */
 typedef struct refill_day {
@@ -127,6 +134,11 @@ struct floor_thread {
     int64_t list_until;       /* by clock_steady_us; then a new list is made */
 
     approval_list approvals;
+    alarm_list alarms;
+    bool alarms_are_due; /* a table has had an event */
+    int64_t alarms_time; /* when tables are checked next */
+    uint32_t alarm_watcher_count, alarm_watcher_capacity;
+    alarm_watcher *alarm_watchers;
     uint32_t bar_count;
     bar_in_force *bars;
     bool bars_are_new; /* people at tables have yet to be checked against them */
@@ -371,6 +383,19 @@ TREY_MUST_CHECK bool floor_refuse_barred(floor_thread *floor, message_job *messa
 
 /* After a change of the bars: people who are barred leave their tables. */
 void floor_free_barred(floor_thread *floor, int64_t time);
+
+/* ---- Alarms (floor_alarms.c) ---- */
+
+void floor_check_alarms(floor_thread *floor, int64_t time);
+void floor_alarm_on_event(floor_thread *floor, const live_table *table, const table_event *event);
+void floor_alarm_barred(floor_thread *floor, uint32_t table, uint32_t seat, uint32_t number,
+                        int64_t time);
+void floor_reset_alarms(floor_thread *floor); /* after a failure of the journal */
+void floor_watch_alarms(floor_thread *floor, connection_number connection);
+void floor_unwatch_alarms(floor_thread *floor, connection_number connection);
+void floor_publish_alarms(floor_thread *floor);
+void floor_answer_alarms(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_take_alarm(floor_thread *floor, http_exchange *exchange, int64_t time);
 
 /* ---- Bots (floor_bots.c) ---- */
 

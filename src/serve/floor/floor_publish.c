@@ -260,6 +260,7 @@ static void publish_table(floor_thread *floor, watched_table *watched, const liv
 
 void floor_publish(floor_thread *floor)
 {
+    floor_publish_alarms(floor);
     for (uint32_t i = 0; i < floor->watched_count; i++) {
         watched_table *watched = &floor->watched[i];
         if (watched->watcher_count == 0) {

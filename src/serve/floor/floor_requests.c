@@ -271,6 +271,17 @@ static void unsubscribe(floor_thread *floor, message_job *message)
     floor_answer_after_commit(floor, &message->job, &(room_answer){.refusal = trey_accept()});
 }
 
+static void watch_alarms(floor_thread *floor, message_job *message)
+{
+    bool may = (message->roles & ROLE_BIT(PERSON_IS_FLOOR)) != 0;
+    room_answer answer = {.refusal = may ? trey_accept()
+                                         : table_refuse(TABLE_REFUSED_ROLE_NOT_ALLOWED, 0, 0)};
+    if (may) {
+        floor_watch_alarms(floor, message->connection);
+    }
+    floor_answer_after_commit(floor, &message->job, &answer);
+}
+
 static void send_pong(floor_thread *floor, message_job *message, int64_t time)
 {
     json_buffer_begin(&floor->bytes, &floor->writer);
@@ -300,6 +311,9 @@ static void handle_message(floor_thread *floor, message_job *message, int64_t ti
         return;
     case MESSAGE_UNSUBSCRIBE:
         unsubscribe(floor, message);
+        return;
+    case MESSAGE_ALARMS:
+        watch_alarms(floor, message);
         return;
     case MESSAGE_PING:
     case MESSAGE_KIND_COUNT:
@@ -334,6 +348,7 @@ void floor_handle_job(floor_thread *floor, job *received, int64_t time)
         return;
     case JOB_DISCONNECT:
         floor_unwatch(floor, ((disconnect_job *)received)->connection, 0);
+        floor_unwatch_alarms(floor, ((disconnect_job *)received)->connection);
         floor_on_disconnect(floor, ((disconnect_job *)received)->person, time);
         break;
     case JOB_CHANGES:

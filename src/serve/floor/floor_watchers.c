@@ -178,6 +178,7 @@ void floor_on_event(void *context, const live_table *table, const table_event *e
     watched = watched == NULL ? add_watched(floor, table->id, sequence - 1) : watched;
     watched->has_events = true;
     watched->sequence = sequence;
+    floor_alarm_on_event(floor, table, event);
     if (write_event(floor, FOR_ALL, event, sequence, &floor->bytes) &&
         write_event(floor, FOR_STAFF, event, sequence, &floor->staff_bytes)) {
         event_ring_add(&watched->events, sequence, floor->bytes.bytes, floor->bytes.size,

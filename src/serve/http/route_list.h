@@ -67,6 +67,9 @@
     X(CAGE, "cage", GET, "/api/v1/reports/cage", \
       SESSION, R_FLOOR | R_CAGE | R_AUDITOR, 0, \
       pass, REPORTS, answer_cage, "", "CageReport") \
+    X(RULES, "rules", GET, "/api/v1/rules", \
+      SESSION, R_FLOOR | R_ADMIN, 0, \
+      pass, REPORTS, answer_book, "", "RuleBook") \
     X(RULES_CHECK, "rules-check", POST, "/api/v1/rules/check", \
       SESSION, R_FLOOR | R_ADMIN, 0, \
       pass, REPORTS, check_rules, "RulesAsked", "RulesFindings") \
@@ -148,6 +151,14 @@
     X(DECLINE, "decline", DELETE, "/api/v1/approvals/{id}", \
       SESSION, R_FLOOR | R_CAGE, R_DEALER, \
       pass, FLOOR, decline, "", "Approval") \
+    \
+    /* Alarms */ \
+    X(ALARMS, "alarms", GET, "/api/v1/alarms", \
+      SESSION, R_FLOOR | R_AUDITOR, 0, \
+      pass, FLOOR, answer_alarms, "", "Alarms") \
+    X(ALARM_TAKE, "alarm-take", POST, "/api/v1/alarms/{id}/take", \
+      SESSION, R_FLOOR, 0, \
+      pass, FLOOR, take_alarm, "", "Alarm") \
     \
     /* Accounts */ \
     X(PEOPLE, "people", GET, "/api/v1/people", \

@@ -59,10 +59,15 @@
     X(BARRED, "barred", 403, true, "This person is barred from the house until a date: no seat, no bet, no chips from the cage.") \
     X(BARRED_TABLE, "barred-table", 403, true, "This person is barred from this table until a date: no seat and no bet there.") \
     X(SELF_EXCLUDED, "self-excluded", 403, true, "This person has excluded themselves until a date: no seat, no bet, no chips from the cage.") \
+    X(BAR_BAD, "bar-bad", 400, false, "A bar needs a reason of one line, and a self-exclusion is from the whole house.") \
     X(UNTIL_BAD, "until-bad", 400, false, "The end must be in the future, and at most 100 years away.") \
     X(NO_BAR, "no-such-bar", 404, false, "This person has no such bar.") \
     X(BAR_OVER, "bar-over", 409, false, "This bar was lifted, or has ended.") \
     X(EXCLUSION_STANDS, "exclusion-stands", 409, false, "A self-exclusion cannot be lifted before its end.") \
+    \
+    /* Alarms */ \
+    X(NO_SUCH_ALARM, "no-such-alarm", 404, false, "No such alarm; it may be over.") \
+    X(ALARM_TAKEN, "alarm-taken", 409, false, "Another person has taken this alarm.") \
     \
     /* Dual control */ \
     X(NO_SUCH_REQUEST, "no-such-request", 404, false, "No such request, or it is not for you.") \

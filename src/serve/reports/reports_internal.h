@@ -72,6 +72,7 @@ void reports_answer_jackpots(report_service *reports, http_exchange *exchange);
 void reports_answer_fees(report_service *reports, http_exchange *exchange);
 void reports_answer_odds(report_service *reports, http_exchange *exchange);
 void reports_answer_cage(report_service *reports, http_exchange *exchange);
+void reports_answer_book(report_service *reports, http_exchange *exchange);
 void reports_check_rules(report_service *reports, http_exchange *exchange);
 void reports_verify_journal(report_service *reports,
                             http_exchange *exchange); /* after reports_begin_verify */

@@ -12,6 +12,7 @@ extern const shape_type reports_rounds_shape, reports_jackpots_shape,
     reports_fees_shape;                             /* reports_search.c */
 extern const shape_type reports_cage_shape;         /* reports_cage.c */
 extern const shape_type reports_verification_shape; /* reports_verify.c */
+extern const shape_type reports_book_shape;         /* reports_book.c */
 extern const shape_type reports_odds_shape;         /* reports_odds.c */
 
 #endif

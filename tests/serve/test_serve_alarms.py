@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Alarms for the floor: what raises one, who takes it, and when it is over.
+
+    test_serve_alarms.py PROGRAM [CASE…]
+"""
+import os
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from cases import Directory  # noqa: E402
+from client import Account, Seated, Server, wait_until  # noqa: E402
+from tap import CASES, case, equal, holds, run_cases  # noqa: E402
+
+PASSWORD = "correct horse 7 battery"
+CONFIG = """
+trey: 1
+alarms: {stuck_seconds: 1, big_win: $5}
+tables:
+  - {name: Fir, chips: cage, rules: house-banked, dealer: person, betting_seconds: 600, reveal_seconds: 1}
+  - {name: Elm, chips: cage, rules: house-banked, betting_seconds: 600, reveal_seconds: 1, result_seconds: 1, bots: 0}
+  - {name: Ash, chips: play, rules: house-banked, betting_seconds: 600, reveal_seconds: 1, result_seconds: 1, bots: 0}
+  - {name: Bay, chips: cage, rules: house-banked, dealer: person, betting_seconds: 600, reveal_seconds: 1}
+"""
+FIR, ELM, ASH, BAY = 1, 2, 3, 4
+
+
+class Room:
+    """A server, its staff and a player with chips."""
+
+    def __init__(self, program, path):
+        config = os.path.join(path, "room.yaml")
+        with open(config, "w") as file:
+            file.write(CONFIG)
+        self.server = Server(program, os.path.join(path, "data"), "--config", config, "--clients-per-address", "1000",
+                             "--messages-per-second", "1000").start()
+        self.accounts = {}
+        for name, role in (("floor", "floor"), ("second", "floor"), ("dealer", "dealer"), ("cage", "cage"), ("ann", "player"),
+                           ("ben", "player")):
+            self.server.add_user(name, PASSWORD, role)
+            self.accounts[name] = Account(self.server.port)
+            equal(self.accounts[name].login(name, PASSWORD).status, 200, name)
+        for name in ("ann", "ben"):
+            paid = self.cage.ask("POST", "/api/v1/cage/deposits", {"person": self.accounts[name].person, "amount": 500_000})
+            equal(paid.status, 200)
+
+    def __getattr__(self, name):
+        return self.accounts[name]
+
+    def at(self, name, table, seat=None, **members):
+        one = Seated(self.server.port, getattr(self, name), table)
+        equal(one.do("subscribe", **members)["status"], "ok")
+        if seat:
+            equal(one.do("sit", seat=seat)["status"], "ok")
+            equal(one.do("buy-in", amount=100_000)["status"], "ok")
+        return one
+
+    def deal(self, table):
+        one = self.at("dealer", table, **{"as": "dealer"})
+        equal(one.do("sign-on", **{"as": "dealer"})["status"], "ok")
+        return one
+
+    def alarms(self, kind=None, table=None):
+        listed = self.floor.ask("GET", "/api/v1/alarms").json()["alarms"]
+        return [one for one in listed if kind in (None, one["kind"]) and table in (None, one["table"])]
+
+    def take(self, alarm, by="floor"):
+        return getattr(self, by).ask("POST", f"/api/v1/alarms/{alarm}/take")
+
+    def bell(self, name="floor"):
+        """A floor page."""
+        one = Seated(self.server.port, getattr(self, name))
+        equal(one.do("alarms")["status"], "ok")
+        one.hear_until(lambda: one.alarms is not None, "the alarms")
+        return one
+
+    def take_all(self):
+        for one in self.alarms():
+            self.take(one["alarm"])
+
+
+def begin(room, table):
+    """A round in which Ann has bet, and the dealer is awaited."""
+    dealer, ann = room.deal(table), room.at("ann", table, seat=1)
+    equal(dealer.do("proceed", **{"as": "dealer"})["status"], "ok")
+    ann.hear_until(lambda: ann.may("place"), "bets")
+    equal(ann.do("place", seat=1, wager="ante", amount=500)["status"], "ok")
+    equal(ann.do("ready")["status"], "ok")
+    return dealer, ann
+
+
+@case
+def barred(room):
+    """A barred person who asks for a seat is an alarm on every floor page, once, until somebody takes it"""
+    pages = [room.bell("floor"), room.bell("second")]
+    body = {"until": int(time.time() * 1000) + 10**9, "reason": "threats"}
+    bar = room.floor.ask("POST", f"/api/v1/people/{room.ben.person}/bars", body).json()["bar"]
+    one = room.at("ben", ELM)
+    for _ in range(3):
+        equal(one.do("sit", seat=2)["error"], "barred")
+    for page in pages:
+        page.hear_until(lambda: any(alarm["kind"] == "barred" for alarm in page.alarms), "the alarm")
+    equal(len(room.alarms("barred")), 1)
+    alarm = room.alarms("barred")[0]
+    equal((alarm["table"], alarm["seat"], alarm["person"], alarm["name"], alarm["taken"], alarm["taken_by"]),
+          (ELM, 2, room.ben.person, "ben", None, None))
+    taken = room.take(alarm["alarm"]).json()
+    equal((taken["taken_by_name"], taken["taken"] >= taken["since"]), ("floor", True))
+    for page in pages:
+        page.hear_until(lambda: all(alarm["taken"] is not None for alarm in page.alarms if alarm["kind"] == "barred"), "the end")
+    equal(room.take(alarm["alarm"]).json()["taken"], taken["taken"], "once")
+    again = room.take(alarm["alarm"], by="second")
+    equal((again.status, again.json()["error"]), (409, "alarm-taken"))
+    equal(one.do("sit", seat=2)["error"], "barred")
+    equal(len([one for one in room.alarms("barred") if one["taken"] is None]), 1, "another attempt rings again")
+    equal(room.floor.ask("DELETE", f"/api/v1/people/{room.ben.person}/bars/{bar}").status, 200)
+    equal(one.do("sit", seat=2)["status"], "ok")
+    one.do("leave")
+
+
+@case
+def big_wins(room):
+    """A big win in chips from the cage is an alarm; one in play chips is none"""
+    for table, expected in ((ELM, True), (ASH, False)):
+        if table == ASH:
+            account = Account(room.server.port).guest("Gil")
+            one = Seated(room.server.port, account, ASH)
+            for do, members in (("subscribe", {}), ("sit", {"seat": 1}), ("buy-in", {"amount": 50_000})):
+                equal(one.do(do, **members)["status"], "ok", do)
+        else:
+            one = room.at("ann", table, seat=1)
+        before, after = 1, 0
+        while after <= before:
+            one.hear_until(lambda: one.may("place"), "bets")
+            before = one.myself()["stack"]
+            equal(one.do("place", seat=1, wager="ante", amount=500)["status"], "ok")
+            one.do("ready")
+            one.hear_until(lambda: one.may("decide"), "the decision")
+            equal(one.do("decide", seat=1, play=True)["status"], "ok")
+            one.hear_until(lambda: one.events[-1]["event"] == "round-ended" or one.may("place"), "the end")
+            after = one.myself()["stack"]
+        wins = room.alarms("big-win", table)
+        equal(bool(wins), expected, f"table {table}")
+        if wins:
+            equal((wins[0]["seat"], wins[0]["person"]), (1, room.ann.person))
+            equal(wins[0]["amount"], after - before)
+        one.do("leave")
+
+
+@case
+def stuck(room):
+    """A table that waits for its dealer too long rings until it goes on, also after a restart"""
+    dealer, _ = begin(room, FIR)
+    wait_until(lambda: room.alarms("stuck", FIR), "the alarm")
+    alarm = room.alarms("stuck", FIR)[0]
+    equal(room.take(alarm["alarm"]).status, 200)
+    equal([one["taken_by_name"] for one in room.alarms("stuck", FIR)], ["floor"], "it stays while the table is stuck")
+    equal(room.server.stop(9), -9)
+    room.server.start()
+    for account in room.accounts.values():
+        account.port = room.server.port
+    wait_until(lambda: room.alarms("stuck", FIR), "the alarm after the restart")
+    holds(room.alarms("stuck", FIR)[0]["alarm"] != alarm["alarm"], "another number")
+    floor = room.at("floor", FIR, **{"as": "supervisor"})
+    answer = floor.do("void", reason="staff-decision", text="a test", **{"as": "supervisor"})
+    equal(answer["status"], "ok", answer)
+    wait_until(lambda: not room.alarms("stuck", FIR) or room.alarms("stuck", FIR)[0]["taken"] is None, "the end")
+
+
+@case
+def shuffler(room):
+    """A shuffler fault rings until a replacement is chosen"""
+    dealer = room.deal(BAY)
+    equal(dealer.do("shuffler-fault", text="red light", **{"as": "dealer"})["status"], "ok")
+    equal(len(room.alarms("shuffler-fault", BAY)), 1)
+    equal(dealer.do("change-device", device="machine", **{"as": "dealer"})["status"], "ok")
+    equal(room.alarms("shuffler-fault", BAY), [])
+    answer = room.take(7)
+    equal((answer.status, answer.json()["error"]), (404, "no-such-alarm"))
+
+
+@case
+def who(room):
+    """Only the floor is told"""
+    for name in ("dealer", "ann", "cage"):
+        one = Seated(room.server.port, getattr(room, name))
+        equal(one.do("alarms")["error"], "role-not-allowed", name)
+        equal(getattr(room, name).ask("GET", "/api/v1/alarms").status, 403, name)
+    visitor = Seated(room.server.port)
+    equal(visitor.do("alarms")["error"], "role-not-allowed")
+
+
+def main():
+    with Directory() as path:
+        room = Room(sys.argv[1], path)
+        try:
+            return run_cases(CASES, room, names=sys.argv[2:])
+        finally:
+            room.server.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -93,12 +93,13 @@ await tests({
     ]));
     [dealer, floor] = [await at('Marco', '/console/1'), await at('Nadia', '/floor', { scheme: 'light' })];
     await floor.waitForSelector('tr[data-table="1"]');
-    is(await floor.locator('tr[data-table="1"] td').nth(1).textContent(), '3 of 7', 'the floor shows the seated players');
+    await floor.locator('tr[data-table="1"] td.seats', { hasText: '3 of 7' }).waitFor();
+    ok(true, 'the floor shows the seated players');
   },
 
   async 'bets'() {
     await press(dealer, 'Sign on');
-    await floor.locator('tr[data-table="1"] th', { hasText: 'dealer: Marco' }).waitFor();
+    await floor.locator('tr[data-table="1"] td', { hasText: 'Marco' }).waitFor();
     ok(true, 'the floor sees who deals');
     await press(dealer, 'Open the bets');
     await dealer.locator('.key.main', { hasText: 'Waiting for a bet' }).waitFor();
@@ -169,7 +170,7 @@ await tests({
     await inspect(dealer, 'console-jackpot');
     await floor.waitForSelector('.alarm');
     await inspect(floor, 'floor-alarm');
-    await floor.click('.alarm .button.primary');
+    await floor.click('.alarm [data-act="confirm"]');
     await floor.fill('dialog [name="password"]', 'not the one at all');
     await floor.click('dialog .button.primary');
     await floor.locator('dialog .ask-problem', { hasText: 'Wrong password' }).waitFor();
@@ -311,15 +312,16 @@ await tests({
 
   async 'the meter is adjusted, a table is wound down and opened again'() {
     await floor.goto(`${server.address}/floor`);
-    await floor.click('[aria-label="Meter, Fir"]');
+    await floor.click('[aria-label="More for Fir"]');
+    await floor.click('dialog [data-command="key"]');
     await floor.fill('dialog [name="amount"]', '-0.25');
     await floor.fill('dialog [name="text"]', 'Test of the display');
     await floor.fill('dialog [name="password"]', PASSWORD);
     await inspect(floor, 'floor-adjust');
     await floor.click('dialog .button.primary');
-    await floor.locator('tr[data-table="1"]', { hasText: '$999.75' }).waitFor();
+    await players[0].untilTable((table) => table.meter.amount === 99_975);
     ok(true, 'the meter is adjusted with a reason');
-    await floor.click('[aria-label="Wind down, Cedar"]');
+    await floor.click('[aria-label="Close after this hand, Cedar"]');
     await floor.click('dialog .button.primary');
     await floor.locator('tr[data-table="2"][data-state="closed"]').waitFor();
     await floor.click('[aria-label="Open, Cedar"]');

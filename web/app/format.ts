@@ -48,6 +48,25 @@ export function timeOfDay(ms: number): string {
   return new Intl.DateTimeFormat(language(), { hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: language() === 'en' }).format(ms);
 }
 
+/** "2:30 PM". */
+export function hourAndMinute(ms: number): string {
+  return new Intl.DateTimeFormat(language() === 'en' ? 'en-US' : language(), { hour: 'numeric', minute: '2-digit', hour12: language() === 'en' }).format(ms);
+}
+
+/** "Jan 4, 2027". */
+export function date(ms: number): string {
+  return new Intl.DateTimeFormat(language() === 'en' ? 'en-US' : language(), { dateStyle: 'medium' }).format(ms);
+}
+
+/** "0:48", "12:05", "1:02:05". */
+export function elapsed(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
 export function dayAndTime(ms: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' }).format(ms);
 }

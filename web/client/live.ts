@@ -2,12 +2,12 @@
 //
 // The client gives each request an id, and the server answers it once. Requests without an answer when the connection
 // is lost are sent again with the same id after reconnecting; the server carries out each id only once.
-import type { TellAnswer, TellError, TellPong, TellStopping } from './shapes.js';
+import type { Alarm, TellAlarms, TellAnswer, TellError, TellPong, TellStopping } from './shapes.js';
 import { Table, type TableFrame } from './table.js';
 import type { Answer, Viewer } from './types.js';
 
 /** What the server sends. */
-type Frame = TellAnswer | TellError | TellPong | TellStopping | Exclude<TableFrame, { type: 'refused' }>;
+type Frame = TellAnswer | TellError | TellPong | TellStopping | TellAlarms | Exclude<TableFrame, { type: 'refused' }>;
 
 export type LinkState =
   | { state: 'connecting' }
@@ -66,6 +66,7 @@ export class Live {
   private readonly pending = new Map<string, Pending>();
   private readonly tables = new Map<number, Table>();
   private readonly listeners = new Set<(link: LinkState) => void>();
+  private readonly alarmListeners = new Set<(alarms: readonly Alarm[]) => void>();
   private waitTimer: ReturnType<typeof setTimeout> | undefined;
   private pingTimer: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
@@ -162,6 +163,15 @@ export class Live {
     return table;
   }
 
+  /** Calls the listener with all alarms for the floor, now and whenever they change. */
+  watchAlarms(listener: (alarms: readonly Alarm[]) => void): () => void {
+    this.alarmListeners.add(listener);
+    if (this.link.state === 'live') {
+      void this.ask('alarms', {});
+    }
+    return () => this.alarmListeners.delete(listener);
+  }
+
   /** A table that is being watched. */
   watched(number: number): Table | undefined {
     return this.tables.get(number);
@@ -233,6 +243,9 @@ export class Live {
     for (const table of this.tables.values()) {
       this.subscribe(table);
     }
+    if (this.alarmListeners.size > 0) {
+      void this.ask('alarms', {});
+    }
     this.ping();
     this.pingTimer = setInterval(() => this.ping(), this.pingEveryMs);
   }
@@ -288,6 +301,10 @@ export class Live {
     }
     if (frame.type === 'answer' || frame.type === 'pong' || frame.type === 'error') {
       this.answered(frame);
+    } else if (frame.type === 'alarms') {
+      for (const listener of this.alarmListeners) {
+        listener(frame.alarms);
+      }
     } else if ('table' in frame) {
       this.tables.get(frame.table)?.take(frame);
     } else {

@@ -1,42 +1,131 @@
-// Alarms for the supervisor: a win awaiting the key, a hand with the wrong number of cards, a table whose dealer has
-// stopped, a shuffler fault.
-import { money } from '../../app/format.js';
-import { tc } from '../../words/console.js';
-import { tf } from '../../words/floor.js';
-import type { FloorTable } from './table_row.js';
+// Alarms for the floor, as every floor page shows them: what happened, since when, who has it, and one key. The server
+// keeps the list; the bell rings for those that nobody has taken.
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { sayNow } from '../../app/announce.js';
+import { elapsed, money, hourAndMinute } from '../../app/format.js';
+import { Piece } from '../../app/page.js';
+import { problemText } from '../../app/problem.js';
+import { session } from '../../app/session.js';
+import type { Alarm, AlarmKind } from '../../client/index.js';
+import { clause } from '../../parts/clause.js';
+import { icon } from '../../parts/icon.js';
+import { tl } from '../../words/alarms.js';
+import { AlarmBell } from './alarm_bell.js';
+import { openJackpot } from './jackpot_dialog.js';
 
-export interface Alarm {
-  table: FloorTable;
-  kind: 'jackpot' | 'misdealt' | 'slow' | 'fault';
-  title: string;
-  text: string;
-  rule: string;
+const RULES: Partial<Record<AlarmKind, string>> = { 'jackpot': 'PROG-7', 'card-count': 'IRR-1', 'shuffler-fault': 'IRR-2' };
+const ICONS: Partial<Record<AlarmKind, string>> = { 'jackpot': 'key', 'barred': 'no', 'floor-called': 'bell', 'big-win': 'bell' };
+
+/** "Fir, seat 3: jackpot of $4,218.92". */
+export function alarmTitle(alarm: Alarm, table: string): string {
+  return tl(alarm.kind, { table, seat: alarm.seat ?? 0, amount: money(alarm.amount ?? 0) });
 }
 
-const SLOW_MS = 120_000;
+function text(alarm: Alarm): string {
+  return tl(`${alarm.kind}.text`, { name: alarm.name ?? tl('somebody'), text: alarm.text }).trim();
+}
 
-export function alarmsOf(table: FloorTable): Alarm[] {
-  const { clock, meter, results, shoe } = table.s;
-  const alarms: Alarm[] = [];
-  if (meter?.lit != null) {
-    const win = meter.lit;
-    const amount = results?.awards.find((award) => award.seat === win.seat)?.amount ?? 0;
-    alarms.push({
-      table, kind: 'jackpot', rule: 'PROG-7',
-      title: tf('alarm.jackpot', { hand: tc(`hand.${win.hand}` as 'hand.straight'), seat: win.seat, amount: money(amount) }),
-      text: tf(meter.keypad === 'locked' ? 'alarm.jackpotText' : 'alarm.keyed'),
+class FloorAlarms extends Piece {
+  static override properties: PropertyDeclarations = { alarms: { state: true }, problem: { state: true }, isQuiet: { type: Boolean, attribute: 'quiet' } };
+  declare alarms: readonly Alarm[];
+  declare problem: string;
+  /** Shows nothing while there is no alarm. */
+  declare isQuiet: boolean;
+  private readonly names = new Map<number, string>();
+  private readonly bell = new AlarmBell(() => this.requestUpdate());
+
+  constructor() {
+    super();
+    this.alarms = [];
+    this.problem = '';
+    this.isQuiet = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (!session.has('floor')) {
+      return;
+    }
+    const tick = setInterval(() => this.requestUpdate(), 1000);
+    this.during(() => clearInterval(tick));
+    this.during(() => this.bell.stop());
+    void session.rest.tables().then((tables) => {
+      for (const { number, name } of tables) {
+        this.names.set(number, name);
+      }
+      this.during(session.live.watchAlarms((alarms) => this.told(alarms)));
     });
   }
-  if (clock.waits_for === 'void') {
-    alarms.push({ table, kind: 'misdealt', rule: 'IRR-1', title: tf('alarm.misdealt'), text: tf('alarm.misdealtText') });
+
+  private titleOf(alarm: Alarm): string {
+    return alarmTitle(alarm, this.names.get(alarm.table) ?? tl('table', { table: alarm.table }));
   }
-  const isStuck = table.s.table.state === 'in-round' && ['dealer', 'cards'].includes(clock.waits_for) && clock.since !== null;
-  if (isStuck && table.now - clock.since! > SLOW_MS) {
-    const minutes = Math.floor((table.now - clock.since!) / 60_000);
-    alarms.push({ table, kind: 'slow', rule: '', title: tf('alarm.slow', { minutes }), text: tf('alarm.slowText') });
+
+  private told(alarms: readonly Alarm[]): void {
+    const known = new Set(this.alarms.map((one) => one.alarm));
+    this.alarms = alarms;
+    this.problem = '';
+    const ringing = alarms.filter((one) => one.taken === null);
+    const fresh = ringing.find((one) => !known.has(one.alarm));
+    if (fresh !== undefined) {
+      sayNow(this.titleOf(fresh));
+    }
+    this.bell.ring(ringing.map((one) => ({ alarm: one.alarm, title: this.titleOf(one), text: text(one) })));
   }
-  if (shoe?.failed === true) {
-    alarms.push({ table, kind: 'fault', rule: 'IRR-2', title: tf('alarm.fault'), text: tf('alarm.faultText') });
+
+  private async take(alarm: Alarm): Promise<void> {
+    try {
+      await session.rest.post(`/api/v1/alarms/${alarm.alarm}/take`);
+    } catch (error) {
+      this.problem = problemText(error);
+    }
   }
-  return alarms;
+
+  private async confirm(alarm: Alarm): Promise<void> {
+    openJackpot(alarm.table, this.names.get(alarm.table) ?? '');
+    if (alarm.taken === null) {
+      await this.take(alarm);
+    }
+  }
+
+  private keys(alarm: Alarm): TemplateResult {
+    const isJackpot = alarm.kind === 'jackpot';
+    const take = alarm.taken !== null ? nothing
+      : html`<button class="button ${isJackpot ? '' : 'primary'}" data-act="take" @click=${() => void this.take(alarm)}>${tl('take')}</button>`;
+    return isJackpot
+      ? html`${take}<button class="button primary" data-act="confirm" @click=${() => void this.confirm(alarm)}>${icon('key')}${tl('confirm')}</button>`
+      : html`<a class="button" href=${`/console/${alarm.table}`}>${tl('console')}</a>${take}`;
+  }
+
+  private row(alarm: Alarm, isTop: boolean): TemplateResult {
+    const since = tl('ago', { time: elapsed(session.live.time() - alarm.since), since: hourAndMinute(alarm.since) });
+    return html`<li class="alarm ${isTop ? 'top' : ''}" data-alarm=${alarm.alarm} data-kind=${alarm.kind} data-taken=${String(alarm.taken !== null)}>
+      <span class="alarm-mark">${icon(ICONS[alarm.kind] ?? 'warn')}</span>
+      <div><h3>${this.titleOf(alarm)}</h3><p>${text(alarm)} <span class="since">${since}</span>${alarm.taken === null ? nothing
+        : html` <b>${tl('taken', { name: alarm.taken_by_name ?? '', time: hourAndMinute(alarm.taken) })}</b>`} ${clause(RULES[alarm.kind])}</p></div>
+      ${this.keys(alarm)}</li>`;
+  }
+
+  private bellKeys(): TemplateResult | typeof nothing {
+    const sound = this.bell.needsClick ? html`<p>${tl('sound.text')}</p><button class="button" data-act="sound" @click=${() => this.bell.unlock()}>${icon('sound')}${tl('sound')}</button>` : nothing;
+    const notify = this.bell.mayAskToNotify
+      ? html`<button class="button quiet" data-act="notify" @click=${() => void this.bell.askToNotify()}>${icon('bell')}${tl('notify')}</button>` : nothing;
+    return sound === nothing && notify === nothing ? nothing : html`<div class="bell-keys no-print">${sound}${notify}</div>`;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (!session.has('floor') || (this.isQuiet && this.alarms.length === 0)) {
+      return nothing;
+    }
+    /* The jackpot is the first: nobody is paid before it. Then those that ring, the oldest first. */
+    const weight = (one: Alarm): number => (one.taken === null ? 0 : 2) + (one.kind === 'jackpot' ? 0 : 1);
+    const sorted = [...this.alarms].sort((a, b) => weight(a) - weight(b) || a.since - b.since);
+    return html`<section class="floor-alarms no-print" aria-labelledby="alarms-h"><h2 id="alarms-h" class="vh">${tl('title')}</h2>
+      ${sorted.length === 0 ? html`<p class="muted">${tl('none')}</p>`
+        : html`<ul>${sorted.map((one, i) => this.row(one, i === 0 && one.taken === null))}</ul>`}
+      ${this.problem === '' ? nothing : html`<p class="ask-problem" role="alert">${this.problem}</p>`}
+      ${this.bellKeys()}</section>`;
+  }
 }
+
+customElements.define('floor-alarms', FloorAlarms);

@@ -1,32 +1,35 @@
-// The floor: all tables at a glance, with alarms for those that need a supervisor.
+// The floor: alarms above all else, then all tables with the same keys in the same columns, and people.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { Sections, Table } from '../../client/index.js';
-import { say, sayNow } from '../../app/announce.js';
-import { money } from '../../app/format.js';
+import type { Alarm, FeeDay, FeeReportAnswer, Sections, Table } from '../../client/index.js';
+import { say } from '../../app/announce.js';
+import { count as number, gain, money } from '../../app/format.js';
 import { Page } from '../../app/page.js';
 import { loadNames, type Names } from '../../app/people_names.js';
 import { refusalText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import { clause } from '../../parts/clause.js';
-import { icon } from '../../parts/icon.js';
 import { askConfirm } from '../../parts/confirm_dialog.js';
 import { topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
 import { tf } from '../../words/floor.js';
-import { openAdjust } from './adjust_dialog.js';
-import { alarmsOf, type Alarm } from './alarms.js';
+import './alarms.js';
 import './fee_report.js';
-import { openJackpot } from './jackpot_dialog.js';
+import './people_panel.js';
 import './second_person.js';
+import { openFreeSeat, openTableMenu } from './table_menu.js';
 import { tableRow, type FloorTable } from './table_row.js';
+
+const FIGURES_MS = 60_000;
 
 class FloorPage extends Page {
   static override properties: PropertyDeclarations = { ...Page.properties, answer: { state: true }, isLoaded: { state: true } };
   declare answer: TemplateResult | string;
   declare isLoaded: boolean;
   private readonly tables: { number: number; name: string; table: Table }[] = [];
-  private alarmCount = 0;
+  private alarms: readonly Alarm[] = [];
   private names: Names = new Map();
+  private today = new Map<number, FeeDay>();
+  private sums: FeeReportAnswer['total'] | null = null;
 
   constructor() {
     super();
@@ -45,6 +48,15 @@ class FloorPage extends Page {
     if (session.has('floor', 'dealer')) {
       void this.watch();
     }
+    if (session.has('floor')) {
+      const figures = setInterval(() => void this.loadToday(), FIGURES_MS);
+      this.during(() => clearInterval(figures));
+      void this.loadToday();
+      this.during(session.live.watchAlarms((alarms) => {
+        this.alarms = alarms;
+        this.requestUpdate();
+      }));
+    }
   }
 
   private async watch(): Promise<void> {
@@ -52,33 +64,47 @@ class FloorPage extends Page {
     for (const { number, name } of await session.rest.tables()) {
       const table = session.live.watch(number, session.has('floor') ? 'supervisor' : 'dealer');
       this.tables.push({ number, name, table });
-      this.during(table.onChange(() => this.changed()));
+      this.during(table.onChange(() => this.requestUpdate()));
       this.during(() => session.live.forget(number));
     }
     this.isLoaded = true;
   }
 
-  private changed(): void {
-    const alarms = this.shown().flatMap((one) => alarmsOf(one));
-    if (alarms.length > this.alarmCount) {
-      sayNow(`${alarms[0]!.table.name}: ${alarms[0]!.title}`);
+  /** Rounds and fees of each table since midnight, universal time, as the fee report counts days. A table plays for one
+   *  kind of chips; only those of the cage are added up. */
+  private async loadToday(): Promise<void> {
+    const from = new Date(session.live.time()).toISOString().slice(0, 10);
+    try {
+      const [cage, play] = await Promise.all((['cage', 'play'] as const).map((chips) =>
+        session.rest.get<FeeReportAnswer>(`/api/v1/reports/fees?from=${from}&chips=${chips}`)));
+      this.today = new Map([...play!.days, ...cage!.days].map((row) => [row.table, row]));
+      this.sums = cage!.total;
+      this.requestUpdate();
+    } catch {
+      /* The figures stay as they are; the archive may still be building. */
     }
-    this.alarmCount = alarms.length;
-    this.requestUpdate();
+  }
+
+  private alarmOf(table: number): Alarm | null {
+    const found = this.alarms.filter((one) => one.table === table);
+    return found.find((one) => one.taken === null) ?? found[0] ?? null;
   }
 
   private shown(): FloorTable[] {
     return this.tables.filter(({ table }) => table.isKnown).map(({ number, name, table }) => ({
       number, name, s: table.sections as Sections, you: table.you, now: session.live.time(), names: this.names,
+      today: this.today.get(number) ?? null, alarm: this.alarmOf(number),
     }));
   }
 
-  private async send(to: FloorTable, command: string, members: object = {}): Promise<void> {
+  private async send(to: FloorTable, command: string, members: object = {}): Promise<boolean> {
     const answer = await session.live.command(command, to.number, { as: 'supervisor', ...members });
     const isDone = answer.status === 'ok';
-    const told = isDone ? tf('done', { table: to.name }) : tf('refused', { table: to.name, message: refusalText(answer) });
+    const told = isDone ? tf('done', { table: to.name }) : answer.status === 'waiting' ? tf('waiting', { table: to.name })
+      : tf('refused', { table: to.name, message: refusalText(answer) });
     this.answer = isDone ? told : html`${told} ${clause(answer.rule)}`;
     say(told);
+    return isDone;
   }
 
   private async end(to: FloorTable, command: 'drain' | 'close'): Promise<void> {
@@ -87,21 +113,31 @@ class FloorPage extends Page {
     }
   }
 
-  private alarm(alarm: Alarm): TemplateResult {
-    return html`<li class="alarm">${icon(alarm.kind === 'jackpot' ? 'key' : 'warn')}
-      <div><h3>${alarm.table.name}</h3><p><b>${alarm.title}</b> ${alarm.text} ${clause(alarm.rule)}</p></div>
-      ${alarm.kind === 'jackpot' && session.has('floor')
-        ? html`<button class="button primary" @click=${() => openJackpot(alarm.table.number, alarm.table.name)}>${icon('key')}${tf('confirm')}</button>`
-        : html`<a class="button" href=${`/console/${alarm.table.number}`}>${tf('console')}</a>`}</li>`;
+  private async takeOver(to: FloorTable): Promise<void> {
+    if (await this.send(to, 'take-over')) {
+      location.assign(`/console/${to.number}`);
+    }
   }
 
   private row(one: FloorTable): TemplateResult {
+    const send = (command: string, members?: object): Promise<boolean> => this.send(one, command, members);
     return tableRow(one, {
-      open: () => void this.send(one, 'open', { rules: one.s.rules!.posted }),
+      open: () => void send('open', { rules: one.s.rules!.posted }),
       drain: () => void this.end(one, 'drain'),
-      close: () => void this.end(one, 'close'),
-      adjust: () => openAdjust(one.number, one.s.meter?.amount ?? 0),
+      keepOpen: () => void send('keep-open'),
+      takeOver: () => void this.takeOver(one),
+      freeSeat: () => openFreeSeat(one, send),
+      more: () => openTableMenu(one, send, () => void this.end(one, 'close')),
     });
+  }
+
+  private head(shown: readonly FloorTable[]): TemplateResult {
+    const players = shown.reduce((sum, one) => sum + one.s.people.length, 0);
+    const open = shown.filter((one) => one.s.table.state !== 'closed').length;
+    const fact = (word: string, value: string): TemplateResult => html`<div><dt>${word}</dt><dd>${value}</dd></div>`;
+    return html`<header class="floor-head"><h1>${tf('title')}</h1>${!this.isLoaded ? html`<p class="lead">${t('loading')}</p>`
+      : html`<dl class="facts">${fact(tf('fact.players'), tf('fact.playersAt', { players: number(players), count: open }))}
+        ${this.sums === null ? nothing : html`${fact(tf('fact.house'), gain(this.sums.house))}${fact(tf('fact.fees'), money(this.sums.fees))}`}</dl>`}</header>`;
   }
 
   protected override render(): TemplateResult {
@@ -109,21 +145,18 @@ class FloorPage extends Page {
       return html`${topbar('/floor')}<main class="plain-page"><h1>${tf('not')}</h1></main>`;
     }
     const shown = this.shown();
-    const alarms = shown.flatMap((one) => alarmsOf(one));
-    const waits = new Set(alarms.map((alarm) => alarm.table.number));
-    const sorted = [...shown].sort((a, b) => Number(waits.has(b.number)) - Number(waits.has(a.number)) || a.number - b.number);
-    const players = shown.reduce((sum, one) => sum + one.s.people.length, 0);
-    const chips = shown.reduce((sum, one) => sum + one.s.people.reduce((all, who) => all + who.stack, 0), 0);
-    return html`${topbar('/floor')}<main class="staff-page floor" aria-busy=${String(!this.isLoaded)}>
-      <h1>${tf('title')}</h1>
-      <p class="lead">${!this.isLoaded ? t('loading')
-        : `${tf('lead', { count: shown.length, players: tf('lead.players', { count: players }) })} ${tf('stacks', { amount: money(chips) })}.`}</p>
-      <section aria-labelledby="alarms-h"><h2 id="alarms-h">${tf('alarms')}</h2>
-        ${alarms.length === 0 ? html`<p class="muted">${tf('alarms.none')}</p>` : html`<ul class="alarms">${alarms.map((alarm) => this.alarm(alarm))}</ul>`}</section>
-      <second-person></second-person>
-      <p class="staff-answer" role="status">${this.answer}</p>
-      <table class="staff-table floor-table"><thead><tr>${(['table', 'state', 'players', 'bank', 'meter', 'do'] as const).map((column) =>
-        html`<th scope="col">${tf(`col.${column}`)}</th>`)}</tr></thead><tbody>${sorted.map((one) => this.row(one))}</tbody></table>
+    return html`${topbar('/floor')}<main class="floor-main floor" aria-busy=${String(!this.isLoaded)}>
+      ${this.head(shown)}
+      <div class="floor-work">
+        <floor-alarms></floor-alarms>
+        <second-person></second-person>
+        <p class="staff-answer" role="status">${this.answer}</p>
+        <section class="sheet floor-tables" aria-labelledby="tables-h"><header><h2 id="tables-h">${tf('tables')}</h2><p>${tf('tables.lead')}</p></header>
+          <table class="tables t2"><thead><tr>${(['table', 'dealer', 'state', 'players', 'today'] as const).map((column) =>
+            html`<th scope="col" class=${column === 'today' ? 'n' : ''}>${tf(`col.${column}`)}</th>`)}<th scope="col"><span class="vh">${tf('col.do')}</span></th></tr></thead>
+            <tbody>${shown.map((one) => this.row(one))}</tbody></table></section>
+      </div>
+      ${session.has('floor') ? html`<people-panel .tables=${shown}></people-panel>` : nothing}
       ${session.has('floor', 'cage', 'auditor') ? html`<fee-report></fee-report>` : nothing}
     </main>`;
   }

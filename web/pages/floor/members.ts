@@ -1,5 +1,5 @@
 // The members of a posting as form fields. The server decides which values are allowed.
-import type { AskedRules, PostedRules, RulesSection } from '../../client/index.js';
+import type { AskedRules, PostedRules, RuleBook, RulesSection } from '../../client/index.js';
 import { readCents } from './adjust_dialog.js';
 
 export type MemberKind = 'count' | 'dollars' | 'yes-no' | 'choice' | 'text' | 'order';
@@ -10,25 +10,14 @@ export interface Member {
   /** The rule sets that have it; all if left out. */
   sets?: readonly string[];
   choices?: readonly string[];
-  /** Suggested values of a text field. */
-  known?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const SETS = ['california-shfl', 'california-grand', 'california-bureau', 'house-banked'] as const;
 const CALIFORNIA = SETS.slice(0, 3);
-const range = (before: string, to: number): string[] => Array.from({ length: to }, (_, i) => `${before}${i + 1}`);
-const GRAND = [
-  ...range('A', 9), 'A10a', 'A10b', ...range('A', 21).slice(10), ...range('B', 9), 'B10a', 'B10b', ...range('C', 10),
-];
-const SHFL = range('', 7);
-
 export const POSTING: readonly Member[] = [
   { name: 'seats', kind: 'count' },
   { name: 'decks', kind: 'count' },
-  {
-    name: 'schedule', kind: 'text', sets: CALIFORNIA,
-    known: { 'california-shfl': ['none', ...SHFL], 'california-grand': ['none', ...GRAND], 'california-bureau': ['none', ...SHFL, ...GRAND] },
-  },
+  { name: 'schedule', kind: 'text', sets: CALIFORNIA },
   { name: 'ante_min', kind: 'dollars' },
   { name: 'ante_max', kind: 'dollars' },
   { name: 'bonus_min', kind: 'dollars' },
@@ -40,7 +29,7 @@ export const POSTING: readonly Member[] = [
   { name: 'cover', kind: 'choice', sets: CALIFORNIA, choices: ['matched', 'running', 'collect-then-pay'] },
   { name: 'action', kind: 'choice', sets: CALIFORNIA, choices: ['upcard', 'left'] },
   { name: 'action_count', kind: 'choice', sets: CALIFORNIA, choices: ['seats', 'hands'] },
-  { name: 'paytable', kind: 'text', sets: ['house-banked'], known: { 'house-banked': Array.from({ length: 12 }, (_, i) => `TCP-${String(i + 1).padStart(2, '0')}`) } },
+  { name: 'paytable', kind: 'text', sets: ['house-banked'] },
   { name: 'ante_mandatory', kind: 'yes-no', sets: ['house-banked'] },
   { name: 'adjacent_seats', kind: 'yes-no', sets: ['house-banked'] },
   { name: 'progressive.paytable', kind: 'count', sets: ['house-banked'] },
@@ -61,6 +50,16 @@ export const RUNNING: readonly Member[] = [
   { name: 'reveal_seconds', kind: 'count' },
   { name: 'result_seconds', kind: 'count' },
 ];
+
+/** The names that the server has for a field, the room's own first: schedules and pay tables of the rule set, or of the
+ *  rule set of a posting. */
+export function knownNames(member: Member, set: string, book: RuleBook | null): string[] {
+  const id = book?.postings.find((one) => one.id === set)?.rules ?? set;
+  const rules = book?.rules.find((one) => one.id === id);
+  return rules === undefined ? []
+    : member.name === 'schedule' ? ['none', ...rules.schedules.map((one) => one.id)]
+      : member.name === 'paytable' ? rules.paytables.map((one) => one.id) : [];
+}
 
 /** A room's own posting may use any rule set, so all members are offered. */
 export function isKnownIn(member: Member, set: string): boolean {

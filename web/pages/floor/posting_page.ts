@@ -1,7 +1,7 @@
 // The form for a table's posted rules. While it is edited the server checks it as `trey rules check` does, and the page
 // shows at each field which clause is violated. A posting takes effect with the next round (FEE-11).
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { Answer, Command, Table } from '../../client/index.js';
+import type { Answer, Command, RuleBook, Table } from '../../client/index.js';
 import { say, sayNow } from '../../app/announce.js';
 import { clockTime } from '../../app/format.js';
 import { Page } from '../../app/page.js';
@@ -14,7 +14,8 @@ import { topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
 import { ruleSetTitle } from '../../words/game.js';
 import { tf } from '../../words/floor.js';
-import { fieldAt, inForce, isKnownIn, POSTING, rulesOf, RUNNING, SETS, textsOf, type Member } from './members.js';
+import './alarms.js';
+import { fieldAt, inForce, isKnownIn, knownNames, POSTING, rulesOf, RUNNING, SETS, textsOf, type Member } from './members.js';
 import { RulesCheck, type Found } from './rules_check.js';
 
 type Word = Parameters<typeof tf>[0];
@@ -29,6 +30,7 @@ class PostingPage extends Page {
   declare note: string;
   declare isQueued: boolean;
   private table: Table | null = null;
+  private book: RuleBook | null = null;
   private readonly check = new RulesCheck(() => this.requestUpdate());
 
   constructor() {
@@ -61,6 +63,10 @@ class PostingPage extends Page {
       this.name = tables.find((one) => one.number === this.number)?.name ?? '';
       document.title = `${this.heading} · Trey`;
     });
+    void session.rest.get<RuleBook>('/api/v1/rules').then((book) => {
+      this.book = book;
+      this.requestUpdate();
+    }, () => undefined);
     this.changed();
   }
 
@@ -137,7 +143,7 @@ class PostingPage extends Page {
         <option value="" ?selected=${text === ''}>${force !== '' && text === '' ? `${word(force)}, ${tf('post.default')}` : tf('post.default')}</option>
         ${choices.map((value) => html`<option value=${value} ?selected=${value === text}>${word(value)}</option>`)}</select>${icon('chev')}</span>`;
     }
-    const known = member.known?.[this.texts?.['rules'] ?? ''] ?? [];
+    const known = knownNames(member, this.texts?.['rules'] ?? '', this.book);
     return html`<input name=${member.name} .value=${text} placeholder=${force === 'none' ? tf('post.none') : force !== '' || member.kind === 'count' || member.kind === 'dollars' ? force : tf('post.default')} autocomplete="off" list=${known.length > 0 ? `known-${member.name}` : nothing}
       aria-invalid=${isWrong ? 'true' : nothing} aria-describedby=${told}
       inputmode=${member.kind === 'count' ? 'numeric' : member.kind === 'dollars' ? 'decimal' : 'text'}
@@ -166,9 +172,22 @@ class PostingPage extends Page {
       .filter((text) => text !== '').join(' ');
   }
 
+  /** A room's own posting has its own name, and its rule set's. */
+  private titleOf(set: string): string {
+    const posting = this.book?.postings.find((one) => one.id === set);
+    if (posting !== undefined) {
+      const rules = this.book?.rules.find((one) => one.id === posting.rules);
+      return `${set}, ${ruleSetTitle(posting.rules, rules?.title ?? posting.rules)}`;
+    }
+    const title = this.book?.rules.find((one) => one.id === set)?.title;
+    return ruleSetTitle(set, title ?? (this.table?.sections.rules?.posted.rules === set ? this.table.sections.rules.title : set));
+  }
+
   private form(): TemplateResult {
     const texts = this.texts!;
-    const sets: string[] = [...SETS];
+    const own = [...(this.book?.postings ?? []), ...(this.book?.rules ?? [])].filter((one) => one.own).map((one) => one.id);
+    const named = (this.book?.postings ?? []).filter((one) => !one.own).map((one) => one.id);
+    const sets: string[] = [...own, ...SETS.filter((set) => !own.includes(set)), ...named];
     const posted = this.table?.sections.rules?.posted.rules;
     if (posted !== undefined && !sets.includes(posted)) {
       sets.unshift(posted);
@@ -176,7 +195,7 @@ class PostingPage extends Page {
     const found = this.found();
     return html`<form class="block posting" novalidate @submit=${(event: SubmitEvent) => { event.preventDefault(); void this.post(); }}>
       <div class="fields"><label><span>${tf('post.set')}</span><span class="select"><select name="rules" @change=${(event: Event) => this.set('rules', (event.target as HTMLSelectElement).value)}>
-        ${sets.map((set) => html`<option value=${set} ?selected=${set === texts['rules']}>${ruleSetTitle(set, this.table?.sections.rules?.posted.rules === set ? this.table.sections.rules.title : set)}</option>`)}</select>${icon('chev')}</span></label></div>
+        ${sets.map((set) => html`<option value=${set} ?selected=${set === texts['rules']}>${this.titleOf(set)}</option>`)}</select>${icon('chev')}</span></label></div>
       <h2>${tf('post.house')}</h2><div class="fields">${POSTING.map((member) => this.field(member, found))}</div>
       <h2>${tf('post.table')}</h2><div class="fields">${RUNNING.map((member) => this.field(member, found))}</div>
       ${found.filter((one) => one.where === '').map((one) => this.finding(one))}
@@ -193,7 +212,7 @@ class PostingPage extends Page {
       return html`${topbar('/floor')}<main class="plain-page"><h1>${tf('not')}</h1></main>`;
     }
     const notices = this.table?.sections.rules?.notices ?? [];
-    return html`${topbar('/floor')}<main class="staff-page">
+    return html`${topbar('/floor')}<main class="staff-page"><floor-alarms quiet></floor-alarms>
       <h1>${this.heading}</h1><p class="lead">${tf('post.lead')} ${clause('FEE-11')}</p>
       ${this.texts === null ? html`<p aria-busy="true">${t('loading')}</p>` : this.form()}
       ${notices.length === 0 ? nothing : html`<section><h2>${tf('post.notices')}</h2><ul class="notice-list">${notices.map((text) => html`<li>${postedNotice(text)}</li>`)}</ul></section>`}

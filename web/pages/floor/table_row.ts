@@ -1,12 +1,14 @@
-// One table as a row of the floor.
+// One table as a row of the floor: dealer, state, seats, today's figures, and the same keys in the same columns.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Command, Sections, You } from '../../client/index.js';
-import { count as number, money } from '../../app/format.js';
-import { seatName } from '../../app/seats.js';
+import type { Alarm, Command, FeeDay, Sections, You } from '../../client/index.js';
+import { count as number, gain, money } from '../../app/format.js';
 import { nameOf, type Names } from '../../app/people_names.js';
 import { session } from '../../app/session.js';
+import { icon } from '../../parts/icon.js';
+import { tl } from '../../words/alarms.js';
 import { ruleSetTitle } from '../../words/game.js';
 import { tf } from '../../words/floor.js';
+import { seatArc } from '../lobby/seat_arc.js';
 
 export interface FloorTable {
   number: number;
@@ -17,79 +19,90 @@ export interface FloorTable {
   now: number;
   /** Names of staff, for the dealer who is signed on. */
   names: Names;
+  /** Today's rounds and fees; null before the report is there, or if there was no round. */
+  today: FeeDay | null;
+  /** The alarm that the table's state shows. */
+  alarm: Alarm | null;
 }
 
 export interface RowActs {
   open: () => void;
   drain: () => void;
-  close: () => void;
-  adjust: () => void;
+  keepOpen: () => void;
+  takeOver: () => void;
+  freeSeat: () => void;
+  more: () => void;
 }
 
-function two(first: string, second: string): TemplateResult {
+/** Whether the table takes a command from the viewer now. */
+export function may(one: FloorTable, command: string): boolean {
+  return one.you?.commands.includes(command as Command) === true;
+}
+
+function two(first: string, second: string | TemplateResult): TemplateResult {
   return html`<b>${first}</b>${second === '' ? nothing : html`<span>${second}</span>`}`;
 }
+
+function dealer(one: FloorTable): TemplateResult {
+  if (one.s.rules?.posted.dealer !== 'person') {
+    return two(tf('dealer.automatic'), tf('dealer.none'));
+  }
+  const signedOn = one.you?.staff?.signed_on ?? null;
+  return signedOn === null ? two(tf('dealer.nobody'), '') : two(nameOf(one.names, signedOn), '');
+}
+
+const ALARM_STATES = ['jackpot', 'card-count', 'shuffler-fault', 'stuck', 'floor-called'] as const;
 
 function state(one: FloorTable): TemplateResult {
   const { table, clock } = one.s;
   if (table.state === 'closed') {
     return two(tf('state.closed'), '');
   }
-  const waits = tf(`waits.${clock.waits_for}`, { seat: clock.seat ?? 0 });
-  const first = table.state === 'in-round' ? tf('state.round', { round: number(clock.round ?? 0) }) : tf('state.between');
-  return two(first, table.draining ? tf('state.draining') : waits);
+  const round = clock.round === null ? '' : tf('state.round', { round: number(clock.round) });
+  const alarm = ALARM_STATES.find((kind) => kind === one.alarm?.kind);
+  const first = alarm !== undefined ? html`<b class="st-alarm">${icon('bell')}${tl(`state.${alarm}`)}</b>`
+    : table.draining ? html`<b class="st-close">${icon('lock')}${tf('state.draining')}</b>`
+      : html`<b>${tf(`waits.${clock.waits_for}`, { seat: clock.seat ?? 0 })}</b>`;
+  return html`${first}<span>${round}</span>`;
 }
 
-function bank(one: FloorTable): TemplateResult {
-  const { bank: of, rules, people, table } = one.s;
-  if (rules === null || table.state === 'closed') {
-    return two('–', '');
-  }
-  if (rules.house_banks) {
-    return two(tf('bank.house'), '');
-  }
-  return of.seat === null ? two(tf('bank.nobody'), '')
-    : two(seatName(people, of.seat), tf('bank.left', { left: money(of.chips), wager: money(of.wager) }));
+function seats(one: FloorTable): TemplateResult {
+  const { rules, people, bank } = one.s;
+  const taken = new Set(people.flatMap((who) => who.seats));
+  const behind = people.filter((who) => who.seats.length === 0).length;
+  return html`${seatArc(rules?.seats ?? 0, taken, bank.seat)}<span>${tf('players', { count: taken.size, seats: rules?.seats ?? 0 })}${behind > 0 ? `, ${tf('behind', { count: behind })}` : ''}</span>`;
 }
 
-function meter(one: FloorTable): TemplateResult {
-  const of = one.s.meter;
-  return of === null ? two(tf('meter.none'), '')
-    : two(money(of.amount), of.sensors.length > 0 ? tf('meter.coins', { count: of.sensors.length }) : '');
+/** Where the house banks, what it won; elsewhere the fees. */
+function today(one: FloorTable): TemplateResult {
+  const { today: sums } = one;
+  if (sums === null) {
+    return html`<b>–</b>`;
+  }
+  const rounds = tf('today.rounds', { count: sums.rounds });
+  return one.s.rules?.house_banks === true ? two(gain(sums.house), tf('today.won', { rounds })) : two(money(sums.fees), tf('today.fees', { rounds }));
 }
 
 function acts(one: FloorTable, does: RowActs): TemplateResult {
-  const may = (command: Command): boolean => one.you?.commands.includes(command) === true;
-  const button = (command: Command, word: string, act: () => void): TemplateResult | typeof nothing => may(command)
-    ? html`<button class="button quiet" @click=${act} aria-label=${`${word}, ${one.name}`}>${word}</button>` : nothing;
-  const isFloor = session.has('floor');
-  return html`<a class="button" href=${`/console/${one.number}`} aria-label=${`${tf('console')}, ${one.name}`}>${tf('console')}</a>
-    ${isFloor ? html`<a class="button" href=${`/floor/${one.number}`} aria-label=${`${tf('rules')}, ${one.name}`}>${tf('rules')}</a>` : nothing}
-    ${one.s.rules?.progressive ? html`<a class="button" href=${`/sign/${one.number}`} target="_blank" aria-label=${`${tf('sign')}, ${one.name}`}>${tf('sign')}</a>` : nothing}
-    ${isFloor && one.s.rules !== null ? button('open', tf('open'), does.open) : nothing}
-    ${isFloor && one.s.meter !== null && one.s.meter.lit === null ? button('key', tf('adjust'), does.adjust) : nothing}
-    ${isFloor ? html`${button('drain', tf('drain'), does.drain)}${button('close', tf('close'), does.close)}` : nothing}`;
-}
-
-/** Who deals. */
-function dealer(one: FloorTable): string {
-  if (one.s.rules?.posted.dealer !== 'person') {
-    return tf('dealer.automatic');
+  const key = (command: string, word: string, act: () => void): TemplateResult | typeof nothing => may(one, command)
+    ? html`<button class="button" data-command=${command} @click=${act} aria-label=${`${word}, ${one.name}`}>${word}</button>` : nothing;
+  if (!session.has('floor')) {
+    return html`<a class="button" href=${`/console/${one.number}`} aria-label=${`${tf('console')}, ${one.name}`}>${tf('console')}</a>`;
   }
-  const signedOn = one.you?.staff?.signed_on ?? null;
-  return one.s.table.state === 'closed' ? tf('dealer.person')
-    : signedOn === null ? tf('dealer.nobody') : tf('dealer.signedOn', { name: nameOf(one.names, signedOn) });
+  const first = one.s.table.state === 'closed' ? (one.s.rules === null ? nothing : key('open', tf('open'), does.open))
+    : one.s.table.draining ? key('keep-open', tf('keepOpen'), does.keepOpen) : key('drain', tf('drain'), does.drain);
+  return html`${first}${key('take-over', tf('takeOver'), does.takeOver)}${one.s.people.some((who) => who.seats.length > 0) ? key('free-seat', tf('freeSeat'), does.freeSeat) : nothing}
+    <button class="icon-button" aria-haspopup="dialog" aria-label=${tf('more', { table: one.name })} @click=${does.more}>${icon('more')}</button>`;
 }
 
 export function tableRow(one: FloorTable, does: RowActs): TemplateResult {
-  const { rules, people } = one.s;
-  const seated = people.filter((who) => who.seats.length > 0).length;
-  const behind = people.length - seated;
+  const { rules } = one.s;
+  const posted = rules === null ? '' : [ruleSetTitle(rules.posted.rules, rules.title), rules.fees?.schedule ?? ''].filter((text) => text !== '').join(' · ');
   return html`<tr data-table=${one.number} data-state=${one.s.table.state}>
-    <th scope="row">${one.name}<span>${rules === null ? '' : `${ruleSetTitle(rules.posted.rules, rules.title)}, ${dealer(one)}`}</span></th>
+    <th scope="row">${one.name}<small>${posted}</small></th>
+    <td data-label=${tf('col.dealer')}>${dealer(one)}</td>
     <td data-label=${tf('col.state')}>${state(one)}</td>
-    <td data-label=${tf('col.players')}>${two(tf('players', { count: seated, seats: rules?.seats ?? 0 }), behind > 0 ? tf('behind', { count: behind }) : '')}</td>
-    <td data-label=${tf('col.bank')}>${bank(one)}</td>
-    <td data-label=${tf('col.meter')}>${meter(one)}</td>
-    <td class="staff-acts">${acts(one, does)}</td></tr>`;
+    <td class="seats" data-label=${tf('col.players')}>${seats(one)}</td>
+    <td class="n" data-label=${tf('col.today')}>${today(one)}</td>
+    <td class="acts">${acts(one, does)}</td></tr>`;
 }

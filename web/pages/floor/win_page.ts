@@ -14,6 +14,7 @@ import { topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
 import { tc } from '../../words/console.js';
 import { tf } from '../../words/floor.js';
+import './alarms.js';
 
 interface Wins {
   awards: RoundAward[];
@@ -147,7 +148,7 @@ class WinPage extends Page {
     if (this.wins.awards.length === 0) {
       return html`${topbar('/floor')}<main class="plain-page"><h1>${tf('win.none', { round: number(this.round), table: this.name })}</h1><a class="button" href="/floor">${tf('title')}</a></main>`;
     }
-    return html`${topbar('/floor')}<main class="staff-page win">
+    return html`${topbar('/floor')}<main class="staff-page win"><floor-alarms quiet></floor-alarms>
       <p class="no-print"><button class="button" @click=${() => print()}>${icon('print')}${tf('win.print')}</button></p>
       ${this.wins.awards.map((award) => this.sheet(award))}${this.envy()}</main>`;
   }

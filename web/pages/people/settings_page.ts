@@ -13,6 +13,7 @@ import { topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
 import { ta } from '../../words/account.js';
 import './own_sessions.js';
+import './self_exclusion.js';
 import './second_factor.js';
 
 const COACH = ['off', 'before', 'after'] as const;
@@ -86,7 +87,7 @@ class SettingsPage extends Page {
           html`<a class="text-link" href="/table/${one.table}">${ta('account.place', { table: one.table, seat: one.seat, stack: money(one.stack) })}</a>`)}</dd></div>`}
       </dl>
       <button class="button" @click=${() => void this.logOut()}>${t('bar.logOut')}</button>
-      ${me.kind === 'guest' ? html`<p class="fine">${ta('account.guest')} <a class="text-link" href="/login">${t('bar.logIn')}</a></p>` : html`<second-factor></second-factor>${this.passwordForm()}`}
+      ${me.kind === 'guest' ? html`<p class="fine">${ta('account.guest')} <a class="text-link" href="/login">${t('bar.logIn')}</a></p>` : html`<second-factor></second-factor>${this.passwordForm()}<self-exclusion></self-exclusion>`}
       <own-sessions></own-sessions>`;
   }
 

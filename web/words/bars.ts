@@ -1,0 +1,47 @@
+// Texts of bars and self-exclusions, on the floor page and in the settings.
+import { translator } from './words.js';
+
+export const barWords = {
+  'people': { en: 'People', es: 'Personas', zh: '人员' },
+  'find': { en: 'Name or number', es: 'Nombre o número', zh: '姓名或编号' },
+  'found': { en: '{found} of {count} people', es: '{found} de {count} personas', zh: '{count} 人中找到 {found} 人' },
+  'number': { en: 'no. {person}', es: 'n.º {person}', zh: '编号 {person}' },
+  'seated': { en: '{table}, seat {seat}', es: '{table}, asiento {seat}', zh: '{table} {seat} 号位' },
+  'behind': { en: '{table}, behind the seats', es: '{table}, detrás de los asientos', zh: '{table}，站位' },
+  'away': { en: 'not at a table', es: 'no está en ninguna mesa', zh: '不在桌上' },
+  'bar': { en: 'Bar {name}', es: 'Vetar a {name}', zh: '禁入{name}' },
+  'from': { en: 'From', es: 'De', zh: '范围' },
+  'from.table': { en: 'From {table}', es: 'De {table}', zh: '{table}' },
+  'from.house': { en: 'From the house', es: 'De la casa', zh: '全场' },
+  'until': { en: 'Until', es: 'Hasta', zh: '截至' },
+  'reason': { en: 'Reason', es: 'Motivo', zh: '原因' },
+  'at-once': { en: 'At once: no seat, no bet, no chips from the cage.', es: 'De inmediato: sin asiento, sin apuestas, sin fichas de la caja.', zh: '立即生效：不得入座、下注或从账房购买筹码。' },
+  'at-once.table': { en: 'At once: no seat and no bet at {table}.', es: 'De inmediato: sin asiento ni apuestas en {table}.', zh: '立即生效：不得在{table}入座或下注。' },
+  'chips': { en: 'Their {amount} on the table goes to their account after this hand.', es: 'Sus {amount} en la mesa pasan a su cuenta tras esta mano.', zh: '其桌上的 {amount} 将在本局后转入账户。' },
+  'self': { en: 'Self-exclusion', es: 'Autoexclusión', zh: '自我禁入' },
+  'do': { en: 'Bar', es: 'Vetar', zh: '禁入' },
+  'self.sure': { en: 'Self-exclusion of {name}', es: 'Autoexclusión de {name}', zh: '{name}的自我禁入' },
+  'self.text': { en: '{name} asks to be excluded from the house until {date}. Nobody can lift this earlier.', es: '{name} pide quedar excluido de la casa hasta el {date}. Nadie puede levantarla antes.', zh: '{name}要求自我禁入至 {date}。到期前任何人都不能解除。' },
+  'done': { en: '{name} is barred until {date}.', es: '{name} queda vetado hasta el {date}.', zh: '{name}已被禁入至 {date}。' },
+  'self.done': { en: '{name} is self-excluded until {date}.', es: '{name} queda autoexcluido hasta el {date}.', zh: '{name}自我禁入至 {date}。' },
+  'list': { en: 'Barred and excluded, {count}', es: 'Vetados y excluidos, {count}', zh: '禁入名单，{count}' },
+  'list.none': { en: 'Nobody is barred.', es: 'Nadie está vetado.', zh: '无人被禁入。' },
+  'row.house': { en: 'house, until {date}', es: 'la casa, hasta el {date}', zh: '全场，至 {date}' },
+  'row.table': { en: '{table}, until {date}', es: '{table}, hasta el {date}', zh: '{table}，至 {date}' },
+  'row.self': { en: 'self-excluded until {date}; cannot be lifted earlier', es: 'autoexclusión hasta el {date}; no se puede levantar antes', zh: '自我禁入至 {date}；到期前不能解除' },
+  'row.by': { en: '{reason}, by {name}', es: '{reason}, por {name}', zh: '{reason}，{name}' },
+  'lift': { en: 'Lift', es: 'Levantar', zh: '解除' },
+  'lift.sure': { en: 'Lift the bar of {name}', es: 'Levantar el veto de {name}', zh: '解除{name}的禁入' },
+  'lift.text': { en: 'They may sit and bet again at once.', es: 'Podrá sentarse y apostar de inmediato.', zh: '其可立即重新入座和下注。' },
+  'lifted': { en: 'The bar of {name} is lifted.', es: 'El veto de {name} se levantó.', zh: '已解除{name}的禁入。' },
+
+  'own': { en: 'Self-exclusion', es: 'Autoexclusión', zh: '自我禁入' },
+  'own.text': { en: 'Until the date you choose, you get no seat, cannot bet and cannot buy chips. Nobody can lift it earlier, not even the house. You can always cash in your chips.', es: 'Hasta la fecha que elija no tendrá asiento, no podrá apostar ni comprar fichas. Nadie puede levantarla antes, ni siquiera la casa. Siempre puede cambiar sus fichas.', zh: '在您选择的日期之前，您不能入座、下注或购买筹码。到期前任何人（包括赌场）都不能解除。您随时可以兑回筹码。' },
+  'own.password': { en: 'Your password', es: 'Su contraseña', zh: '您的密码' },
+  'own.do': { en: 'Exclude myself', es: 'Excluirme', zh: '申请自我禁入' },
+  'own.house': { en: 'You are barred from the house until {date}.', es: 'Está vetado en la casa hasta el {date}.', zh: '您已被本场禁入至 {date}。' },
+  'own.table': { en: 'You are barred from table {table} until {date}.', es: 'Está vetado en la mesa {table} hasta el {date}.', zh: '您已被禁止使用 {table} 号桌至 {date}。' },
+  'own.self': { en: 'You are self-excluded until {date}.', es: 'Está autoexcluido hasta el {date}.', zh: '您已自我禁入至 {date}。' },
+} as const;
+
+export const tb = translator(barWords);

@@ -126,6 +126,13 @@ static void add_event(round_record *record, const replay_step *step)
     event->rules =
         (fields & EVENT_RULES) != 0 ? keep(record, event->rules, sizeof *event->rules) : NULL;
     add_transfers(record, added, step->entry);
+    if (event->kind == TABLE_SETTLED) {
+        const trey_settlement *settlement = &record->settlement;
+        added->lines =
+            keep(record, settlement->lines, settlement->line_count * sizeof *settlement->lines);
+        added->line_count = added->lines != NULL ? settlement->line_count : 0;
+        added->awards = keep(record, &record->awards, sizeof record->awards);
+    }
     if (step->round == record->number) {
         resettle_event(record, added, step);
     }

@@ -17,6 +17,10 @@ typedef struct record_event {
     table_event event;   /* points to memory of the record */
     uint32_t first_transfer, transfer_count;
     uint32_t dealer; /* who was signed on before it; 0: nobody */
+    /* Of TABLE_SETTLED: what it settled. A correction can settle a round anew. */
+    uint32_t line_count;
+    const trey_line *lines;
+    const trey_awards *awards;
 } record_event;
 
 /* A person at the table. */

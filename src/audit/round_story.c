@@ -454,26 +454,27 @@ static void add_award(round_story *story, uint32_t index, const trey_award *awar
 static void add_settlement(round_story *story, uint32_t index)
 {
     const round_record *record = story->record;
-    const trey_settlement *settlement = &record->settlement;
-    const trey_awards *awards = &record->awards;
+    const record_event *event = &record->events[index];
+    const trey_awards *awards = event->awards;
+    uint32_t next = 0, award_count = awards != NULL ? awards->award_count : 0;
+    bool is_final = index == story->settled;
     int64_t paid = 0, collected = 0;
-    uint32_t next = 0;
-    for (uint32_t i = 0; i < settlement->line_count; i++) {
-        const trey_line *line = &settlement->lines[i];
+    for (uint32_t i = 0; i < event->line_count; i++) {
+        const trey_line *line = &event->lines[i];
         paid += trey_line_paid(line);
         collected += trey_line_collected(line);
         story_step *step = add_line(story, index, round_story_line(record, line));
-        step->line = (int32_t)i;
+        step->line = is_final ? (int32_t)i : STORY_NO_LINE;
         with_chips(step, line_chips(record, line, cover_left(record, line, paid, collected)));
-        bool is_last = i + 1 == settlement->line_count || line[1].seat != line->seat;
-        if (is_last && next < awards->award_count && awards->awards[next].seat == line->seat) {
+        bool is_last = i + 1 == event->line_count || line[1].seat != line->seat;
+        if (is_last && next < award_count && awards->awards[next].seat == line->seat) {
             add_award(story, index, &awards->awards[next++]);
         }
     }
-    for (; next < awards->award_count; next++) {
+    for (; next < award_count; next++) {
         add_award(story, index, &awards->awards[next]);
     }
-    if (settlement->line_count == 0 && awards->award_count == 0) {
+    if (event->line_count == 0 && award_count == 0) {
         add(story, index, STORY_SETTLEMENT, (phrase){.code = PHRASE_SETTLED});
     }
 }
@@ -548,15 +549,28 @@ static void add_event(round_story *story, uint32_t index, story_phase phase)
     }
 }
 
+/* Fees give at most three steps, an award two; a void one beside its event. */
+static size_t steps_most(const round_record *record)
+{
+    size_t most = 1;
+    for (uint32_t i = 0; i < record->event_count; i++) {
+        const record_event *event = &record->events[i];
+        most += 3 + event->line_count +
+                (event->awards != NULL ? 2 * event->awards->award_count : 0) +
+                (event->event.kind == TABLE_ENVY_PAID ? record->awards.envy_count : 0);
+    }
+    return most;
+}
+
 bool round_story_make(round_story *story, const round_record *record, const round_reader *reader)
 {
-    /* Fees give at most three steps, an award two; a void one beside its event. */
-    size_t most = 3 * (size_t)record->event_count + record->settlement.line_count +
-                  2 * (size_t)record->awards.award_count + record->awards.envy_count + 1;
     *story = (round_story){.record = record, .reader = reader};
-    story->steps = calloc(most, sizeof *story->steps);
+    story->steps = calloc(steps_most(record), sizeof *story->steps);
     if (story->steps == NULL) {
         return false;
+    }
+    for (uint32_t i = 0; i < record->event_count; i++) {
+        story->settled = record->events[i].event.kind == TABLE_SETTLED ? i : story->settled;
     }
     story_phase phase = STORY_BANK;
     for (uint32_t i = 0; i < record->event_count; i++) {

@@ -57,6 +57,7 @@ typedef struct story_step {
 typedef struct round_story {
     const round_record *record;
     const round_reader *reader;
+    uint32_t settled; /* index of the last event that settled the round */
     uint32_t count;
     story_step *steps;
 } round_story;

@@ -115,7 +115,8 @@ function compareSeats(text, { heads, seats, total }) {
     const value = cells[i];
     const head = heads[i];
     return ['–', '', 'none'].includes(value) ? null
-      : ['Ante', 'Bonus', 'Pair Plus', 'Coin', 'Fee'].includes(head) ? `${cells[0] === 'B' && head === 'Ante' ? 'wager' : head.replace(/^(Ante|Bonus|Coin|Fee)$/, (word) => word.toLowerCase())} ${value}`
+      : ['Ante', 'Bonus', 'Pair Plus', 'Coin', 'Fee'].includes(head) ? `${head.replace(/^(Ante|Bonus|Coin|Fee)$/, (word) => word.toLowerCase())} ${value}`
+        : head === 'Decision' && cells[0] === 'B' ? value.replace(/ HAND-7$/, '').replace(/^banks (\S+), *(.*)$/, '$2, wager $1').replace('doesn’t', 'does not').replace(/^, /, '')
         : head === 'Net' ? `net ${value}` : head === 'Entered by' ? `entered by ${{ 'player': 'the player', 'dealer': 'staff', 'player, dealer': 'the player and staff' }[value]}` : null;
   };
   const faults = [];

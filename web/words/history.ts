@@ -72,7 +72,7 @@ export const historyWords = {
   'proof.journal.text': { en: 'entries {first} to {last}, none missing or out of order', es: 'entradas {first} a {last}, sin faltas ni desorden', zh: '第 {first} 至 {last} 条，无缺漏、无错序' },
   'proof.journal.bad': { en: 'entries are missing or out of order', es: 'faltan entradas o están desordenadas', zh: '有缺漏或错序' },
   'proof.sums': { en: 'Chips add up', es: 'Las fichas cuadran', zh: '筹码相符' },
-  'proof.sums.text': { en: '{count} movements account for every result to the cent', es: '{count} movimientos explican cada resultado al centavo', zh: '{count} 笔移动与每人结果分毫不差' },
+  'proof.sums.text': { en: '{count} movements account for every result; settled again from the record, the same to the cent', es: '{count} movimientos explican cada resultado; liquidada de nuevo según el registro, igual al centavo', zh: '{count} 笔移动与每人结果相符；按记录重新结算，分毫不差' },
   'proof.sums.bad': { en: 'the movements don’t account for the results', es: 'los movimientos no explican los resultados', zh: '移动与结果不符' },
   'proof.shuffle': { en: 'Commitment: verified', es: 'Compromiso: verificado', zh: '承诺：已核实' },
   'proof.shuffle.text': { en: 'your browser checked that each hand got the cards pledged for it before the bets', es: 'su navegador comprobó que cada mano recibió las cartas prometidas antes de apostar', zh: '您的浏览器已核对：每手牌所得与下注前的承诺一致' },

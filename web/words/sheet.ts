@@ -20,6 +20,7 @@ export const sheetWords = {
   'entered': { en: 'Entered by', es: 'Introducido por', zh: '录入' },
   'net': { en: 'Net', es: 'Neto', zh: '净额' },
   'bank': { en: 'B', es: 'B', zh: '庄' },
+  'bank.wager': { en: 'banks {amount},', es: 'banca {amount},', zh: '庄注 {amount}，' },
   'house': { en: 'House', es: 'Casa', zh: '赌场' },
   'seen.none': { en: 'no hand', es: 'sin mano', zh: '无牌' },
   'seen.not-seen': { en: 'not seen', es: 'no vista', zh: '未亮牌' },

@@ -203,7 +203,7 @@ class ReplayPage extends Page {
       ? html`<li data-outcome="none">${icon('minus')}<span><b>${title}</b>${text}</span></li>`
       : html`<li data-outcome=${isFine ? 'ok' : 'bad'}>${icon(isFine ? 'check' : 'warn')}<span><b>${title}</b>${text}</span></li>`;
     const whole = journalIsWhole(sheet);
-    const sums = chipsAddUp(sheet);
+    const sums = chipsAddUp(sheet) && sheet.sheet.resettled;
     const values = { first: count(sheet.events[0]!.position), last: count(sheet.events.at(-1)!.position), count: movementCount(sheet) };
     const shuffle = sheet.shoe === null ? proof(null, th('proof.shuffle.none'), th('proof.shuffle.noneText'))
       : this.shuffle === null ? html`<li><span class="i"></span><span><b>${th('proof.shuffle.wait')}</b></span></li>`

@@ -59,8 +59,8 @@ function seatRow(sheet: RoundSheet, row: SheetSeat, { hasCoin, hasFee }: Columns
   if (row.seat === 0) {
     const qualifies = sheet.results?.qualifies ?? null;
     return html`<tr><th scope="row">${tp('bank')}</th><td>${row.person === null ? tp('house') : nameOf(sheet, row.person)}</td>${handCells(sheet, row)}
-      <td class="n">${sheet.bank === null ? '' : money(sheet.bank.wager)}</td><td></td>${hasCoin ? html`<td></td>` : nothing}${optional(hasFee, row.fee)}
-      <td>${qualifies === null ? '' : html`${tp(qualifies ? 'qualifies' : 'not-qualified')} ${tag('HAND-7')}`}</td><td></td>
+      <td></td><td></td>${hasCoin ? html`<td></td>` : nothing}${optional(hasFee, row.fee)}
+      <td>${sheet.bank === null ? '' : tp('bank.wager', { amount: money(sheet.bank.wager) })}${qualifies === null ? '' : html` ${tp(qualifies ? 'qualifies' : 'not-qualified')} ${tag('HAND-7')}`}</td><td></td>
       <td class="n net">${row.net === null ? '' : gain(row.net)}</td></tr>`;
   }
   return html`<tr><th scope="row">${row.seat}</th><td>${nameOf(sheet, row.person)}</td>${handCells(sheet, row)}

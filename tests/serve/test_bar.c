@@ -2,45 +2,14 @@
 /*
  * Bars and self-exclusions in the accounts database.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <sqlite3.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "accounts/bar.h"
+#include "scratch_people.h"
 
 #define NOW INT64_C(1700000000000)
 #define DAY INT64_C(86400000)
-
-static char directory[] = "/tmp/trey-bars-XXXXXX";
-static char path[64];
-static people_db *people;
-static people_error error;
-
-#define fine(call)                                                                                 \
-    do {                                                                                           \
-        if ((call) != PEOPLE_OK) {                                                                 \
-            fail_msg("%s: %s", #call, error.problem.text);                                         \
-        }                                                                                          \
-    } while (0)
-
-static void remove_files(void)
-{
-    static const char *const endings[] = {"", "-wal", "-shm", "-lock"};
-    for (size_t i = 0; i < 4; i++) {
-        char name[80];
-        snprintf(name, sizeof name, "%s%s", path, endings[i]);
-        unlink(name);
-    }
-}
 
 static uint32_t add(const char *name, person_role role)
 {
@@ -52,24 +21,14 @@ static uint32_t add(const char *name, person_role role)
 
 static uint32_t pat, flo;
 
-static int open_new(void **state)
+static int open_with_people(void **state)
 {
-    (void)state;
-    remove_files();
-    if (people_open(&people, path, PEOPLE_OPEN_OR_CREATE, &error) != PEOPLE_OK) {
+    if (open_new(state) != 0) {
         return -1;
     }
     pat = add("Pat", PERSON_IS_PLAYER);
     flo = add("Flo", PERSON_IS_FLOOR);
     people_set_actor(people, &(change_actor){.origin = CHANGE_BY_PERSON, .person = flo});
-    return 0;
-}
-
-static int close_it(void **state)
-{
-    (void)state;
-    people_close(people);
-    people = NULL;
     return 0;
 }
 
@@ -221,24 +180,7 @@ static void bars_are_queued_for_the_journal(void **state)
     assert_int_equal(changes[0].kind, PERSON_CHANGE_UNREADABLE);
 }
 
-static int make_directory(void **state)
-{
-    (void)state;
-    if (mkdtemp(directory) == NULL) {
-        return -1;
-    }
-    snprintf(path, sizeof path, "%s/people.db", directory);
-    return 0;
-}
-
-static int remove_directory(void **state)
-{
-    (void)state;
-    remove_files();
-    return rmdir(directory);
-}
-
-#define CASE(name) cmocka_unit_test_setup_teardown(name, open_new, close_it)
+#define CASE(name) cmocka_unit_test_setup_teardown(name, open_with_people, close_it)
 
 int main(void)
 {

@@ -88,12 +88,14 @@ class FloorAlarms extends Piece {
     }
   }
 
-  private keys(alarm: Alarm): TemplateResult {
+  /** One primary key on the page: that of the first alarm. */
+  private keys(alarm: Alarm, isTop: boolean): TemplateResult {
     const isJackpot = alarm.kind === 'jackpot';
+    const primary = isTop ? 'primary' : '';
     const take = alarm.taken !== null ? nothing
-      : html`<button class="button ${isJackpot ? '' : 'primary'}" data-act="take" @click=${() => void this.take(alarm)}>${tl('take')}</button>`;
+      : html`<button class="button ${isJackpot ? '' : primary}" data-act="take" @click=${() => void this.take(alarm)}>${tl('take')}</button>`;
     return isJackpot
-      ? html`${take}<button class="button primary" data-act="confirm" @click=${() => void this.confirm(alarm)}>${icon('key')}${tl('confirm')}</button>`
+      ? html`${take}<button class="button ${primary}" data-act="confirm" @click=${() => void this.confirm(alarm)}>${icon('key')}${tl('confirm')}</button>`
       : html`<a class="button" href=${`/console/${alarm.table}`}>${tl('console')}</a>${take}`;
   }
 
@@ -103,7 +105,7 @@ class FloorAlarms extends Piece {
       <span class="alarm-mark">${icon(ICONS[alarm.kind] ?? 'warn')}</span>
       <div><h3>${this.titleOf(alarm)}</h3><p>${text(alarm)} <span class="since">${since}</span>${alarm.taken === null ? nothing
         : html` <b>${tl('taken', { name: alarm.taken_by_name ?? '', time: hourAndMinute(alarm.taken) })}</b>`} ${clause(RULES[alarm.kind])}</p></div>
-      ${this.keys(alarm)}</li>`;
+      ${this.keys(alarm, isTop)}</li>`;
   }
 
   private bellKeys(): TemplateResult | typeof nothing {
@@ -122,7 +124,7 @@ class FloorAlarms extends Piece {
     const sorted = [...this.alarms].sort((a, b) => weight(a) - weight(b) || a.since - b.since);
     return html`<section class="floor-alarms no-print" aria-labelledby="alarms-h"><h2 id="alarms-h" class="vh">${tl('title')}</h2>
       ${sorted.length === 0 ? html`<p class="muted">${tl('none')}</p>`
-        : html`<ul>${sorted.map((one, i) => this.row(one, i === 0 && one.taken === null))}</ul>`}
+        : html`<ul>${sorted.map((one, i) => this.row(one, i === 0 && (one.taken === null || one.kind === 'jackpot')))}</ul>`}
       ${this.problem === '' ? nothing : html`<p class="ask-problem" role="alert">${this.problem}</p>`}
       ${this.bellKeys()}</section>`;
   }

@@ -436,12 +436,13 @@ static void call_void(making *at, const live_table *here)
 {
     static const char why[] = "a card fell off the table";
     bool is_misdeal = here->round.phase == TREY_PHASE_MISDEALT;
-    supervisor(
-        at, here->id,
-        (table_command){.kind = COMMAND_VOID,
-                        .reason = is_misdeal ? TREY_VOID_CARD_COUNT : TREY_VOID_STAFF_DECISION,
-                        .text = why,
-                        .text_size = sizeof why - 1});
+    table_command command = {.kind = COMMAND_VOID,
+                             .reason = is_misdeal ? TREY_VOID_CARD_COUNT : TREY_VOID_STAFF_DECISION,
+                             .text = why,
+                             .text_size = sizeof why - 1};
+    if (here->round_number % 2 == 0 || !dealer(at, here->id, command)) {
+        supervisor(at, here->id, command);
+    }
 }
 
 static void mark_clock(making *at, uint32_t id)

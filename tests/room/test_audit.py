@@ -929,6 +929,66 @@ def check_pick_up(sheet, text):
     assert f"\n  picked up  seat{'s' * (len(order) > 2)} {seats}, then the bank " in text, text
 
 
+OUTSIDE = {"wallet", "cage", "issue", "felt"}
+SUMS = {"stack": "players", "spot": "players", "bank": "bank", "drop-box": "fees", "tray": "tray", "pool": "meter"}
+
+
+def changes_over(sheet):
+    """What each place won or lost over the round, from the transfers alone."""
+    changes = collections.Counter({name: 0 for name in ("players", "bank", "fees", "tray", "meter")})
+    bank = sheet["bank"]["person"] if sheet["bank"] else None
+    for moved in [t for e in sheet["events"] for t in e["transfers"]]:
+        if moved["from"]["account"] in OUTSIDE or moved["to"]["account"] in OUTSIDE:
+            continue
+        for end, sign in (("from", -1), ("to", 1)):
+            place = "bank" if moved[end].get("person") == bank and bank else SUMS[moved[end]["account"]]
+            changes[place] += sign * moved["amount"]
+    return dict(changes)
+
+
+def sheets_add_up():
+    seen = collections.Counter()
+    for path, name in [(path, name) for path in (made(), made(7)) for name in rounds_by_ending(path)]:
+        sheet = json.loads(run("show", path, name, "--json").stdout)
+        paper = sheet["sheet"]
+        over = sheet["status"] == "called off" or sheet["events"][-1]["event"] == "round-ended"
+        sums = {key: paper["sums"][key] for key in ("players", "bank", "fees", "tray", "meter")}
+        assert sums == changes_over(sheet), (name, sums, changes_over(sheet))
+        assert paper["sums"]["sum"] == sum(sums.values()) == 0, (name, sums)
+        assert paper["resettled"] == over, name
+        if over:
+            assert sum(row["net"] or 0 for row in paper["seats"]) == sums["players"] + sums["bank"] == paper["totals"]["net"], name
+        taken = [e for e in sheet["events"] if e["event"] == "fees-taken"]
+        for code, account in (("coins-to-meter", "pool"), ("coins-to-tray", "tray"), ("fees", "drop-box")):
+            told = [s["chips"]["amount"] for s in sheet["steps"] if s["say"]["code"] in (code, code + "-with-bank")]
+            booked = sum(t["amount"] for e in taken for t in e["transfers"] if t["to"]["account"] == account)
+            assert sum(told) == booked, (name, code, told, booked)
+            seen[code] += booked > 0
+        seen["void"] += sheet["status"] == "void"
+        seen["settled"] += sheet["status"] == "settled"
+    assert min(seen[code] for code in ("coins-to-meter", "coins-to-tray", "fees", "void", "settled")) > 3, seen
+
+
+def voids_name_their_author():
+    """Who declared a round void, in what role, and why: a dealer's void is not the floor's."""
+    codes = {9001: "dealer", 9002: "floor"}
+    seen = collections.Counter()
+    for seed in (1, 2, 3, 7):
+        for name in rounds_by_ending(made(seed)):
+            sheet = json.loads(run("show", made(seed), name, "--json").stdout)
+            for step in [s for s in sheet["steps"] if s["say"]["code"] == "voided"]:
+                event = sheet["events"][step["event"]]
+                role = codes[event["person"]]
+                assert step["by"] in ({"code": f"by-{role}", "person": event["person"]},
+                                      {"code": "by-staff", "person": event["person"]}), (name, step)
+                assert step["say"]["text"] == event["text"] and step["say"]["reason"] == event["reason"], (name, step)
+                said = {"by-dealer": "dealer", "by-floor": "floor", "by-staff": "staff"}[step["by"]["code"]]
+                flat = " ".join(run("show", made(seed), name).stdout.split())
+                assert f"· person {event['person']}, {said}" in flat, (name, said)
+                seen[step["by"]["code"]] += 1
+    assert seen["by-dealer"] and seen["by-floor"], seen
+
+
 def folded_hands_are_marked():
     shown, hidden = 0, 0
     for name in rounds_by_ending(made()):
@@ -1107,7 +1167,7 @@ CASES = (
     events_are_exported_with_everything, transfers_are_exported_as_rows,
     parts_of_a_journal_are_exported, exported_rounds_settle_to_the_same_chips,
     damaged_journals_are_exported_up_to_the_damage, sheet_says_what_the_export_says,
-    folded_hands_are_marked, settlements_shown_are_those_of_trey_settle, rounds_that_are_not_there,
+    sheets_add_up, voids_name_their_author, folded_hands_are_marked, settlements_shown_are_those_of_trey_settle, rounds_that_are_not_there,
     colour_is_for_terminals, transcripts_are_accepted, copies_verify_and_are_equal, help_and_usage,
     full_disk_is_reported, memory_does_not_grow,
 )

@@ -66,7 +66,8 @@ static void take_end(open_round *current, const account *end, const account *oth
     switch ((account_kind)end->kind) {
     case ACCOUNT_STACK: {
         note_person *person = person_in(current->people, &current->person_count, end->person);
-        if (person != NULL && other->kind != ACCOUNT_WALLET) {
+        bool is_outside = other->kind == ACCOUNT_WALLET || other->kind == ACCOUNT_FELT;
+        if (person != NULL && !is_outside) {
             person->net += amount;
             person->fees -= other->kind == ACCOUNT_DROP_BOX ? amount : 0;
         }

@@ -20,6 +20,8 @@ const char *person_format(char out[PERSON_TEXT_SIZE], uint32_t person)
 {
     if (person == PERSON_TABLE) {
         snprintf(out, PERSON_TEXT_SIZE, "the table");
+    } else if (person_is_anonymous(person)) {
+        snprintf(out, PERSON_TEXT_SIZE, "guest %u", person & 0xFF);
     } else {
         snprintf(out, PERSON_TEXT_SIZE, "person %u", person);
     }
@@ -51,6 +53,7 @@ const char *account_format(char out[ACCOUNT_TEXT_SIZE], const account *named)
     switch ((account_kind)named->kind) {
     case ACCOUNT_WALLET:
     case ACCOUNT_STACK:
+    case ACCOUNT_FELT:
         snprintf(out, ACCOUNT_TEXT_SIZE, "%s of %s", account_kind_name((account_kind)named->kind),
                  person);
         break;

@@ -65,6 +65,7 @@
     X(KEY_SENSOR, "key-sensor", "Sensor of seat {seat}") \
     X(KEY_COIN_IN, "key-coin-in", "COIN IN") \
     X(KEY_HAND, "key-hand", "Hand button of seat {seat}: {line}") \
+    X(KEY_HAND_OUT, "key-hand-out", "Not this hand: button of seat {seat} put out, {line}") \
     X(KEY_JPH, "key-jph", "Key to JPH") \
     X(KEY_J_POT, "key-j-pot", "J-POT") \
     X(KEY_RUN, "key-run", "Key to RUN") \
@@ -81,6 +82,9 @@
     X(DEALER_SIGNED_OFF, "dealer-signed-off", "The dealer is signed off") \
     X(REVEAL_MISSED, "reveal-missed", "{name} does not reveal their number in time") \
     X(REVEAL_MISSED_VOID, "reveal-missed-void", "{name} does not reveal their number in time: the round is void") \
+    X(SEATED, "seated", "{name} is seated in seat {seat}") \
+    X(FLOOR_TOOK_OVER, "floor-took-over", "The floor takes the table over") \
+    X(KEPT_OPEN, "kept-open", "The table stays open") \
     X(CLOCK_JUMPED, "clock-jumped", "The clock of the machine is set: {text}") \
     X(CLOCK_JUMPED_UNTOLD, "clock-jumped-untold", "The clock of the machine is set") \
     X(OTHER, "other", "Other event") \

@@ -51,8 +51,9 @@ static void record_net(resettle_notes *notes, const account *changed, int64_t am
 void resettle_add_transfer(resettle_notes *notes, const table_event *event, const transfer *moved)
 {
     bool is_wallets = event->kind == TABLE_BOUGHT_IN || event->kind == TABLE_CASHED_OUT;
+    bool is_felts = moved->from.kind == ACCOUNT_FELT || moved->to.kind == ACCOUNT_FELT;
     bool is_meters = table_event_calls_off(event) && moved->from.kind != ACCOUNT_BANK;
-    if (notes->is_running && !is_wallets && !is_meters) {
+    if (notes->is_running && !is_wallets && !is_felts && !is_meters) {
         record_net(notes, &moved->from, -moved->amount);
         record_net(notes, &moved->to, moved->amount);
     }

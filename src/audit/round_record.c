@@ -168,6 +168,10 @@ static void note_people(round_record *record, const live_table *table, bool is_b
         }
         noted->seat = table_seat_of(table, player->person);
         noted->is_there = true;
+        noted->is_felt = player->is_felt;
+        if (person_is_anonymous(player->person)) {
+            memcpy(noted->name, table->felt_names[noted->seat], FELT_NAME_SIZE);
+        }
         noted->after = player->stack;
         if (is_before) {
             noted->was_there = true;
@@ -184,6 +188,24 @@ static void note_wallet(round_record *record, const table_event *event)
         record_person *person = person_in(record, event->person);
         if (person != NULL) {
             person->bought += is_in ? event->amount : -event->amount;
+        }
+    }
+}
+
+/* Of the event that was just added. */
+static void note_felt(round_record *record)
+{
+    if (record->no_memory) {
+        return;
+    }
+    const record_event *event = &record->events[record->event_count - 1];
+    for (uint32_t i = 0; i < event->transfer_count; i++) {
+        const transfer *moved = &record->transfers[event->first_transfer + i];
+        bool is_in = moved->from.kind == ACCOUNT_FELT;
+        record_person *person =
+            is_in || moved->to.kind == ACCOUNT_FELT ? person_in(record, moved->from.person) : NULL;
+        if (person != NULL) {
+            person->from_felt += is_in ? moved->amount : -moved->amount;
         }
     }
 }
@@ -240,6 +262,7 @@ static bool after_event(void *context, const replay_step *step)
         record->is_found = true;
         add_event(record, step);
         note_wallet(record, step->event);
+        note_felt(record);
         bool had_shoe = record->has_shoe; /* cards put away at the end came from a shoe */
         note_state(record, table);
         record->has_shoe |= had_shoe;

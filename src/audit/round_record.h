@@ -28,9 +28,12 @@ typedef struct record_person {
     uint32_t person;
     uint32_t seat; /* the first one; 0: behind the seats */
     bool is_away;
-    bool was_there, is_there; /* at the start of the round, and at its end or now */
-    int64_t before, after;    /* stack */
-    int64_t bought;           /* net amount bought from the wallet meanwhile */
+    bool is_felt;              /* chips on the felt: `before` and `after` are zero */
+    bool was_there, is_there;  /* at the start of the round, and at its end or now */
+    int64_t before, after;     /* stack */
+    int64_t bought;            /* net amount bought from the wallet meanwhile */
+    int64_t from_felt;         /* net amount that came from the felt */
+    char name[FELT_NAME_SIZE]; /* of somebody without an account */
 } record_person;
 
 enum { RECORD_PEOPLE_MAX = 2 * TABLE_PEOPLE_MAX };

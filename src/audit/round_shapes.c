@@ -14,7 +14,8 @@
 static void write_name(json_writer *writer, const void *record, const shape_pass *pass)
 {
     const round_reader *reader = pass->context;
-    view_write_name(writer, reader->names, ((const record_person *)record)->person);
+    const record_person *person = record;
+    view_write_felt_name(writer, person->name, reader->names, person->person);
 }
 
 static void write_left(json_writer *writer, const void *record, const shape_pass *pass)
@@ -26,7 +27,13 @@ static void write_left(json_writer *writer, const void *record, const shape_pass
 static int64_t person_net(const void *record)
 {
     const record_person *person = record;
-    return person->after - person->before - person->bought;
+    return person->after - person->before - person->bought - person->from_felt;
+}
+
+static bool is_on_felt(const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    return ((const record_person *)record)->is_felt;
 }
 
 #define OF_PERSON(name, of, field) SHAPE_MEMBER(name, of, record_person, field)
@@ -41,6 +48,9 @@ static const shape_member person_rows[] = {
     {OF_PERSON("from_wallet", &wire_amount, bought), .audit_name = "wallet"},
     {OF_PERSON("after", &wire_chips, after), .audit_name = "after"},
     {SHAPE_MADE("net", &wire_amount), .number = person_net},
+    {OF_PERSON("felt", &wire_flag, is_felt), .audit_name = "felt", .is_there = is_on_felt,
+     .about = "true: has no device: their chips on the felt are not counted, only what they won or "
+              "lost"},
 };
 static const shape_type person_type = {
     .kind = SHAPE_OBJECT, .name = "RoundPerson", SHAPE_MEMBERS(person_rows)};

@@ -136,7 +136,8 @@ static void print_seats(sheet *printer)
         }
         if (player->was_there) {
             json_print(printer->writer, "  %-10s %-16s %14s%s\n", seat,
-                       person_format(person, player->person), money_format(stack, player->before),
+                       person_format(person, player->person),
+                       player->is_felt ? "on felt" : money_format(stack, player->before),
                        player->is_away ? "  sits out" : "");
         }
     }
@@ -575,11 +576,11 @@ static void print_stacks(sheet *printer)
         const record_person *player = &printer->record->people[i];
         char before[MONEY_TEXT_SIZE], after[MONEY_TEXT_SIZE], won[MONEY_TEXT_SIZE],
             change[MONEY_TEXT_SIZE + 1], person[PERSON_TEXT_SIZE];
-        int64_t gain = player->after - player->before - player->bought;
+        int64_t gain = player->after - player->before - player->bought - player->from_felt;
         snprintf(change, sizeof change, "%s%s", gain > 0 ? "+" : "", money_format(won, gain));
         json_print(printer->writer, "  %-16s %14s %14s %14s", person_format(person, player->person),
-                   money_format(before, player->before), money_format(after, player->after),
-                   change);
+                   player->is_felt ? "on felt" : money_format(before, player->before),
+                   player->is_felt ? "on felt" : money_format(after, player->after), change);
         if (player->bought != 0) {
             int64_t moved = player->bought > 0 ? player->bought : -player->bought;
             json_print(printer->writer, "\n%*sand %s %s the wallet", FOLD_LABEL_COLUMN, "",

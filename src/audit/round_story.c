@@ -45,11 +45,21 @@ static bool is_dealers(const table_event *event)
     }
 }
 
+/* The member of staff: who entered it for a player, or did it. */
+static uint32_t author_of(const table_event *event)
+{
+    bool has_author = (table_event_fields(event->kind) & EVENT_AUTHOR) != 0 && event->author != 0;
+    return has_author ? event->author : event->person;
+}
+
 typedef enum staff_role { ROLE_IS_DEALER, ROLE_IS_FLOOR, ROLE_IS_UNKNOWN } staff_role;
 
 static staff_role role_of(const round_record *record, const record_event *event)
 {
-    uint32_t person = event->event.person;
+    uint32_t person = author_of(&event->event);
+    if (event->event.by_floor || event->event.kind == TABLE_FLOOR_TOOK_OVER) {
+        return ROLE_IS_FLOOR;
+    }
     if (is_dealers(&event->event) || person == event->dealer) {
         return ROLE_IS_DEALER;
     }
@@ -73,13 +83,14 @@ bool round_story_by(const round_record *record, const round_reader *reader, uint
                                           PHRASE_BY_THE_STAFF};
     const record_event *event = &record->events[index];
     uint32_t fields = table_event_fields(event->event.kind);
-    if ((fields & EVENT_PERSON) == 0 || (fields & EVENT_OF_PLAYER) != 0 ||
-        event->event.kind == TABLE_ROUND_BEGUN || !is_staff(event->event.person)) {
+    uint32_t author = author_of(&event->event);
+    bool is_players = (fields & EVENT_OF_PLAYER) != 0 || event->event.kind == TABLE_ROUND_BEGUN;
+    if ((fields & EVENT_PERSON) == 0 || !is_staff(author) ||
+        (is_players && author == event->event.person)) {
         return false; /* a player or the table itself did it */
     }
     staff_role role = role_of(record, event);
-    *by =
-        (phrase){.code = (reader->sees_all ? named : unnamed)[role], .person = event->event.person};
+    *by = (phrase){.code = (reader->sees_all ? named : unnamed)[role], .person = author};
     return true;
 }
 
@@ -120,6 +131,9 @@ static phrase_code plain_code(table_event_kind kind)
         [TABLE_CALLED_OFF] = PHRASE_CALLED_OFF,
         [TABLE_DEALER_SIGNED_ON] = PHRASE_DEALER_SIGNED_ON,
         [TABLE_DEALER_SIGNED_OFF] = PHRASE_DEALER_SIGNED_OFF,
+        [TABLE_SEATED] = PHRASE_SEATED,
+        [TABLE_FLOOR_TOOK_OVER] = PHRASE_FLOOR_TOOK_OVER,
+        [TABLE_KEPT_OPEN] = PHRASE_KEPT_OPEN,
     };
     /* OPENED is the code of number 0, and of its own kind only. */
     return codes[kind] != PHRASE_OPENED || kind == TABLE_OPENED ? codes[kind] : PHRASE_OTHER;
@@ -207,6 +221,9 @@ static phrase event_phrase(const round_record *record, const round_reader *reade
         break;
     case TABLE_KEY_PRESSED:
         say_key(&said, event, is_told);
+        if (event->key == TREY_KEY_HAND && event->by_floor && event->person != recorded->dealer) {
+            said.code = PHRASE_KEY_HAND_OUT;
+        }
         break;
     case TABLE_SHUFFLER_FAILED:
         said.code = is_told ? PHRASE_SHUFFLER_FAILED : PHRASE_SHUFFLER_FAILED_UNTOLD;

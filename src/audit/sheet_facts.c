@@ -88,6 +88,23 @@ static sheet_decision decision_of(const round_record *record, const trey_stake *
     return stake->decision == TREY_DECISION_FOLD ? SHEET_FOLDED : SHEET_OPEN;
 }
 
+/* Who entered the wagers and the decision of a stake. */
+static sheet_entered entered_of(const round_record *record, const trey_stake *stake)
+{
+    bool by_player = false, by_staff = false;
+    for (uint32_t i = 0; i < record->event_count; i++) {
+        const table_event *event = &record->events[i].event;
+        bool is_entry = event->kind == TABLE_WAGER_PLACED || event->kind == TABLE_DECIDED;
+        if (is_entry && event->seat == stake->seat && event->person == stake->bettor) {
+            by_staff |= event->author != 0;
+            by_player |= event->author == 0;
+        }
+    }
+    return by_staff && by_player ? SHEET_ENTERED_BY_BOTH
+           : by_staff            ? SHEET_ENTERED_BY_STAFF
+                                 : SHEET_ENTERED_BY_PLAYER;
+}
+
 static void add_stake(sheet_facts *facts, const trey_stake *stake)
 {
     const round_record *record = facts->record;
@@ -100,6 +117,7 @@ static void add_stake(sheet_facts *facts, const trey_stake *stake)
     row->coin = stake->progressive;
     row->fee = fee_of(&record->round, stake);
     row->decision = decision_of(record, stake);
+    row->entered = entered_of(record, stake);
     row->play = row->decision == SHEET_PLAYED ? stake->ante : 0;
     row->has_net = true;
     row->net = net_of(record, row);
@@ -402,6 +420,8 @@ static bool is_key(table_event_kind kind)
     case TABLE_DEVICE_CHANGED:
     case TABLE_DEALER_SIGNED_ON:
     case TABLE_DEALER_SIGNED_OFF:
+    case TABLE_FLOOR_TOOK_OVER:
+    case TABLE_KEPT_OPEN:
     case TABLE_REVEAL_MISSED:
     case TABLE_CALLED_OFF:
     case TABLE_ROUND_ENDED:

@@ -126,6 +126,7 @@ static void print_balances(const verify_summary *summary, chip_kind chips)
         [ACCOUNT_CAGE] = "cage",   [ACCOUNT_WALLET] = "wallets", [ACCOUNT_STACK] = "stacks",
         [ACCOUNT_SPOT] = "wagers", [ACCOUNT_BANK] = "banks",     [ACCOUNT_DROP_BOX] = "drop boxes",
         [ACCOUNT_TRAY] = "trays",  [ACCOUNT_POOL] = "meters",    [ACCOUNT_ISSUE] = "issued",
+        [ACCOUNT_FELT] = "felt",
     };
     printf("\n%s", chips == CHIPS_PLAY ? "  play chips\n" : "");
     for (int i = 0; i < ACCOUNT_KIND_COUNT; i++) {
@@ -133,7 +134,8 @@ static void print_balances(const verify_summary *summary, chip_kind chips)
         int kind = chips == CHIPS_PLAY ? (i == 0 ? ACCOUNT_ISSUE : i == ACCOUNT_ISSUE ? 0 : i) : i;
         account asked = {.kind = (uint8_t)kind, .chips = (uint8_t)chips};
         char amount[MONEY_TEXT_SIZE];
-        if (account_is_possible(&asked)) {
+        bool is_used = kind != ACCOUNT_FELT || summary->balances[chips][kind] != 0;
+        if (account_is_possible(&asked) && is_used) {
             printf("  %-12s %15s\n", labels[kind],
                    money_format(amount, summary->balances[chips][kind]));
         }

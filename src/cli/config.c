@@ -98,6 +98,7 @@ static void table_as_json(json_writer *out, const config_table *table)
     json_member_text(out, "cards", table->rules.cards == CARDS_SHOE ? "shoe" : "entered");
     json_member_text(out, "key_for",
                      table_rules_key_for(&table->rules) == KEY_FOR_METER ? "meter" : "all");
+    json_member_text(out, "away", table->rules.away == AWAY_FOLD ? "fold" : "wait");
     json_member_text(out, "chips", chip_kind_name((chip_kind)table->rules.chips));
     json_member_integer(out, "betting_seconds", table->rules.betting_seconds);
     json_member_integer(out, "offer_seconds", table->rules.offer_seconds);

@@ -40,6 +40,26 @@ static bool has_approver(const void *record, const shape_pass *pass)
     return ((const table_event *)record)->approver != 0;
 }
 
+/* Not told to everyone, and left out where the player did it. */
+static bool has_author(const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    return ((const table_event *)record)->author != 0;
+}
+
+/* For those who are not told who. */
+static bool is_by_staff(const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    return ((const table_event *)record)->by_staff;
+}
+
+static bool is_by_floor(const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    return ((const table_event *)record)->by_floor;
+}
+
 /* What the staff wrote is not told to everyone (table_event_tell). */
 static bool has_text(const void *record, const shape_pass *pass)
 {
@@ -114,6 +134,15 @@ static const shape_type person = {.kind = SHAPE_NUMBER,
                                   .is_null_in_audit = true,
                                   .null_value = PERSON_TABLE};
 
+static const char *by_word(uint32_t by_floor)
+{
+    return by_floor != 0 ? "floor" : "dealer";
+}
+
+/* Only "floor" is on the wire (is_by_floor). */
+static const shape_words bys = {.word = by_word, .first = 1, .end = 2};
+static const shape_type by = {.kind = SHAPE_WORD, .words = &bys};
+
 static const char *const flag_names[] = {"play", "timed_out", "by_table", NULL};
 static const char *const digest_names[] = {"root", "commitment", "closing", "entropy", NULL};
 
@@ -141,6 +170,12 @@ static const shape_member rows[] = {
      .write = write_rules},
     {BOTH("device", &wire_device, device), .fields = EVENT_DEVICE},
     {BOTH("approver", &wire_person, approver), .fields = EVENT_APPROVER, .is_there = has_approver},
+    {BOTH("author", &wire_person, author), .fields = EVENT_AUTHOR, .is_there = has_author,
+     .about = "who of staff entered it for the player; for staff and auditors"},
+    {MEMBER("by_staff", &wire_flag, by_staff), .fields = EVENT_AUTHOR, .is_there = is_by_staff,
+     .about = "staff entered it for the player; for everyone who is not told who"},
+    {BOTH("by", &by, by_floor), .fields = EVENT_PERSON | EVENT_AUTHOR, .is_there = is_by_floor,
+     .about = "a supervisor did what is the dealer's to do"},
     {.audit_name = "seed", .type = &wire_digest, .fields = EVENT_SEED, .write = write_seed},
     {.audit_name = "cards", .type = &wire_text, .fields = EVENT_CARDS, .write = write_cards},
 };

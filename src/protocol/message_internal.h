@@ -35,6 +35,9 @@ typedef enum message_member {
     MEMBER_ENTROPY,
     MEMBER_RULES,
     MEMBER_DEVICE,
+    MEMBER_PERSON,
+    MEMBER_NAME,
+    MEMBER_REST,
     MEMBER_COUNT
 } message_member;
 

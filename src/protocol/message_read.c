@@ -32,11 +32,16 @@ static const request_row command_rows[COMMAND_KIND_COUNT] = {
     [COMMAND_CASH_OUT] = {.needs = BIT(AMOUNT)},
     [COMMAND_TAKE_BANK] = {.needs = BIT(SEAT) | BIT(AMOUNT)},
     [COMMAND_DECLINE_BANK] = {.needs = BIT(SEAT)},
+    [COMMAND_SIT_OUT] = {.may = BIT(SEAT)},
+    [COMMAND_SIT_IN] = {.may = BIT(SEAT)},
+    [COMMAND_ASK_FOR_BANK] = {.may = BIT(SEAT)},
+    [COMMAND_GIVE_UP_BANK] = {.may = BIT(SEAT)},
+    [COMMAND_READY] = {.may = BIT(SEAT)},
     [COMMAND_PLACE] = {.needs = BIT(SEAT) | BIT(WAGER) | BIT(AMOUNT)},
     [COMMAND_WITHDRAW] = {.needs = BIT(SEAT) | BIT(WAGER)},
     [COMMAND_COMMIT] = {.needs = BIT(COMMITMENT)},
     [COMMAND_REVEAL] = {.needs = BIT(ENTROPY)},
-    [COMMAND_DECIDE] = {.needs = BIT(SEAT) | BIT(PLAY)},
+    [COMMAND_DECIDE] = {.needs = BIT(PLAY), .may = BIT(SEAT) | BIT(REST)}, /* either of them */
     [COMMAND_ENTER_HAND] = {.needs = BIT(SEAT) | BIT(CARDS)},
     [COMMAND_KEY] = {.needs = BIT(KEY), .may = BIT(SEAT) | BIT(HAND) | BIT(AMOUNT) | BIT(TEXT)},
     [COMMAND_SHUFFLER_FAULT] = {.needs = BIT(TEXT)},
@@ -44,6 +49,9 @@ static const request_row command_rows[COMMAND_KIND_COUNT] = {
     [COMMAND_OPEN] = {.needs = BIT(RULES)},
     [COMMAND_POST] = {.needs = BIT(RULES)},
     [COMMAND_CHANGE_DEVICE] = {.needs = BIT(DEVICE)},
+    [COMMAND_SEAT] = {.needs = BIT(SEAT), .may = BIT(PERSON) | BIT(NAME)},
+    [COMMAND_FREE_SEAT] = {.needs = BIT(SEAT)},
+    [COMMAND_REPEAT] = {.may = BIT(SEAT)},
 };
 
 static const struct {

@@ -44,11 +44,16 @@ static const shape_type text = {.kind = SHAPE_TEXT,
                                 .maximum = EVENT_TEXT_MAX,
                                 .about = "200 bytes of UTF-8 at most",
                                 .expected = "a text of 200 bytes at most"};
+static const shape_type name = {.kind = SHAPE_TEXT,
+                                .name = "NameAsked",
+                                .maximum = FELT_NAME_SIZE - 1,
+                                .about = "63 bytes of UTF-8 at most",
+                                .expected = "a name of 63 bytes at most"};
 static const shape_type digits = {
     .kind = SHAPE_HEX, .name = "DigestAsked", .size = DIGEST_SIZE, .pattern = "^[0-9A-Fa-f]{64}$"};
 
 _Static_assert(MESSAGE_ID_MAX == 64 && MESSAGE_CARDS_MAX == 16 && EVENT_TEXT_MAX == 200 &&
-                   DIGEST_SIZE == 32,
+                   DIGEST_SIZE == 32 && FELT_NAME_SIZE == 64,
                "the texts above");
 
 #define MEMBER(name, of, field) SHAPE_MEMBER(name, of, message_request, field)
@@ -73,6 +78,12 @@ const shape_member message_members[MEMBER_COUNT] = {
     [MEMBER_ENTROPY] = {MEMBER("entropy", &digits, command.digest)},
     [MEMBER_RULES] = {MEMBER("rules", &wire_rules_asked, rules)},
     [MEMBER_DEVICE] = {MEMBER("device", &wire_device, command.device)},
+    [MEMBER_PERSON] = {MEMBER("person", &wire_person, command.player),
+                       .about = "the account of the person"},
+    [MEMBER_NAME] = {MEMBER("name", &name, text),
+                     .about = "of somebody without an account; may be left out"},
+    [MEMBER_REST] = {MEMBER("rest", &wire_flag, command.rest),
+                     .about = "in place of the seat: everybody on the felt who has yet to decide"},
 };
 
 static span value_text(const message_reading *reading)
@@ -139,14 +150,15 @@ static bool read_cards(message_reading *reading)
     return count <= MESSAGE_CARDS_MAX;
 }
 
-static bool read_text(message_reading *reading)
+static bool read_text(message_reading *reading, message_member member)
 {
+    const shape_member *read = &message_members[member];
     span value = value_text(reading);
-    if (value.size > EVENT_TEXT_MAX) {
+    if (value.size > (size_t)read->type->maximum) {
         form_problem *problem =
-            form_note(&reading->at, PROBLEM_TEXT_TOO_LONG, "", form_whole_text("text"));
+            form_note(&reading->at, PROBLEM_TEXT_TOO_LONG, "", form_whole_text(read->name));
         if (problem != NULL) {
-            shape_expected(problem->expected, &text);
+            shape_expected(problem->expected, read->type);
         }
         return true;
     }
@@ -166,7 +178,8 @@ bool message_read_value(message_reading *reading, message_member member, json_to
     case MEMBER_CARDS:
         return is_text && read_cards(reading);
     case MEMBER_TEXT:
-        return is_text && read_text(reading);
+    case MEMBER_NAME:
+        return is_text && read_text(reading, member);
     default:
         return shape_take(&message_members[member], reading->request, reading->at.reader, token);
     }

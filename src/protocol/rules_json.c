@@ -18,12 +18,14 @@ static const char *const dealer_words[DEALER_KIND_COUNT] = {
     [DEALER_AUTOMATIC] = "automatic", [DEALER_PERSON] = "person"};
 static const char *const cards_words[CARDS_KIND_COUNT] = {
     [CARDS_SHOE] = "shoe", [CARDS_ENTERED] = "entered"};
+static const char *const away_words[AWAY_KIND_COUNT] = {[AWAY_WAIT] = "wait", [AWAY_FOLD] = "fold"};
 static const char *const key_words[KEY_FOR_COUNT] = {
     [KEY_FOR_METER] = "meter", [KEY_FOR_ALL] = "all"};
 
 WIRE_WORDS(dealers, dealer_words);
 WIRE_WORDS(card_sources, cards_words);
 WIRE_WORDS(key_rules, key_words);
+WIRE_WORDS(away_kinds, away_words);
 WIRE_WORDS_OF(chip_kinds, chip_kind_name, chip_kind, 0, CHIP_KIND_COUNT);
 
 static const shape_type edition = {.kind = SHAPE_NUMBER};
@@ -41,6 +43,7 @@ static const shape_type seconds = {.kind = SHAPE_NUMBER,
                                    .expected = "a whole number of seconds from 1 to 3600"};
 static const shape_type dealer = {.kind = SHAPE_WORD, .words = &dealers};
 static const shape_type cards = {.kind = SHAPE_WORD, .words = &card_sources};
+static const shape_type away = {.kind = SHAPE_WORD, .words = &away_kinds};
 static const shape_type key_for = {.kind = SHAPE_WORD, .words = &key_rules};
 const shape_type wire_chip_kind = {
     .kind = SHAPE_WORD,
@@ -70,6 +73,7 @@ enum {
     ROW_CARDS,
     ROW_KEY_FOR,
     ROW_CHIPS,
+    ROW_AWAY,
     ROW_MEANING,
     ROW_COUNT
 };
@@ -90,6 +94,7 @@ static const shape_member rows[ROW_COUNT] = {
     [ROW_CARDS] = {BOTH("cards", &cards, cards)},
     [ROW_KEY_FOR] = {BOTH("key_for", &key_for, key_for), .write = write_key_for},
     [ROW_CHIPS] = {BOTH("chips", &wire_chip_kind, chips)},
+    [ROW_AWAY] = {BOTH("away", &away, away)},
     [ROW_MEANING] = {.audit_name = "meaning",
                      .type = &wire_digest,
                      .at = SHAPE_AT(table_rules, meaning)},
@@ -217,7 +222,7 @@ bool rules_form_has_chips(const rules_form *form)
 
 void rules_form_apply_settings(const rules_form *form, table_rules *rules)
 {
-    for (unsigned row = ROW_BETTING; row <= ROW_CHIPS; row++) {
+    for (unsigned row = ROW_BETTING; row <= ROW_AWAY; row++) {
         if ((form->given >> row & 1) != 0) {
             shape_store(rules, rows[row].at, shape_load(&form->stated, rows[row].at));
         }
@@ -464,7 +469,7 @@ static const shape_type posting_asked = {.kind = SHAPE_OBJECT,
 static bool describe_asked(uint32_t index, shape_described *description)
 {
     const shape_member *row = &rows[ROW_POSTING + index];
-    if (index > ROW_CHIPS - ROW_POSTING) {
+    if (index > ROW_AWAY - ROW_POSTING) {
         return false;
     }
     *description = (shape_described){.name = row->name, .about = row->about, .type = row->type};
@@ -480,7 +485,7 @@ static bool describe_asked(uint32_t index, shape_described *description)
 
 static bool describe_private(uint32_t index, shape_described *description)
 {
-    if (index == ROW_CHIPS - ROW_POSTING + 1) {
+    if (index == ROW_AWAY - ROW_POSTING + 1) {
         *description = (shape_described){.name = bots_row.name,
                                          .about = bots_row.about,
                                          .type = bots_row.type,

@@ -122,10 +122,23 @@ void view_write_name(json_writer *writer, const view_names *names, uint32_t numb
     }
 }
 
+void view_write_felt_name(json_writer *writer, const char *given, const view_names *names,
+                          uint32_t number)
+{
+    if (given[0] == '\0') {
+        view_write_name(writer, names, number);
+        return;
+    }
+    json_text(writer, given, strlen(given));
+    json_key(writer, "kind");
+    json_null(writer);
+}
+
 static void write_person_name(json_writer *writer, const void *record, const shape_pass *pass)
 {
     const view_context *view = pass->context;
-    view_write_name(writer, view->names, ((const view_person *)record)->person);
+    const view_person *person = record;
+    view_write_felt_name(writer, person->name, view->names, person->person);
 }
 
 static void read_person_name(const json_tree *tree, uint32_t node, void *record, void *context)
@@ -145,6 +158,12 @@ const shape_type wire_person_name = {.kind = SHAPE_TEXT, .minimum = 1};
 
 #define OF_PERSON(name, of, field) SHAPE_MEMBER(name, of, view_person, field)
 
+static bool is_on_felt(const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    return ((const view_person *)record)->is_felt;
+}
+
 static const shape_member person_rows[] = {
     {OF_PERSON("person", &wire_person, person)},
     {SHAPE_MADE("name", &wire_person_name), .write = write_person_name, .read = read_person_name,
@@ -155,6 +174,11 @@ static const shape_member person_rows[] = {
     {OF_PERSON("away", &wire_flag, is_away)},
     {OF_PERSON("leaving", &wire_flag, is_leaving)},
     {OF_PERSON("ready", &wire_flag, is_ready)},
+    {OF_PERSON("felt", &wire_flag, is_felt), .is_there = is_on_felt,
+     .about = "True: has no device. Their chips lie on the felt, and staff enter what they do; "
+              "`stack` is "
+              "only what this round needs. `kind` is null without an account, and so is `name` "
+              "where none was given."},
 };
 static const shape_type person = {
     .kind = SHAPE_OBJECT, .name = "PersonAtTable", SHAPE_MEMBERS(person_rows)};
@@ -294,6 +318,12 @@ static void read_commands(const json_tree *tree, uint32_t node, void *record, vo
     }
 }
 
+static bool has_taken_over(const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    return ((const table_view *)record)->is_floor_dealing;
+}
+
 /* Which member of staff did what (PROG-7, IRR-3). */
 static const shape_member staff_rows[] = {
     {MEMBER("signed_on", &wire_person_or_nobody, dealer),
@@ -302,6 +332,13 @@ static const shape_member staff_rows[] = {
     {MEMBER("lit_by", &wire_person_or_nobody, progressive.lit_by)},
     {MEMBER("supervisor", &wire_person_or_nobody, progressive.supervisor)},
     {MEMBER("void_author", &wire_person_or_nobody, void_author)},
+    {MEMBER("floor_deals", &wire_flag, is_floor_dealing), .is_there = has_taken_over,
+     .about = "True: the dealer of the table is a supervisor who took over."},
+    {MEMBER("denied_seat", &wire_seat, denied_seat), .guard = SHAPE_AT(table_view, denied_seat),
+     .guard_kind = GUARD_ABSENT,
+     .about = "The seat of a lit hand that a supervisor put out: it was not this hand …"},
+    {MEMBER("denied_by", &wire_person, denied_by), .guard = SHAPE_AT(table_view, denied_by),
+     .guard_kind = GUARD_ABSENT, .about = "… and who did it."},
 };
 static const shape_type staff = {.kind = SHAPE_OBJECT, .name = "Staff", SHAPE_MEMBERS(staff_rows)};
 
@@ -397,6 +434,16 @@ static const shape_type procedure = {
     .about = "How the house dealer goes on, for dealers and supervisors.",
     SHAPE_MEMBERS(procedure_rows)};
 
+static const shape_member last_rows[] = {
+    {SHAPE_MEMBER("seat", &wire_seat, view_last_wagers, seat)},
+    {SHAPE_MEMBER("ante", &wire_chips, view_last_wagers, ante)},
+    {SHAPE_MEMBER("bonus", &wire_chips, view_last_wagers, bonus)},
+    {SHAPE_MEMBER("progressive", &wire_chips, view_last_wagers, progressive)},
+};
+static const shape_type last_wagers = {
+    .kind = SHAPE_OBJECT, .name = "LastWagers", SHAPE_MEMBERS(last_rows)};
+static const shape_type last_list = {SHAPE_LIST_OF(&last_wagers, table_view, last)};
+
 static const shape_type command_list = {
     .kind = SHAPE_LIST, .element = &wire_command_code, .is_unique = true};
 
@@ -411,6 +458,10 @@ static const shape_member you_rows[] = {
     {SHAPE_MADE("procedure", &procedure), .is_there = is_dealing,
      .guard = SHAPE_AT(table_view, procedure.is_told), .guard_kind = GUARD_NULL,
      .about = "For dealers and supervisors; null while the table is closed."},
+    {MEMBER("last_wagers", &last_list, last), .count = SHAPE_AT(table_view, last_count),
+     .is_there = is_dealing,
+     .about = "What the players of the seats bet in the last round, for `repeat`; for dealers and "
+              "supervisors."},
 };
 const shape_type wire_you = {.kind = SHAPE_OBJECT, .name = "You", SHAPE_MEMBERS(you_rows)};
 

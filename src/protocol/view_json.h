@@ -50,6 +50,11 @@ typedef struct view_names {
  * known. */
 void view_write_name(json_writer *writer, const view_names *names, uint32_t number);
 
+/* The same for somebody whose name the table was given, because they have no account; if it is
+ * empty, it is looked up. */
+void view_write_felt_name(json_writer *writer, const char *given, const view_names *names,
+                          uint32_t number);
+
 extern const shape_type wire_person_name, wire_person_kind;
 
 /* The rows of both; `function` calls view_write_name. */

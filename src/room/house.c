@@ -6,6 +6,7 @@
 
 #include "base/house_key.h"
 #include "key_check.h"
+#include "table/table.h"
 
 static const char id_name[] = "house", person_name[] = "person-highest";
 
@@ -63,7 +64,8 @@ bool house_put_person(journal_db *journal, uint32_t highest, journal_error *erro
 
 static void note_person(uint32_t *highest, const account *key)
 {
-    *highest = key->person > *highest ? key->person : *highest;
+    bool is_higher = key->person > *highest && !person_is_anonymous(key->person);
+    *highest = is_higher ? key->person : *highest;
 }
 
 /* Transfers that cannot be read are for an audit to report. */

@@ -59,7 +59,7 @@ const journal_error *room_loss(const card_room *room)
 
 void room_note_person(card_room *room, uint32_t person)
 {
-    if (person > room->person_highest && !room->is_broken) {
+    if (person > room->person_highest && !person_is_anonymous(person) && !room->is_broken) {
         room->person_highest = person;
         room->is_broken = !house_put_person(room->journal, person, &room->error);
     }
@@ -199,6 +199,9 @@ bool room_command(card_room *room, uint32_t id, const table_command *command, co
     room_note_person(room, command->person);
     if (command->approver != 0) {
         room_note_person(room, command->approver);
+    }
+    if (command->kind == COMMAND_SEAT && command->player != 0) {
+        room_note_person(room, command->player);
     }
     table_command sent = *command;
     sent.wallet = room_state_wallet(&room->state, command->person, (chip_kind)table->rules.chips);

@@ -15,6 +15,7 @@ const char *account_kind_name(account_kind kind)
         [ACCOUNT_CAGE] = "cage", [ACCOUNT_WALLET] = "wallet", [ACCOUNT_STACK] = "stack",
         [ACCOUNT_SPOT] = "spot", [ACCOUNT_BANK] = "bank",     [ACCOUNT_DROP_BOX] = "drop-box",
         [ACCOUNT_TRAY] = "tray", [ACCOUNT_POOL] = "pool",     [ACCOUNT_ISSUE] = "issue",
+        [ACCOUNT_FELT] = "felt",
     };
     TREY_ASSERT((unsigned)kind < ACCOUNT_KIND_COUNT);
     return names[kind];
@@ -35,5 +36,6 @@ bool account_is_possible(const account *key)
 
 bool account_may_owe(account_kind kind)
 {
-    return kind == ACCOUNT_TRAY || kind == ACCOUNT_CAGE || kind == ACCOUNT_ISSUE;
+    return kind == ACCOUNT_TRAY || kind == ACCOUNT_CAGE || kind == ACCOUNT_ISSUE ||
+           kind == ACCOUNT_FELT;
 }

@@ -22,6 +22,8 @@ typedef enum account_kind {
     ACCOUNT_TRAY,     /* table: the house's chips, below zero when it has lost */
     ACCOUNT_POOL,     /* table: the progressive's meter in whole cents */
     ACCOUNT_ISSUE,    /* the source of play chips; minus the play chips issued */
+    ACCOUNT_FELT,     /* table, person: chips in front of a person without a device, which nobody
+                         counts; what they won there, or below zero what they lost */
     ACCOUNT_KIND_COUNT
 } account_kind;
 
@@ -52,8 +54,8 @@ bool account_equal(const account *a, const account *b);
  * the issue only play chips. */
 bool account_is_possible(const account *key);
 
-/* Whether the balance may be below zero: true for the house's tray, the cage and the issue of play
- * chips. */
+/* Whether the balance may be below zero: true for the house's tray, the cage, the issue of play
+ * chips and chips on the felt. */
 bool account_may_owe(account_kind kind);
 
 #endif

@@ -31,7 +31,7 @@ chip_kind cage_event_chips(cage_event_kind kind)
 
 static bool is_valid_person(uint32_t person)
 {
-    return person != 0 && person != PERSON_TABLE;
+    return person != 0 && person != PERSON_TABLE && !person_is_anonymous(person);
 }
 
 trey_refusal cage_check(const cage_event *event, int64_t wallet)

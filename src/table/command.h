@@ -24,41 +24,49 @@ typedef enum table_role {
 #define DEALERS (1U << ROLE_DEALER)
 #define SUPERVISORS (1U << ROLE_SUPERVISOR)
 #define CLOCKS (1U << ROLE_CLOCK)
+#define ALL_STAFF (DEALERS | SUPERVISORS)
 
-/* Name, code, roles that may give it. The comments name the fields of table_command it uses. */
+/* Name, code, roles that may give it. The comments name the fields of table_command it uses. Staff
+ * give a command of players for the player of `seat`, who has no device, or asked for it. A
+ * supervisor takes the dealer's steps after `take-over` only. */
 #define TABLE_COMMAND_LIST(X) \
     X(SIT, "sit", PLAYERS) /* seat */ \
     X(STAND_BEHIND, "stand-behind", PLAYERS) /* to bet on others' seats */ \
     X(BUY_IN, "buy-in", PLAYERS) /* amount, wallet */ \
     X(CASH_OUT, "cash-out", PLAYERS) /* amount */ \
     X(LEAVE, "leave", PLAYERS) /* at once, or when the round is over */ \
-    X(SIT_OUT, "sit-out", PLAYERS) \
-    X(SIT_IN, "sit-in", PLAYERS) \
-    X(TAKE_BANK, "take-bank", PLAYERS) /* seat, amount */ \
-    X(DECLINE_BANK, "decline-bank", PLAYERS) /* seat */ \
-    X(ASK_FOR_BANK, "ask-for-bank", PLAYERS) /* after everyone has declined */ \
-    X(GIVE_UP_BANK, "give-up-bank", PLAYERS) /* while nobody has bet */ \
-    X(PLACE, "place", PLAYERS) /* seat, wager, amount */ \
-    X(WITHDRAW, "withdraw", PLAYERS) /* seat, wager */ \
-    X(READY, "ready", PLAYERS) \
+    X(SIT_OUT, "sit-out", PLAYERS | ALL_STAFF) \
+    X(SIT_IN, "sit-in", PLAYERS | ALL_STAFF) \
+    X(TAKE_BANK, "take-bank", PLAYERS | ALL_STAFF) /* seat, amount */ \
+    X(DECLINE_BANK, "decline-bank", PLAYERS | ALL_STAFF) /* seat */ \
+    X(ASK_FOR_BANK, "ask-for-bank", PLAYERS | ALL_STAFF) /* after everyone has declined */ \
+    X(GIVE_UP_BANK, "give-up-bank", PLAYERS | ALL_STAFF) /* while nobody has bet */ \
+    X(PLACE, "place", PLAYERS | ALL_STAFF) /* seat, wager, amount */ \
+    X(WITHDRAW, "withdraw", PLAYERS | ALL_STAFF) /* seat, wager */ \
+    X(READY, "ready", PLAYERS | ALL_STAFF) \
     X(COMMIT, "commit", PLAYERS) /* digest */ \
     X(REVEAL, "reveal", PLAYERS) /* digest: 32 bytes of entropy */ \
-    X(DECIDE, "decide", PLAYERS) /* seat, play */ \
-    X(PROCEED, "proceed", DEALERS) /* the next step of the round */ \
-    X(ENTER_HAND, "enter-hand", DEALERS) /* seat, cards */ \
-    X(KEY, "key", DEALERS | SUPERVISORS) /* key, seat, hand, amount, text */ \
-    X(SHUFFLER_FAULT, "shuffler-fault", DEALERS | SUPERVISORS) /* text */ \
-    X(VOID, "void", DEALERS | SUPERVISORS) /* reason, text */ \
+    X(DECIDE, "decide", PLAYERS | ALL_STAFF) /* seat, play; or rest: everybody on the felt */ \
+    X(PROCEED, "proceed", ALL_STAFF) /* the next step of the round */ \
+    X(ENTER_HAND, "enter-hand", ALL_STAFF) /* seat, cards */ \
+    X(KEY, "key", ALL_STAFF) /* key, seat, hand, amount, text */ \
+    X(SHUFFLER_FAULT, "shuffler-fault", ALL_STAFF) /* text */ \
+    X(VOID, "void", ALL_STAFF) /* reason, text */ \
     X(OPEN, "open", SUPERVISORS) /* rules */ \
     X(POST, "post", SUPERVISORS) /* rules */ \
     X(DRAIN, "drain", SUPERVISORS) /* close after this round */ \
     X(CLOSE, "close", SUPERVISORS) /* between rounds */ \
     X(TICK, "tick", CLOCKS) /* time has passed */ \
     X(RESUME, "resume", CLOCKS) /* after a stop */ \
-    X(CHANGE_DEVICE, "change-device", DEALERS | SUPERVISORS) /* device */ \
+    X(CHANGE_DEVICE, "change-device", ALL_STAFF) /* device */ \
     X(SIGN_ON, "sign-on", DEALERS) /* to deal at this table */ \
-    X(SIGN_OFF, "sign-off", DEALERS | SUPERVISORS) /* the dealer who is signed on */ \
-    X(MARK_CLOCK, "mark-clock", CLOCKS) /* text; the clock of the machine was set */
+    X(SIGN_OFF, "sign-off", ALL_STAFF) /* the dealer who is signed on */ \
+    X(MARK_CLOCK, "mark-clock", CLOCKS) /* text; the clock of the machine was set */ \
+    X(SEAT, "seat", ALL_STAFF) /* seat; player, or text: a name; somebody without a device */ \
+    X(FREE_SEAT, "free-seat", ALL_STAFF) /* seat; its player leaves */ \
+    X(REPEAT, "repeat", ALL_STAFF) /* seat; the bets of the last round; 0: of everybody on the felt */ \
+    X(TAKE_OVER, "take-over", SUPERVISORS) /* to deal at this table */ \
+    X(KEEP_OPEN, "keep-open", SUPERVISORS) /* after `drain` */
 /* clang-format on */
 
 typedef enum table_command_kind {
@@ -78,8 +86,10 @@ typedef struct table_command {
             TABLE_ACT_FIELDS
         };
     };
-    int64_t wallet; /* balance of the person's wallet */
+    int64_t wallet;  /* balance of the person's wallet */
+    uint32_t player; /* the account of the person who is seated; 0: they have none */
     bool play;
+    bool rest; /* for everybody on the felt who has yet to decide */
 } table_command;
 
 /* Source of random bytes for the seeds of shoes. */

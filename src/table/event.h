@@ -38,7 +38,10 @@ enum {
      * person is staff or the table itself, and the seat may be 0. Not a field of its own. */
     EVENT_OF_PLAYER = 1 << 14,
     EVENT_PLAYER = EVENT_PERSON | EVENT_OF_PLAYER,
-    EVENT_APPROVER = 1 << 15 /* the second person, in a room with dual control; may be 0 */
+    EVENT_APPROVER = 1 << 15, /* the second person, in a room with dual control; may be 0 */
+    /* The member of staff who entered it for the player, who has no device or asked for it; 0: the
+     * player did it. */
+    EVENT_AUTHOR = 1 << 16
 };
 
 /* clang-format off */
@@ -54,36 +57,36 @@ enum {
     X(STOOD_BEHIND, "stood-behind", EVENT_PLAYER) \
     X(BOUGHT_IN, "bought-in", EVENT_PLAYER | EVENT_AMOUNT) \
     X(CASHED_OUT, "cashed-out", EVENT_PLAYER | EVENT_AMOUNT) \
-    X(SAT_OUT, "sat-out", EVENT_PLAYER) \
-    X(SAT_IN, "sat-in", EVENT_PLAYER) \
-    X(LEAVING, "leaving", EVENT_PLAYER) /* when the round is over */ \
+    X(SAT_OUT, "sat-out", EVENT_PLAYER | EVENT_AUTHOR) \
+    X(SAT_IN, "sat-in", EVENT_PLAYER | EVENT_AUTHOR) \
+    X(LEAVING, "leaving", EVENT_PLAYER | EVENT_AUTHOR) /* when the round is over */ \
     X(LEFT, "left", EVENT_PLAYER) \
     /* The bank (BANK-3). */ \
     X(BANK_OFFERED, "bank-offered", EVENT_PLAYER | EVENT_SEAT) \
-    X(BANK_DECLINED, "bank-declined", EVENT_PLAYER | EVENT_SEAT | EVENT_FLAG) /* out of time */ \
-    X(OFFERS_REOPENED, "offers-reopened", EVENT_PLAYER) \
+    X(BANK_DECLINED, "bank-declined", EVENT_PLAYER | EVENT_SEAT | EVENT_FLAG | EVENT_AUTHOR) /* out of time */ \
+    X(OFFERS_REOPENED, "offers-reopened", EVENT_PLAYER | EVENT_AUTHOR) \
     /* A round. */ \
-    X(ROUND_BEGUN, "round-begun", EVENT_PERSON | EVENT_SEAT | EVENT_AMOUNT) /* the bank; seat 0: the house */ \
+    X(ROUND_BEGUN, "round-begun", EVENT_PERSON | EVENT_SEAT | EVENT_AMOUNT | EVENT_AUTHOR) /* the bank; seat 0: the house */ \
     X(SHUFFLED, "shuffled", 0) /* real cards */ \
     X(SHOE_PLEDGED, "shoe-pledged", EVENT_DIGEST | EVENT_ID | EVENT_SEED) \
     X(BETS_OPENED, "bets-opened", 0) \
-    X(WAGER_PLACED, "wager-placed", EVENT_PLAYER | EVENT_SEAT | EVENT_WAGER | EVENT_AMOUNT) \
-    X(WAGER_WITHDRAWN, "wager-withdrawn", EVENT_PLAYER | EVENT_SEAT | EVENT_WAGER | EVENT_AMOUNT | EVENT_FLAG) /* by the table */ \
-    X(READY, "ready", EVENT_PLAYER) \
+    X(WAGER_PLACED, "wager-placed", EVENT_PLAYER | EVENT_SEAT | EVENT_WAGER | EVENT_AMOUNT | EVENT_AUTHOR) \
+    X(WAGER_WITHDRAWN, "wager-withdrawn", EVENT_PLAYER | EVENT_SEAT | EVENT_WAGER | EVENT_AMOUNT | EVENT_FLAG | EVENT_AUTHOR) /* by the table */ \
+    X(READY, "ready", EVENT_PLAYER | EVENT_AUTHOR) \
     X(COMMITTED, "committed", EVENT_PLAYER | EVENT_DIGEST) \
     X(BETS_CLOSED, "bets-closed", EVENT_PERSON | EVENT_DIGEST) /* of all commitments */ \
     X(FEES_TAKEN, "fees-taken", EVENT_PERSON) /* and COIN IN */ \
     X(ENTROPY_REVEALED, "entropy-revealed", EVENT_PLAYER | EVENT_DIGEST) \
     X(HANDS_DEALT, "hands-dealt", EVENT_PERSON) \
     X(HAND_ENTERED, "hand-entered", EVENT_PERSON | EVENT_SEAT | EVENT_CARDS) \
-    X(DECIDED, "decided", EVENT_PLAYER | EVENT_SEAT | EVENT_FLAG) /* plays */ \
+    X(DECIDED, "decided", EVENT_PLAYER | EVENT_SEAT | EVENT_FLAG | EVENT_AUTHOR) /* plays */ \
     X(TIMED_OUT, "timed-out", EVENT_PLAYER | EVENT_SEAT) \
     X(FORFEITS_COLLECTED, "forfeits-collected", EVENT_PERSON) \
     X(BANKER_REVEALED, "banker-revealed", EVENT_PERSON) \
     X(SETTLED, "settled", EVENT_PERSON) \
     X(ENVY_PAID, "envy-paid", EVENT_PERSON) \
     X(ROUND_ENDED, "round-ended", EVENT_PERSON) /* and GAME OVER */ \
-    X(CALLED_OFF, "called-off", EVENT_PERSON) /* before anybody bet */ \
+    X(CALLED_OFF, "called-off", EVENT_PERSON | EVENT_AUTHOR) /* before anybody bet */ \
     /* Staff. */ \
     X(KEY_PRESSED, "key-pressed", EVENT_PERSON | EVENT_SEAT | EVENT_AMOUNT | EVENT_KEY | EVENT_TEXT) \
     X(SHUFFLER_FAILED, "shuffler-failed", EVENT_PERSON | EVENT_TEXT | EVENT_APPROVER) \
@@ -93,7 +96,11 @@ enum {
     X(DEALER_SIGNED_OFF, "dealer-signed-off", EVENT_PERSON) /* by the dealer, or by a supervisor */ \
     /* One for each bettor who did not reveal in time; the last of them voids the round. */ \
     X(REVEAL_MISSED, "reveal-missed", EVENT_PLAYER) \
-    X(CLOCK_JUMPED, "clock-jumped", EVENT_TEXT) /* of the machine; the text says by how much */
+    X(CLOCK_JUMPED, "clock-jumped", EVENT_TEXT) /* of the machine; the text says by how much */ \
+    /* Staff. The player has no device; their chips lie on the felt. The text is their name. */ \
+    X(SEATED, "seated", EVENT_PLAYER | EVENT_SEAT | EVENT_TEXT | EVENT_AUTHOR) \
+    X(FLOOR_TOOK_OVER, "floor-took-over", EVENT_PERSON) /* a supervisor deals until they sign off */ \
+    X(KEPT_OPEN, "kept-open", EVENT_PERSON) /* a drained table goes on */
 /* clang-format on */
 
 typedef enum table_event_kind {
@@ -110,6 +117,7 @@ enum { EVENT_TEXT_MAX = 200 };
 #define TABLE_ACT_FIELDS                                                                           \
     uint32_t person;                                                                               \
     uint32_t approver;                                                                             \
+    uint32_t author;                                                                               \
     uint32_t seat;                                                                                 \
     trey_wager_kind wager;                                                                         \
     int64_t amount;                                                                                \
@@ -139,6 +147,9 @@ typedef struct table_event {
         };
     };
     bool flag;
+    bool by_floor; /* a step of the dealer's, taken by a supervisor */
+    bool by_staff; /* somebody entered it for the player: in place of the author, for those who are
+                      not told who (table_event_tell); never recorded */
     uint8_t id[FAIR_ID_SIZE];
     uint8_t seed[FAIR_SEED_SIZE];
     const fair_shoe

@@ -3,7 +3,7 @@
  * The ledger of a room: the balance of every account in cents, with double entry.
  *
  * L1  For each kind of chips, the sum of all balances is zero.
- * L2  Only the trays, the cage and the issue of play chips can be below zero.
+ * L2  Only the trays, the cage, the issue of play chips and chips on the felt can be below zero.
  * L3  An account with balance zero uses no slot.
  * L4  No transfer is between chips from the cage and play chips (COVER-10).
  *

@@ -16,7 +16,8 @@ enum {
     NONCE_SIZE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES,
     TAG_SIZE = crypto_aead_xchacha20poly1305_ietf_ABYTES,
     SECRET_MAX = FAIR_SEED_SIZE + TREY_SHOE_CARDS_MAX + 2,
-    CONTEXT_SIZE = 14 /* table, kind and time of the event that a secret belongs to */
+    CONTEXT_SIZE = 14, /* table, kind and time of the event that a secret belongs to */
+    MARK_BY_FLOOR = 1
 };
 
 _Static_assert(RECORD_EVENT_MAX > SECRET_MAX + NONCE_SIZE + TAG_SIZE + EVENT_TEXT_MAX + 700,
@@ -59,6 +60,7 @@ void record_write_rules(bytes_writer *writer, const table_rules *rules)
     bytes_put_u8(writer, rules->key_for);
     bytes_put_u8(writer, rules->edition);
     bytes_put_u8(writer, rules->chips);
+    bytes_put_u8(writer, rules->away);
     bytes_put(writer, rules->meaning.bytes, DIGEST_SIZE);
 }
 
@@ -94,6 +96,7 @@ void record_read_rules(bytes_reader *reader, table_rules *rules, uint32_t versio
     rules->key_for = bytes_get_u8(reader);
     rules->edition = version == 1 ? TREY_EDITION_1 : bytes_get_u8(reader);
     rules->chips = version == 1 ? CHIPS_CAGE : bytes_get_u8(reader);
+    rules->away = version <= RECORD_VERSION_APPROVED ? AWAY_WAIT : bytes_get_u8(reader);
     bytes_get(reader, rules->meaning.bytes, DIGEST_SIZE);
     reader->is_short |=
         !is_name(rules->ruleset) || !is_name(rules->schedule) || !is_name(rules->paytable);
@@ -196,9 +199,9 @@ static record_status read_sealed(bytes_reader *reader, table_event *event, recor
 void record_write_event(bytes_writer *writer, const table_event *event, const record_seal *seal)
 {
     uint32_t fields = table_event_fields(event->kind);
-    bool is_approved = (fields & EVENT_APPROVER) != 0 && event->approver != 0;
-    bytes_put_u8(writer, is_approved ? RECORD_VERSION_APPROVED : RECORD_VERSION);
+    bytes_put_u8(writer, RECORD_VERSION);
     bytes_put_u16(writer, (uint16_t)event->kind);
+    bytes_put_u8(writer, event->by_floor ? MARK_BY_FLOOR : 0);
     if ((fields & EVENT_PERSON) != 0) {
         bytes_put_u32(writer, event->person);
     }
@@ -237,8 +240,11 @@ void record_write_event(bytes_writer *writer, const table_event *event, const re
     if ((fields & EVENT_DEVICE) != 0) {
         bytes_put_u8(writer, (uint8_t)event->device);
     }
-    if (is_approved) {
+    if ((fields & EVENT_APPROVER) != 0) {
         bytes_put_u32(writer, event->approver);
+    }
+    if ((fields & EVENT_AUTHOR) != 0) {
+        bytes_put_u32(writer, event->author);
     }
     if ((fields & EVENT_SECRETS) != 0) {
         write_sealed(writer, event, seal);
@@ -311,6 +317,9 @@ static void read_fields(bytes_reader *reader, table_event *event, record_space *
     if (version == RECORD_VERSION_APPROVED) {
         event->approver = (fields & EVENT_APPROVER) != 0 ? bytes_get_u32(reader) : 0;
         reader->is_short |= event->approver == 0;
+    } else if (version > RECORD_VERSION_APPROVED) {
+        event->approver = (fields & EVENT_APPROVER) != 0 ? bytes_get_u32(reader) : 0;
+        event->author = (fields & EVENT_AUTHOR) != 0 ? bytes_get_u32(reader) : 0;
     }
 }
 
@@ -323,10 +332,13 @@ record_status record_read_event(table_event *event, record_space *space, const u
     if (reader.is_short || version == 0) {
         return RECORD_BROKEN;
     }
-    if (version > RECORD_VERSION_APPROVED || kind >= TABLE_EVENT_KIND_COUNT) {
+    if (version > RECORD_VERSION || kind >= TABLE_EVENT_KIND_COUNT) {
         return RECORD_NEWER;
     }
     *event = (table_event){.kind = (table_event_kind)kind, .time = time};
+    if (version > RECORD_VERSION_APPROVED) {
+        event->by_floor = get_one_of(&reader, MARK_BY_FLOOR + 1) != 0;
+    }
     read_fields(&reader, event, space, version);
     record_status status = RECORD_OK;
     if ((table_event_fields(event->kind) & EVENT_SECRETS) != 0) {
@@ -340,7 +352,8 @@ record_status record_read_event(table_event *event, record_space *space, const u
 /* Which fields an account of a kind has. */
 static bool has_person(account_kind kind)
 {
-    return kind == ACCOUNT_WALLET || kind == ACCOUNT_STACK || kind == ACCOUNT_SPOT;
+    return kind == ACCOUNT_WALLET || kind == ACCOUNT_STACK || kind == ACCOUNT_SPOT ||
+           kind == ACCOUNT_FELT;
 }
 
 static bool has_table(account_kind kind)

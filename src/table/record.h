@@ -12,10 +12,11 @@
 #include "event.h"
 
 enum {
-    /* In version 1, rules have no edition: they are of TREY_EDITION_1. Version 3 adds the approver,
-     * and only an event that has one is written with it. */
-    RECORD_VERSION = 2,
+    /* In version 1, rules have no edition: they are of TREY_EDITION_1. Version 3 adds the approver
+     * to an event that has one. From version 4 on, an event has marks, every event of a kind that
+     * can have an approver or an author has it, or zero, and rules say what `away` means. */
     RECORD_VERSION_APPROVED = 3,
+    RECORD_VERSION = 4,
     RECORD_KEY_SIZE = 32,
     RECORD_EVENT_MAX = 1600, /* maximum size of an event */
     RECORD_TRANSFER_MAX = 32 /* maximum size of a transfer */

@@ -5,6 +5,7 @@
 
 #include "record.h"
 #include "table_internal.h"
+#include "utf8.h"
 
 bool snapshot_is_possible(const live_table *table)
 {
@@ -19,6 +20,7 @@ static void write_person(bytes_writer *writer, const table_person *player)
     bytes_put_u8(writer, player->is_away);
     bytes_put_u8(writer, player->is_leaving);
     bytes_put_u8(writer, player->is_ready);
+    bytes_put_u8(writer, player->is_felt);
     bytes_put_u64(writer, (uint64_t)player->stack);
 }
 
@@ -30,6 +32,19 @@ static void write_rotation(bytes_writer *writer, const trey_rotation *rotation)
     bytes_put_u32(writer, rotation->declined_count);
     for (uint32_t i = 0; i < rotation->declined_count; i++) {
         bytes_put_u32(writer, rotation->declined[i]);
+    }
+}
+
+static void write_last_wagers(bytes_writer *writer, const live_table *table)
+{
+    for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
+        const table_last_wagers *last = &table->last[seat];
+        bytes_put_u8(writer, last->person != 0);
+        if (last->person != 0) {
+            bytes_put_u64(writer, (uint64_t)last->ante);
+            bytes_put_u64(writer, (uint64_t)last->bonus);
+            bytes_put_u64(writer, (uint64_t)last->progressive);
+        }
     }
 }
 
@@ -50,7 +65,11 @@ static void write_rest(bytes_writer *writer, const live_table *table)
     }
     for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
         bytes_put_u32(writer, table->seated[seat]);
+        if (person_is_anonymous(table->seated[seat])) {
+            bytes_put(writer, table->felt_names[seat], FELT_NAME_SIZE);
+        }
     }
+    write_last_wagers(writer, table);
     write_rotation(writer, &table->rotation);
     bytes_put_u32(writer, table->offered_seat);
     bytes_put_u64(writer, (uint64_t)table->keypad.meter.cents);
@@ -61,6 +80,7 @@ static void write_rest(bytes_writer *writer, const live_table *table)
     bytes_put_u8(writer, (uint8_t)table->device);
     bytes_put_u8(writer, table->device_failed);
     bytes_put_u32(writer, table->dealer);
+    bytes_put_u8(writer, table->is_floor_dealing);
     bytes_put_u8(writer, (uint8_t)table->fair_version);
     bytes_put_u32(writer, table->withheld_count);
     for (uint32_t i = 0; i < table->withheld_count; i++) {
@@ -87,7 +107,33 @@ static void read_person(bytes_reader *reader, table_person *player)
     player->is_away = bytes_get_u8(reader) != 0;
     player->is_leaving = bytes_get_u8(reader) != 0;
     player->is_ready = bytes_get_u8(reader) != 0;
+    player->is_felt = bytes_get_u8(reader) != 0;
     player->stack = (int64_t)bytes_get_u64(reader);
+}
+
+/* T5. People without an account are on the felt, in the seat that their number names. */
+static bool is_person_possible(const live_table *table, const table_person *player)
+{
+    return is_person(player->person) && table_find(table, player->person) == player &&
+           player->stack >= 0 && player->stack <= (player->is_felt ? 0 : STACK_MAX) &&
+           (player->is_felt || !person_is_anonymous(player->person)) &&
+           (!player->is_felt || table->rules.dealer == DEALER_PERSON);
+}
+
+static bool read_seat(bytes_reader *reader, live_table *table, uint32_t seat)
+{
+    uint32_t person = bytes_get_u32(reader);
+    char *name = table->felt_names[seat];
+    table->seated[seat] = person;
+    if (person_is_anonymous(person)) {
+        bytes_get(reader, name, FELT_NAME_SIZE);
+        const char *end = memchr(name, 0, FELT_NAME_SIZE);
+        if (reader->is_short || person != table_anonymous(table, seat) || end == NULL ||
+            !utf8_is(name, (size_t)(end - name))) {
+            return false;
+        }
+    }
+    return person == 0 || table_find(table, person) != NULL;
 }
 
 static bool read_people(bytes_reader *reader, live_table *table)
@@ -98,19 +144,42 @@ static bool read_people(bytes_reader *reader, live_table *table)
     }
     for (uint32_t i = 0; i < table->people_count; i++) {
         read_person(reader, &table->people[i]);
-        if (!is_person(table->people[i].person) ||
-            table_find(table, table->people[i].person) != &table->people[i] ||
-            table->people[i].stack < 0 || table->people[i].stack > STACK_MAX) {
+        if (!is_person_possible(table, &table->people[i])) {
             return false;
         }
     }
-    for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
-        table->seated[seat] = bytes_get_u32(reader);
-        if (table->seated[seat] != 0 && table_find(table, table->seated[seat]) == NULL) {
-            return false;
+    bool are_possible = true;
+    for (uint32_t seat = 0; seat < TREY_HANDS_MAX && are_possible; seat++) {
+        are_possible = read_seat(reader, table, seat);
+    }
+    for (uint32_t i = 0; are_possible && i < table->people_count; i++) {
+        are_possible = !table->people[i].is_felt || /* they do not stand behind the seats */
+                       table_seat_of(table, table->people[i].person) != 0;
+    }
+    return are_possible && !reader->is_short;
+}
+
+static bool is_amount_possible(int64_t amount)
+{
+    return amount >= 0 && amount <= TREY_AMOUNT_MAX;
+}
+
+/* They are those of the player who has the seat. */
+static bool read_last_wagers(bytes_reader *reader, live_table *table)
+{
+    bool are_possible = true;
+    for (uint32_t seat = 1; seat < TREY_HANDS_MAX && are_possible; seat++) {
+        table_last_wagers *last = &table->last[seat];
+        if (bytes_get_u8(reader) != 0) {
+            last->person = table->seated[seat];
+            last->ante = (int64_t)bytes_get_u64(reader);
+            last->bonus = (int64_t)bytes_get_u64(reader);
+            last->progressive = (int64_t)bytes_get_u64(reader);
+            are_possible = last->person != 0 && is_amount_possible(last->ante) &&
+                           is_amount_possible(last->bonus) && is_amount_possible(last->progressive);
         }
     }
-    return !reader->is_short;
+    return are_possible && !reader->is_short;
 }
 
 static bool read_rotation(bytes_reader *reader, live_table *table)
@@ -196,8 +265,11 @@ static bool is_meter_possible(const trey_meter *meter)
 
 static bool is_dealer_possible(const live_table *table)
 {
+    if (table->is_floor_dealing && table->dealer == 0) {
+        return false;
+    }
     return table->dealer == 0 ||
-           (is_person(table->dealer) && table_find(table, table->dealer) == NULL);
+           (is_account(table->dealer) && table_find(table, table->dealer) == NULL);
 }
 
 static bool read_rest(bytes_reader *reader, live_table *table)
@@ -208,7 +280,8 @@ static bool read_rest(bytes_reader *reader, live_table *table)
     table->waiting_since = (int64_t)bytes_get_u64(reader);
     table->posted_time = (int64_t)bytes_get_u64(reader);
     if (table->state >= TABLE_IS_IN_ROUND || !read_rules(reader, table) ||
-        !read_people(reader, table) || !read_rotation(reader, table)) {
+        !read_people(reader, table) || !read_last_wagers(reader, table) ||
+        !read_rotation(reader, table)) {
         return false;
     }
     table->offered_seat = bytes_get_u32(reader);
@@ -220,6 +293,7 @@ static bool read_rest(bytes_reader *reader, live_table *table)
     table->device = (trey_device)bytes_get_u8(reader);
     table->device_failed = bytes_get_u8(reader) != 0;
     table->dealer = bytes_get_u32(reader);
+    table->is_floor_dealing = bytes_get_u8(reader) != 0;
     if (!read_withheld(reader, table)) {
         return false;
     }
@@ -267,6 +341,8 @@ static void add_round(digest_writer *writer, const live_table *table)
         table->keypad.lit_seat,
         table->keypad.lit_hand,
         (uint64_t)table->keypad.win,
+        table->denied_seat,
+        table->denied_by,
         round->wager_count,
         round->card_count,
     };

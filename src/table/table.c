@@ -115,6 +115,17 @@ static void put_in_force(table_change *change, const trey_posting *posting, cons
     trey_round_begin(&table->round, &table->posting, meter);
 }
 
+/* Staff act for people without a device, so a person deals. */
+static trey_refusal check_dealer(const live_table *table, const table_rules *rules)
+{
+    for (uint32_t i = 0; i < table->people_count; i++) {
+        if (table->people[i].is_felt && rules->dealer != DEALER_PERSON) {
+            return refuse_command(TABLE_REFUSED_FELT_AT_TABLE);
+        }
+    }
+    return trey_accept();
+}
+
 static trey_refusal apply_rules(table_change *change)
 {
     trey_posting posting;
@@ -126,6 +137,9 @@ static trey_refusal apply_rules(table_change *change)
     }
     if (!refused(&refusal)) {
         refusal = check_chips(change->table, change->event->rules);
+    }
+    if (!refused(&refusal)) {
+        refusal = check_dealer(change->table, change->event->rules);
     }
     if (refused(&refusal)) {
         return refusal;
@@ -168,6 +182,15 @@ static trey_refusal apply_drained(table_change *change)
     return trey_accept();
 }
 
+static trey_refusal apply_kept_open(table_change *change)
+{
+    if (!change->table->is_draining) {
+        return refuse_command(TABLE_REFUSED_STATE_ALREADY);
+    }
+    change->table->is_draining = false;
+    return trey_accept();
+}
+
 static trey_refusal apply_closed(table_change *change)
 {
     live_table *table = change->table;
@@ -182,6 +205,7 @@ static trey_refusal apply_closed(table_change *change)
         table->closed_by = change->event->person;
     }
     table->dealer = 0;
+    table->is_floor_dealing = false;
     table->is_shuffled = false;
     fair_shoe_finish(&table->secret);
     return trey_accept();
@@ -252,6 +276,9 @@ static const struct {
     [TABLE_DEALER_SIGNED_OFF] = {apply_dealer_signed_off, false},
     [TABLE_REVEAL_MISSED] = {apply_reveal_missed, true},
     [TABLE_CLOCK_JUMPED] = {apply_clock_jumped, false},
+    [TABLE_SEATED] = {apply_seated, false},
+    [TABLE_FLOOR_TOOK_OVER] = {apply_floor_took_over, false},
+    [TABLE_KEPT_OPEN] = {apply_kept_open, false},
 };
 
 static trey_refusal check_text(const table_event *event)
@@ -271,11 +298,40 @@ static trey_refusal check_approver(const live_table *table, const table_event *e
     if (!has_approver || event->approver == 0) {
         return trey_accept();
     }
-    if (!is_person(event->approver) || event->approver == event->person) {
+    if (!is_account(event->approver) || event->approver == event->person) {
         return refuse_command(TABLE_REFUSED_SAME_PERSON);
     }
     return table_find(table, event->approver) != NULL ? refuse_command(TABLE_REFUSED_STAFF_PLAYS)
                                                       : trey_accept();
+}
+
+/* Whether the table did it by itself, or the house, and nobody for a player. */
+static bool is_without_player(const table_event *event)
+{
+    switch (event->kind) {
+    case TABLE_WAGER_WITHDRAWN:
+    case TABLE_BANK_DECLINED:
+        return event->flag;
+    case TABLE_ROUND_BEGUN:
+        return event->seat == 0;
+    default:
+        return !is_person(event->person);
+    }
+}
+
+/* Staff who enter something for a player do not play at the table. */
+static trey_refusal check_author(const live_table *table, const table_event *event)
+{
+    bool has_author = (table_event_fields(event->kind) & EVENT_AUTHOR) != 0;
+    if (!has_author || event->author == 0) {
+        return trey_accept();
+    }
+    if (!is_account(event->author) || is_without_player(event)) {
+        return refuse_command(TABLE_REFUSED_RECORD_DIFFERS);
+    }
+    return event->author == event->person || table_find(table, event->author) != NULL
+               ? refuse_command(TABLE_REFUSED_STAFF_PLAYS)
+               : trey_accept();
 }
 
 static trey_refusal check_event(const live_table *table, const table_event *event)
@@ -295,6 +351,9 @@ static trey_refusal check_event(const live_table *table, const table_event *even
         return refuse_command(TABLE_REFUSED_NO_ROUND);
     }
     trey_refusal refusal = check_approver(table, event);
+    if (!refused(&refusal)) {
+        refusal = check_author(table, event);
+    }
     bool has_text = (table_event_fields(event->kind) & EVENT_TEXT) != 0;
     return has_text && !refused(&refusal) ? check_text(event) : refusal;
 }
@@ -316,15 +375,24 @@ trey_refusal table_apply(live_table *table, const table_event *event, transfer_s
 
 /* ---- Time ---- */
 
+static bool is_on_felt(const live_table *table, uint32_t person)
+{
+    const table_person *player = table_find(table, person);
+    return player != NULL && player->is_felt;
+}
+
+/* People on the felt have no clock: the dealer waits for them, and enters what they do. */
 int64_t table_time_allowed(const live_table *table)
 {
     uint32_t seconds = 0;
     if (table->state == TABLE_IS_BETWEEN_ROUNDS) {
-        seconds = table->offered_seat != 0 ? table->rules.offer_seconds : 0;
+        bool is_limited =
+            table->offered_seat != 0 && !is_on_felt(table, table->seated[table->offered_seat]);
+        seconds = is_limited ? table->rules.offer_seconds : 0;
     } else if (table->state == TABLE_IS_IN_ROUND) {
         switch (table->round.phase) {
         case TREY_PHASE_BETS:
-            seconds = table->bets_are_open && table->round.wager_count > 0
+            seconds = table->bets_are_open && table->round.wager_count > 0 && !waits_for_felt(table)
                           ? table->rules.betting_seconds
                           : 0;
             break;
@@ -335,7 +403,9 @@ int64_t table_time_allowed(const live_table *table)
                           : 0;
             break;
         case TREY_PHASE_DECISIONS:
-            seconds = table->posting.decision_seconds;
+            seconds = is_on_felt(table, table->round.stakes[table->round.turn].bettor)
+                          ? 0
+                          : table->posting.decision_seconds;
             break;
         case TREY_PHASE_DONE:
         case TREY_PHASE_VOID:

@@ -9,6 +9,7 @@
  *     fees, play wagers, and the collection fee of the bank.
  * T3  Stacks change only by transfers, and every chip that moves is in a transfer.
  * T4  The keypad holds the progressive's meter; the round has a copy while it lasts.
+ * T5  The stack of somebody on the felt is empty between rounds.
  */
 #ifndef TREY_TABLE_TABLE_H
 #define TREY_TABLE_TABLE_H
@@ -26,6 +27,14 @@ enum { TABLE_PEOPLE_MAX = 64, TABLE_WITHHELD_MAX = 64 };
  * this number or 0. */
 #define PERSON_TABLE UINT32_MAX
 
+/* Numbers from here on stand for people without an account who sit at a table (table_felt.c). */
+#define PERSON_FELT_FIRST UINT32_C(0xF0000000)
+
+static inline bool person_is_anonymous(uint32_t number)
+{
+    return number >= PERSON_FELT_FIRST && number != PERSON_TABLE;
+}
+
 typedef enum table_state {
     TABLE_IS_CLOSED,
     TABLE_IS_BETWEEN_ROUNDS,
@@ -38,8 +47,18 @@ typedef struct table_person {
     bool is_away;    /* sits out */
     bool is_leaving; /* leaves as soon as none of their chips is in play */
     bool is_ready;   /* has finished betting in this round */
-    int64_t stack;
+    bool is_felt;    /* has no device: their chips lie on the felt, and staff act for them */
+    int64_t stack;   /* of somebody on the felt: only what this round needs */
 } table_person;
+
+/* A name of somebody without an account, in bytes with the final zero. */
+enum { FELT_NAME_SIZE = 64 };
+
+/* What the player of a seat bet in the last round whose bets were closed; 0: nobody did. */
+typedef struct table_last_wagers {
+    uint32_t person;
+    int64_t ante, bonus, progressive;
+} table_last_wagers;
 
 /* Any code may read the fields; only table_init and table_apply change them. A table contains
  * pointers into itself: do not copy or move it. */
@@ -57,11 +76,14 @@ typedef struct live_table {
     trey_posting posting;
     const trey_book *posted_from; /* the book that has these rules: `book`, or an older one */
 
-    uint32_t dealer; /* who is signed on: nobody else deals; 0: nobody */
+    uint32_t dealer;       /* who is signed on: nobody else deals; 0: nobody */
+    bool is_floor_dealing; /* the dealer is a supervisor who took over */
 
     uint32_t people_count;
     table_person people[TABLE_PEOPLE_MAX];
-    uint32_t seated[TREY_HANDS_MAX]; /* person by seat; 0: empty */
+    uint32_t seated[TREY_HANDS_MAX];                 /* person by seat; 0: empty */
+    char felt_names[TREY_HANDS_MAX][FELT_NAME_SIZE]; /* of people without an account, by seat */
+    table_last_wagers last[TREY_HANDS_MAX];          /* by seat */
 
     trey_rotation rotation;
     trey_rotation rotation_before; /* the rotation before this round's bank was taken */
@@ -69,6 +91,8 @@ typedef struct live_table {
 
     trey_controller keypad; /* has no pay table if no progressive is posted */
     bool meter_seeded;
+    uint32_t denied_seat; /* whose lit hand a supervisor put out: it was not this hand; 0: none */
+    uint32_t denied_by;
 
     uint64_t round_number; /* counts the rounds of the table from 1 */
     bool bets_are_open;
@@ -109,6 +133,16 @@ const table_person *table_find(const live_table *table, uint32_t person);
 
 /* The lowest seat of a person; 0: none. */
 uint32_t table_seat_of(const live_table *table, uint32_t person);
+
+/* The number of somebody without an account in a seat. The next one in this seat gets it too. */
+uint32_t table_anonymous(const live_table *table, uint32_t seat);
+
+/* Whether a person at the table has chips to bet or bank with. Those on the felt count as having
+ * some. */
+static inline bool table_has_chips(const table_person *player)
+{
+    return player->stack > 0 || player->is_felt;
+}
 
 /* The seats of players who are neither away nor leaving. */
 trey_seat_set table_active_seats(const live_table *table);

@@ -85,7 +85,8 @@ trey_refusal apply_bank_declined(table_change *change)
     if (refused(&refusal)) {
         return refusal;
     }
-    if (event->flag && event->time - table->waiting_since < table_time_allowed(table)) {
+    int64_t allowed = table_time_allowed(table);
+    if (event->flag && (allowed == 0 || event->time - table->waiting_since < allowed)) {
         return refuse_command(TABLE_REFUSED_RECORD_DIFFERS); /* the player still has time */
     }
     decline_bank(table, event->seat);
@@ -137,7 +138,12 @@ int64_t table_bank_least(const live_table *table)
 
 static trey_refusal check_bank(const live_table *table, const table_event *event)
 {
-    int64_t stack = table_find(table, event->person)->stack;
+    const table_person *player = table_find(table, event->person);
+    int64_t stack = player->stack;
+    trey_refusal felt = check_felt(player, event);
+    if (refused(&felt)) {
+        return felt;
+    }
     if (event->amount <= 0) {
         return trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
     }
@@ -148,6 +154,9 @@ static trey_refusal check_bank(const live_table *table, const table_event *event
     if (event->amount < least) { /* WAGER-13: a smaller bank could not cover an ante, and fees would
                                     be taken for no action */
         return table_refuse(TABLE_REFUSED_BANK_UNDER_ANTE, event->amount, least);
+    }
+    if (player->is_felt) { /* nobody counts their chips; WAGER-10 is up to the dealer */
+        return trey_accept();
     }
     if (event->amount > stack) { /* WAGER-10 */
         return trey_refuse(TREY_REFUSED_BANK_OVER_CHIPS, event->amount, stack);
@@ -184,6 +193,8 @@ static trey_refusal begin_banked(table_change *change)
                        .chips = event->amount};
     refusal = apply_to_round(table, &post);
     TREY_ASSERT(!refused(&refusal));
+    fill_from_felt(change, table_find(table, event->person),
+                   event->amount + table_bank_fee_most(&table->posting, event->amount));
     move_chips(change, stack_of(table, event->person), place_of_table(table, ACCOUNT_BANK),
                event->amount, TREY_RULE_BANK_1);
     return refusal;
@@ -213,6 +224,7 @@ void call_off(table_change *change)
                    stack_of(table, table->round.bank_bettor), table->bank_chips, TREY_RULE_BANK_1);
         table->rotation = table->rotation_before;
     }
+    return_all_to_felt(change);
     table->bets_are_open = false;
     table->state = TABLE_IS_BETWEEN_ROUNDS;
     table->waiting_since = change->event->time;

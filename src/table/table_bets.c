@@ -197,8 +197,12 @@ trey_refusal apply_wager_placed(table_change *change)
     }
     table_person *player = find_person(table, event->person);
     int64_t needed = chips_needed(table, event);
-    if (needed > player->stack) {
+    if (needed > player->stack && !player->is_felt) {
         return table_refuse(TABLE_REFUSED_STACK_SHORT, needed, player->stack);
+    }
+    refusal = check_felt(player, event);
+    if (refused(&refusal)) {
+        return refusal;
     }
     if (table->round.wager_count == 0) { /* the time to bet begins with the first wager */
         table->waiting_since = event->time;
@@ -206,6 +210,8 @@ trey_refusal apply_wager_placed(table_change *change)
     refusal = apply_to_round(table, &placed);
     TREY_ASSERT(!refused(&refusal));
     player->is_ready = false;
+    player->is_away &= table->rules.away != AWAY_FOLD; /* who bets takes part again */
+    fill_from_felt(change, player, needed);
     move_chips(change, stack_of(table, event->person),
                spot_of(table, event->person, event->seat, event->wager), event->amount,
                event->wager == TREY_WAGER_PROGRESSIVE ? TREY_RULE_PROG_1 : TREY_RULE_WAGER_1);
@@ -234,6 +240,10 @@ trey_refusal apply_wager_withdrawn(table_change *change)
     }
     if (event->amount != amount_to_withdraw(&table->round, event)) {
         return refuse_plain(TREY_REFUSED_NOTHING_TO_WITHDRAW);
+    }
+    refusal = event->flag ? trey_accept() : check_felt(table_find(table, event->person), event);
+    if (refused(&refusal)) {
+        return refusal;
     }
     trey_event withdrawn = wager_event(TREY_EVENT_WAGER_WITHDRAW, event);
     refusal = apply_to_round(table, &withdrawn);
@@ -342,5 +352,6 @@ trey_refusal apply_bets_closed(table_change *change)
     }
     table->bets_are_open = false;
     table->waiting_since = change->event->time;
+    keep_last_wagers(table);
     return refusal;
 }

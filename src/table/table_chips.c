@@ -15,6 +15,12 @@ account stack_of(const live_table *table, uint32_t person)
         .kind = ACCOUNT_STACK, .table = table->id, .person = person, .chips = table->rules.chips};
 }
 
+account felt_of(const live_table *table, uint32_t person)
+{
+    return (account){
+        .kind = ACCOUNT_FELT, .table = table->id, .person = person, .chips = table->rules.chips};
+}
+
 account spot_of(const live_table *table, uint32_t person, uint32_t seat, trey_wager_kind wager)
 {
     return (account){.kind = ACCOUNT_SPOT,

@@ -248,6 +248,12 @@ trey_refusal apply_decided(table_change *change)
     return refusal;
 }
 
+bool folds_at_once(const live_table *table)
+{
+    const trey_stake *turn = &table->round.stakes[table->round.turn];
+    return table->rules.away == AWAY_FOLD && table_find(table, turn->bettor)->is_away;
+}
+
 /* ROUND-8 */
 trey_refusal apply_timed_out(table_change *change)
 {
@@ -257,7 +263,9 @@ trey_refusal apply_timed_out(table_change *change)
         return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
     }
     const trey_stake *turn = &table->round.stakes[table->round.turn];
-    bool is_due = event->time - table->waiting_since >= table_time_allowed(table);
+    int64_t allowed = table_time_allowed(table);
+    bool is_due =
+        (allowed > 0 && event->time - table->waiting_since >= allowed) || folds_at_once(table);
     if (!is_due || turn->seat != event->seat || turn->bettor != event->person) {
         return refuse_command(TABLE_REFUSED_RECORD_DIFFERS);
     }

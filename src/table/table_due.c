@@ -28,7 +28,8 @@ static bool leaving_is_due(const live_table *table, table_event *event)
         bool must_go =
             player->is_leaving || (table->is_draining && table->state != TABLE_IS_IN_ROUND);
         if (must_go && !table_is_in_play(table, player->person)) {
-            event->kind = player->stack > 0 ? TABLE_CASHED_OUT : TABLE_LEFT;
+            bool has_stack = player->stack > 0 && !player->is_felt;
+            event->kind = has_stack ? TABLE_CASHED_OUT : TABLE_LEFT;
             event->person = player->person;
             event->amount = player->stack > TREY_AMOUNT_MAX ? TREY_AMOUNT_MAX : player->stack;
             return true;
@@ -108,8 +109,7 @@ static bool all_are_ready(const live_table *table)
             continue;
         }
         const table_person *player = table_find(table, table->seated[seat]);
-        bool can_bet = player->stack > 0;
-        if (!player->is_ready && can_bet) {
+        if (!player->is_ready && table_has_chips(player)) {
             return false;
         }
     }
@@ -298,7 +298,8 @@ bool table_due(const live_table *table, int64_t time, due_work *work, table_even
         event->kind = TABLE_REVEAL_MISSED;
         event->person = table_reveal_missed(table, time);
         is_due = true;
-    } else if (table->round.phase == TREY_PHASE_DECISIONS && time_is_up(table, time)) {
+    } else if (table->round.phase == TREY_PHASE_DECISIONS &&
+               (time_is_up(table, time) || folds_at_once(table))) {
         const trey_stake *turn = &table->round.stakes[table->round.turn];
         event->kind = TABLE_TIMED_OUT;
         event->person = turn->bettor;

@@ -24,7 +24,11 @@ typedef trey_refusal applier(table_change *change);
 
 /* table_people.c */
 applier apply_sat, apply_stood_behind, apply_bought_in, apply_cashed_out, apply_sat_out,
-    apply_sat_in, apply_leaving, apply_left, apply_dealer_signed_on, apply_dealer_signed_off;
+    apply_sat_in, apply_leaving, apply_left, apply_dealer_signed_on, apply_dealer_signed_off,
+    apply_floor_took_over;
+
+/* table_felt.c */
+applier apply_seated;
 
 /* table_bank.c */
 applier apply_bank_offered, apply_bank_declined, apply_offers_reopened, apply_round_begun,
@@ -69,6 +73,7 @@ static inline trey_refusal refuse_command(table_status status)
 /* The accounts of a table. They hold the kind of chips that the table plays for (COVER-10). */
 account wallet_of(const live_table *table, uint32_t person);
 account stack_of(const live_table *table, uint32_t person);
+account felt_of(const live_table *table, uint32_t person);
 account spot_of(const live_table *table, uint32_t person, uint32_t seat, trey_wager_kind wager);
 account place_of_table(const live_table *table, account_kind kind);
 
@@ -106,6 +111,9 @@ static inline bool is_paid(const live_table *table)
     return table->round.phase > TREY_PHASE_SETTLEMENT && table->round.phase != TREY_PHASE_MISDEALT;
 }
 
+/* Whether the player whose turn it is, is away and so folds at once (table_deal.c). */
+bool folds_at_once(const live_table *table);
+
 /* IRR-1: voids the round with the given event of the round, and returns all wagers. Refused once a
  * win of the progressive is recorded (table_settle.c). */
 trey_refusal make_void(table_change *change, const trey_event *event);
@@ -141,7 +149,38 @@ static inline bool takes_bystanders(const trey_posting *posting)
 }
 
 table_person *find_person(live_table *table, uint32_t person);
+
+/* Whether a number is that of a person, and whether it is that of somebody with an account. */
 bool is_person(uint32_t person);
+bool is_account(uint32_t person);
+
+/* Check that a person can come to the table, and take a seat; then the seat is theirs. */
+trey_refusal check_arrival(const live_table *table, uint32_t person);
+trey_refusal check_seat(const live_table *table, uint32_t person, uint32_t seat);
+table_person *take_seat(live_table *table, uint32_t person, uint32_t seat);
+
+/* ---- People on the felt (table_felt.c) ---- */
+
+/* T2: takes from the felt what the stack lacks of `needed`. */
+void fill_from_felt(table_change *change, const table_person *player, int64_t needed);
+
+/* T5: puts stacks back on the felt. */
+void return_to_felt(table_change *change, const table_person *player);
+void return_all_to_felt(table_change *change);
+
+/* Whether a player who is on the felt acts by themselves where staff must do it. */
+trey_refusal check_felt(const table_person *player, const table_event *event);
+
+/* Remembers the wagers of a round whose bets are closed, and forgets those of a seat. */
+void keep_last_wagers(live_table *table);
+void forget_seat(live_table *table, uint32_t seat);
+
+/* Makes the next wager of the last round that is not placed again yet, after number `*from` of
+ * them; for one seat, or for everybody on the felt if it is 0. False: there are no more. */
+bool next_to_repeat(const live_table *table, uint32_t seat, uint32_t *from, table_event *event);
+
+/* Whether bets are open for somebody on the felt: then the dealer closes them, and no clock. */
+bool waits_for_felt(const live_table *table);
 
 /* The seating for the rotation of the bank: seats that take part and have chips. */
 trey_seating seating_of(const live_table *table);

@@ -9,6 +9,7 @@ void keypad_reset(live_table *table, trey_meter meter)
 {
     trey_controller_begin(&table->keypad, table->posting.progressive, table->posting.denomination,
                           meter);
+    table->denied_seat = table->denied_by = 0;
 }
 
 /* PROG-7 */
@@ -117,6 +118,14 @@ static uint32_t key_holder(const trey_controller *keypad, const table_event *eve
     return event->key == TREY_KEY_TURN_RUN && could_have ? keypad->supervisor : event->person;
 }
 
+/* A lit button that a supervisor puts out was not this hand; the dealer looks again. */
+static void note_denial(live_table *table, const table_event *event, uint32_t lit_seat)
+{
+    bool is_denied = lit_seat != 0 && event->by_floor && event->person != table->dealer;
+    table->denied_seat = is_denied ? lit_seat : 0;
+    table->denied_by = is_denied ? event->person : 0;
+}
+
 trey_refusal apply_key_pressed(table_change *change)
 {
     live_table *table = change->table;
@@ -131,7 +140,11 @@ trey_refusal apply_key_pressed(table_change *change)
                             .hand = event->hand,
                             .amount = event->amount,
                             .has_reason = event->text_size > 0};
+    uint32_t lit_seat = table->keypad.lit_seat;
     refusal = trey_controller_press(&table->keypad, &press);
+    if (!refused(&refusal) && event->key == TREY_KEY_HAND) {
+        note_denial(table, event, lit_seat);
+    }
     if (refused(&refusal) || event->key != TREY_KEY_ADJUST) {
         return refusal;
     }

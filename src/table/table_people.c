@@ -9,6 +9,11 @@ bool is_person(uint32_t person)
     return person != 0 && person != PERSON_TABLE;
 }
 
+bool is_account(uint32_t person)
+{
+    return is_person(person) && !person_is_anonymous(person);
+}
+
 const table_person *table_find(const live_table *table, uint32_t person)
 {
     for (uint32_t i = 0; i < table->people_count; i++) {
@@ -54,7 +59,7 @@ trey_seating seating_of(const live_table *table)
     for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
         seating.bettor[seat] = table->seated[seat];
         if (trey_seats_have(seating.taken, seat) &&
-            table_find(table, table->seated[seat])->stack == 0) {
+            !table_has_chips(table_find(table, table->seated[seat]))) {
             seating.taken &= (trey_seat_set)~trey_seats_one(seat); /* nothing to bank with */
         }
     }
@@ -82,7 +87,7 @@ bool table_is_in_play(const live_table *table, uint32_t person)
 /* ---- Arriving ---- */
 
 /* WAGER-7: one seat, or two adjacent seats if the posting allows it. */
-static trey_refusal check_seat(const live_table *table, uint32_t person, uint32_t seat)
+trey_refusal check_seat(const live_table *table, uint32_t person, uint32_t seat)
 {
     if (seat < 1 || seat > table->posting.seats) {
         return trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, seat, table->posting.seats);
@@ -105,7 +110,7 @@ static trey_refusal check_seat(const live_table *table, uint32_t person, uint32_
     return adjacent ? trey_accept() : refuse_plain(TREY_REFUSED_SEATS_NOT_ADJACENT);
 }
 
-static trey_refusal check_arrival(const live_table *table, uint32_t person)
+trey_refusal check_arrival(const live_table *table, uint32_t person)
 {
     if (!is_person(person)) {
         return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
@@ -124,23 +129,38 @@ static trey_refusal check_arrival(const live_table *table, uint32_t person)
                                               : trey_accept();
 }
 
-static void add_person(live_table *table, uint32_t person)
+static table_person *add_person(live_table *table, uint32_t person)
 {
-    if (find_person(table, person) == NULL) {
-        table->people[table->people_count++] = (table_person){.person = person};
+    table_person *known = find_person(table, person);
+    if (known == NULL) {
+        known = &table->people[table->people_count++];
+        *known = (table_person){.person = person};
     }
+    return known;
+}
+
+table_person *take_seat(live_table *table, uint32_t person, uint32_t seat)
+{
+    table->seated[seat] = person;
+    forget_seat(table, seat);
+    return add_person(table, person);
 }
 
 trey_refusal apply_sat(table_change *change)
 {
     const table_event *event = change->event;
+    if (person_is_anonymous(event->person)) {
+        return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
+    }
     trey_refusal refusal = check_arrival(change->table, event->person);
     if (!refused(&refusal)) {
         refusal = check_seat(change->table, event->person, event->seat);
     }
+    if (!refused(&refusal)) { /* staff give somebody on the felt another seat */
+        refusal = check_felt(table_find(change->table, event->person), event);
+    }
     if (!refused(&refusal)) {
-        add_person(change->table, event->person);
-        change->table->seated[event->seat] = event->person;
+        take_seat(change->table, event->person, event->seat);
     }
     return refusal;
 }
@@ -148,6 +168,9 @@ trey_refusal apply_sat(table_change *change)
 trey_refusal apply_stood_behind(table_change *change)
 {
     live_table *table = change->table;
+    if (person_is_anonymous(change->event->person)) {
+        return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
+    }
     trey_refusal refusal = check_arrival(table, change->event->person);
     if (refused(&refusal)) {
         return refusal;
@@ -176,11 +199,16 @@ static void take_offer_from(live_table *table, uint32_t person)
 
 /* ---- Chips ---- */
 
-/* Checks that the person is at the table and that the amount is valid. */
+/* Checks that the person is at the table and that the amount is valid. Chips on the felt come from
+ * nobody's wallet. */
 static trey_refusal check_exchange(const live_table *table, const table_event *event)
 {
-    if (table_find(table, event->person) == NULL) {
+    const table_person *player = table_find(table, event->person);
+    if (player == NULL) {
         return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
+    }
+    if (player->is_felt) {
+        return refuse_command(TABLE_REFUSED_CHIPS_ON_FELT);
     }
     if (event->amount <= 0) {
         return trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
@@ -242,8 +270,9 @@ static trey_refusal set_away(table_change *change, bool is_away)
     if (player == NULL) {
         return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
     }
-    if (table_seat_of(change->table, player->person) == 0) {
-        return refuse_command(TABLE_REFUSED_NOT_SEATED);
+    bool is_seated = table_seat_of(change->table, player->person) != 0;
+    if (!is_seated && change->table->rules.away != AWAY_FOLD) {
+        return refuse_command(TABLE_REFUSED_NOT_SEATED); /* nothing would follow from it */
     }
     if (player->is_away == is_away) {
         return refuse_command(TABLE_REFUSED_STATE_ALREADY);
@@ -288,13 +317,17 @@ trey_refusal apply_left(table_change *change)
     if (player == NULL) {
         return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
     }
-    if (player->stack != 0 ||
+    if ((player->stack != 0 && !player->is_felt) ||
         table_is_in_play(table, player->person)) { /* chips must be cashed out first */
         return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
+    return_to_felt(change, player);
     take_offer_from(table, player->person);
     for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
-        table->seated[seat] = table->seated[seat] == player->person ? 0 : table->seated[seat];
+        if (table->seated[seat] == player->person) {
+            table->seated[seat] = 0;
+            forget_seat(table, seat);
+        }
     }
     table->people_count--;
     for (table_person *p = player; p < &table->people[table->people_count]; p++) {
@@ -309,7 +342,7 @@ trey_refusal apply_dealer_signed_on(table_change *change)
 {
     live_table *table = change->table;
     uint32_t dealer = change->event->person;
-    if (!is_person(dealer)) {
+    if (!is_account(dealer)) {
         return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
     if (table->dealer != 0) {
@@ -323,6 +356,28 @@ trey_refusal apply_dealer_signed_on(table_change *change)
     return trey_accept();
 }
 
+/* Also from a dealer who is signed on: the floor need not find them first. */
+trey_refusal apply_floor_took_over(table_change *change)
+{
+    live_table *table = change->table;
+    uint32_t supervisor = change->event->person;
+    if (!is_account(supervisor)) {
+        return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
+    }
+    if (table->rules.dealer != DEALER_PERSON) {
+        return refuse_command(TABLE_REFUSED_DEALER_AUTOMATIC);
+    }
+    if (table_find(table, supervisor) != NULL) {
+        return refuse_command(TABLE_REFUSED_STAFF_PLAYS);
+    }
+    if (table->dealer == supervisor && table->is_floor_dealing) {
+        return refuse_command(TABLE_REFUSED_STATE_ALREADY);
+    }
+    table->dealer = supervisor;
+    table->is_floor_dealing = true;
+    return trey_accept();
+}
+
 trey_refusal apply_dealer_signed_off(table_change *change)
 {
     if (!is_person(change->event->person)) {
@@ -332,5 +387,6 @@ trey_refusal apply_dealer_signed_off(table_change *change)
         return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
     change->table->dealer = 0;
+    change->table->is_floor_dealing = false;
     return trey_accept();
 }

@@ -185,7 +185,8 @@ trey_refusal table_rules_make(table_rules *rules, const trey_ruleset *ruleset,
                           .betting_seconds = 20,
                           .offer_seconds = 20,
                           .reveal_seconds = 10,
-                          .result_seconds = 6};
+                          .result_seconds = 6,
+                          .away = AWAY_FOLD};
     bool fits = put_name(result.ruleset, ruleset->id) &&
                 (posting.schedule == NULL || put_name(result.schedule, posting.schedule->id)) &&
                 (!is_given(choices->given, TREY_OPTION_PAYTABLE) ||
@@ -238,7 +239,8 @@ trey_refusal table_rules_check_running(const table_rules *rules)
         }
     }
     bool known = rules->dealer < DEALER_KIND_COUNT && rules->cards < CARDS_KIND_COUNT &&
-                 rules->key_for < KEY_FOR_COUNT && rules->chips < CHIP_KIND_COUNT;
+                 rules->key_for < KEY_FOR_COUNT && rules->chips < CHIP_KIND_COUNT &&
+                 rules->away < AWAY_KIND_COUNT;
     bool entered_by_machine = rules->cards == CARDS_ENTERED && rules->dealer != DEALER_PERSON;
     return known && !entered_by_machine ? trey_accept()
                                         : table_refuse(TABLE_REFUSED_SETTING_NOT_ALLOWED, 0, 0);

@@ -44,6 +44,13 @@ typedef enum table_key_for {
     KEY_FOR_COUNT
 } table_key_for;
 
+/* What happens at the turn of a player who sits out, or whose connection is gone. */
+typedef enum table_away {
+    AWAY_WAIT, /* the table waits until their time is up; rules of older journals mean this */
+    AWAY_FOLD, /* they fold at once */
+    AWAY_KIND_COUNT
+} table_away;
+
 typedef struct table_rules {
     uint8_t edition; /* trey_edition of the posting */
     char ruleset[RULES_NAME_SIZE];
@@ -61,12 +68,14 @@ typedef struct table_rules {
     uint8_t cards;            /* table_cards */
     uint8_t key_for;          /* table_key_for; a choice in TREY_EDITION_1 only */
     uint8_t chips;            /* chip_kind: what is played for (COVER-10) */
+    uint8_t away;             /* table_away */
 
     digest meaning; /* of the posting */
 } table_rules;
 
 /* Makes rules from a rule set and choices, with default times, an automatic dealer and the fair
- * shoe. Refused if a name is too long to record, or if the choices are not a valid posting. */
+ * shoe, where players who are away fold. Refused if a name is too long to record, or if the choices
+ * are not a valid posting. */
 TREY_MUST_CHECK trey_refusal table_rules_make(table_rules *rules, const trey_ruleset *ruleset,
                                               const trey_choices *choices);
 

@@ -106,6 +106,8 @@ trey_refusal apply_round_ended(table_change *change)
         move_chips(change, place_of_table(table, ACCOUNT_BANK),
                    stack_of(table, table->round.bank_bettor), table->bank_chips, TREY_RULE_COVER_1);
     }
+    return_all_to_felt(change);
+    table->denied_seat = table->denied_by = 0;
     put_cards_away(table);
     table->state = TABLE_IS_BETWEEN_ROUNDS;
     table->waiting_since = change->event->time;

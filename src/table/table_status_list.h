@@ -19,6 +19,8 @@
       "another dealer is signed on to this table; they or a supervisor must sign them off") \
     X(DEALER_NOT_SIGNED_ON, "dealer-not-signed-on", NONE, \
       "sign on to this table before you deal here") \
+    X(TAKE_OVER_FIRST, "take-over-first", NONE, \
+      "a supervisor must take the table over before they deal") \
     X(DEALER_PLAYS, "dealer-plays", PROG_7, \
       "the dealer of a table cannot play at it; sign off first") \
     X(SAME_PERSON, "same-person", NONE, \
@@ -51,6 +53,8 @@
       "the table is full: {#limit} people are at it") \
     X(SEAT_TAKEN, "seat-taken", GEO_2, \
       "seat {#given} is taken") \
+    X(SEAT_EMPTY, "seat-empty", GEO_2, \
+      "nobody sits in seat {#given}") \
     X(SEATED_ALREADY, "seated-already", WAGER_7, \
       "this player already has seat {#limit}") \
     X(NOT_AT_TABLE, "not-at-table", NONE, \
@@ -71,6 +75,12 @@
       "a stack can hold at most {limit}") \
     X(CHIPS_IN_PLAY, "chips-in-play", WAGER_10, \
       "table stakes: no chips can be added or taken while a player has chips in the round") \
+    X(CHIPS_ON_FELT, "chips-on-felt", WAGER_10, \
+      "this player's chips lie on the felt; the dealer enters their bets") \
+    X(NOTHING_TO_REPEAT, "nothing-to-repeat", NONE, \
+      "there are no bets of the last round to repeat") \
+    X(FELT_AT_TABLE, "felt-at-table", NONE, \
+      "players without a device sit at the table; a person must deal") \
     X(CAGE_CHIPS_ONLY, "cage-chips-only", COVER_10, \
       "this table plays for chips from the cage; guests can play at tables for play chips") \
     X(CHIPS_CONFIGURED, "chips-configured", COVER_10, \

@@ -37,6 +37,22 @@ bool table_command_is_for(table_command_kind kind, table_role role)
            (rows[kind].roles >> role & 1) != 0;
 }
 
+static bool is_by_staff(const table_command *command)
+{
+    return command->role == ROLE_DEALER || command->role == ROLE_SUPERVISOR;
+}
+
+/* What only the one who deals does. */
+static bool is_dealers_step(table_command_kind kind)
+{
+    return kind == COMMAND_PROCEED || kind == COMMAND_ENTER_HAND;
+}
+
+static bool has_taken_over(const live_table *table, uint32_t supervisor)
+{
+    return table->is_floor_dealing && table->dealer == supervisor;
+}
+
 static trey_refusal check_actor(const live_table *table, const table_command *command)
 {
     if ((unsigned)command->kind >= COMMAND_KIND_COUNT || (unsigned)command->role >= ROLE_COUNT) {
@@ -48,15 +64,77 @@ static trey_refusal check_actor(const live_table *table, const table_command *co
     if (command->role == ROLE_CLOCK) {
         return trey_accept();
     }
-    if (!is_person(command->person)) {
+    if (!is_account(command->person)) {
         return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
     }
-    bool is_staff = command->role == ROLE_DEALER || command->role == ROLE_SUPERVISOR;
-    if (is_staff && table_find(table, command->person) != NULL) {
+    if (is_by_staff(command) && table_find(table, command->person) != NULL) {
         return refuse_command(TABLE_REFUSED_STAFF_PLAYS);
     }
-    return command->role == ROLE_DEALER && table->dealer != 0 && table->dealer != command->person
-               ? refuse_command(TABLE_REFUSED_DEALER_OTHER)
+    if (command->role == ROLE_DEALER && table->dealer != 0 && table->dealer != command->person) {
+        return refuse_command(TABLE_REFUSED_DEALER_OTHER);
+    }
+    return command->role == ROLE_SUPERVISOR && is_dealers_step(command->kind) &&
+                   !has_taken_over(table, command->person)
+               ? refuse_command(TABLE_REFUSED_TAKE_OVER_FIRST)
+               : trey_accept();
+}
+
+/* ---- Staff who act for a player ---- */
+
+/* Whether the command does something for the player of a seat. */
+static bool is_for_player(const table_command *command)
+{
+    return is_by_staff(command) &&
+           (command->kind == COMMAND_FREE_SEAT || table_command_is_for(command->kind, ROLE_PLAYER));
+}
+
+/* Where the table deals by itself, everybody has a device. A supervisor can only end the wait for
+ * somebody. */
+static bool may_act_for(const live_table *table, const table_command *command)
+{
+    bool ends_wait = (command->kind == COMMAND_DECIDE && !command->play) ||
+                     command->kind == COMMAND_DECLINE_BANK || command->kind == COMMAND_SIT_OUT ||
+                     command->kind == COMMAND_FREE_SEAT;
+    return table->rules.dealer == DEALER_PERSON || (command->role == ROLE_SUPERVISOR && ends_wait);
+}
+
+/* Makes the player of the seat the person of the event, and the member of staff its author. */
+static trey_refusal act_for_player(const live_table *table, const table_command *command,
+                                   table_event *event)
+{
+    if (table->state == TABLE_IS_CLOSED) {
+        return refuse_command(TABLE_REFUSED_TABLE_NOT_OPEN);
+    }
+    if (!may_act_for(table, command)) {
+        return refuse_command(TABLE_REFUSED_DEALER_AUTOMATIC);
+    }
+    if (command->seat < 1 || command->seat > table->posting.seats) {
+        return trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, command->seat, table->posting.seats);
+    }
+    if (table->seated[command->seat] == 0) {
+        return table_refuse(TABLE_REFUSED_SEAT_EMPTY, command->seat, 0);
+    }
+    event->person = table->seated[command->seat];
+    event->author = command->person;
+    return trey_accept();
+}
+
+/* Somebody who has no device sits down: with an account, or with at most a name. */
+static trey_refusal seat_player(const live_table *table, const table_command *command,
+                                table_event *event)
+{
+    if (table->state == TABLE_IS_CLOSED) {
+        return refuse_command(TABLE_REFUSED_TABLE_NOT_OPEN);
+    }
+    if (command->player != 0 && !is_account(command->player)) {
+        return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
+    }
+    event->kind = TABLE_SEATED;
+    event->author = command->person;
+    event->person = command->player != 0 ? command->player : table_anonymous(table, command->seat);
+    event->text_size = command->player != 0 ? 0 : command->text_size;
+    return command->seat < 1 || command->seat > table->posting.seats
+               ? trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, command->seat, table->posting.seats)
                : trey_accept();
 }
 
@@ -83,13 +161,12 @@ static trey_refusal take_bank(const live_table *table, table_event *event)
                : as_event(event, TABLE_ROUND_BEGUN);
 }
 
-static trey_refusal give_up_bank(const live_table *table, const table_command *command,
-                                 table_event *event)
+static trey_refusal give_up_bank(const live_table *table, table_event *event)
 {
     bool is_theirs = table->state == TABLE_IS_IN_ROUND && table->round.bank_seat != 0 &&
-                     table->round.bank_bettor == command->person;
+                     table->round.bank_bettor == event->person;
     return is_theirs ? as_event(event, TABLE_CALLED_OFF)
-                     : trey_refuse(TREY_REFUSED_OFFER_NOT_THEIRS, command->seat,
+                     : trey_refuse(TREY_REFUSED_OFFER_NOT_THEIRS, event->seat,
                                    table->state == TABLE_IS_IN_ROUND ? table->round.bank_seat : 0);
 }
 
@@ -121,14 +198,23 @@ static trey_refusal proceed(const live_table *table, const table_command *comman
     return refusal;
 }
 
+static bool is_dealers_key(trey_key key)
+{
+    return key == TREY_KEY_HAND || key == TREY_KEY_COIN_IN || key == TREY_KEY_GAME_OVER;
+}
+
 /* PROG-7: checks the role for this key. The table itself presses COIN IN and GAME OVER in their
  * steps of the round. */
 static trey_refusal press_key(const live_table *table, const table_command *command,
                               table_event *event)
 {
-    bool is_dealers = command->key == TREY_KEY_HAND || command->key == TREY_KEY_COIN_IN ||
-                      command->key == TREY_KEY_GAME_OVER;
-    if (is_dealers != (command->role == ROLE_DEALER)) {
+    bool is_dealers = is_dealers_key(command->key);
+    bool deals = command->role == ROLE_DEALER || has_taken_over(table, command->person);
+    bool is_supervisors = command->role == ROLE_SUPERVISOR;
+    if (command->key == TREY_KEY_HAND && is_supervisors && table->keypad.lit_seat != 0) {
+        deals = true; /* a supervisor puts it out: it is not this hand */
+    }
+    if (is_dealers ? !deals : !is_supervisors) {
         return refuse_command(TABLE_REFUSED_ROLE_NOT_ALLOWED);
     }
     trey_refusal refusal = is_dealers ? check_dealing_person(table) : trey_accept();
@@ -151,10 +237,21 @@ static trey_refusal press_key(const live_table *table, const table_command *comm
     return trey_accept();
 }
 
+static bool is_round_over(const live_table *table)
+{
+    return table->state == TABLE_IS_IN_ROUND &&
+           (table->round.phase == TREY_PHASE_DONE || table->round.phase == TREY_PHASE_VOID);
+}
+
+/* A round that is over ends with it. */
 static trey_refusal close_table(const live_table *table, table_event *event)
 {
     bool has_wagers = table->state == TABLE_IS_IN_ROUND &&
                       (table->round.wager_count > 0 || table->round.phase != TREY_PHASE_BETS);
+    if (is_round_over(table)) {
+        event->by_floor = true;
+        return as_event(event, TABLE_ROUND_ENDED);
+    }
     return has_wagers ? refuse_command(TABLE_REFUSED_ROUND_UNDER_WAY)
                       : as_event(event, TABLE_DRAINED);
 }
@@ -191,7 +288,7 @@ static trey_refusal event_of(const live_table *table, const table_command *comma
     case COMMAND_ASK_FOR_BANK:
         return as_event(event, TABLE_OFFERS_REOPENED);
     case COMMAND_GIVE_UP_BANK:
-        return give_up_bank(table, command, event);
+        return give_up_bank(table, event);
     case COMMAND_PLACE:
         return as_event(event, TABLE_WAGER_PLACED);
     case COMMAND_WITHDRAW:
@@ -229,10 +326,19 @@ static trey_refusal event_of(const live_table *table, const table_command *comma
         return as_event(event, TABLE_DRAINED);
     case COMMAND_CLOSE:
         return close_table(table, event);
+    case COMMAND_SEAT:
+        return seat_player(table, command, event);
+    case COMMAND_FREE_SEAT:
+        return as_event(event, TABLE_LEAVING);
     case COMMAND_RESUME:
         return as_event(event, TABLE_RESUMED);
     case COMMAND_MARK_CLOCK:
         return as_event(event, TABLE_CLOCK_JUMPED);
+    case COMMAND_TAKE_OVER:
+        return as_event(event, TABLE_FLOOR_TOOK_OVER);
+    case COMMAND_KEEP_OPEN:
+        return as_event(event, TABLE_KEPT_OPEN);
+    case COMMAND_REPEAT: /* they have several events */
     case COMMAND_TICK:
     case COMMAND_KIND_COUNT:
         break;
@@ -275,6 +381,14 @@ static void run_due_events(live_table *table, int64_t time, const entropy_source
     }
 }
 
+/* Whether a supervisor does what is a dealer's to do. Their keys of the progressive are their own
+ * (PROG-7). */
+static bool is_by_floor(const table_command *command)
+{
+    return command->role == ROLE_SUPERVISOR && table_command_is_for(command->kind, ROLE_DEALER) &&
+           (command->kind != COMMAND_KEY || is_dealers_key(command->key));
+}
+
 /* Makes the event of a command, after checking the role. */
 static trey_refusal make_event(const live_table *table, const table_command *command, int64_t time,
                                table_event *event)
@@ -282,7 +396,95 @@ static trey_refusal make_event(const live_table *table, const table_command *com
     trey_refusal refusal = check_actor(table, command);
     if (!refused(&refusal)) {
         *event = (table_event){.time = time, .act = command->act};
+        event->author = 0;
+        refusal = is_for_player(command) ? act_for_player(table, command, event) : trey_accept();
+    }
+    if (!refused(&refusal)) {
         refusal = event_of(table, command, event);
+        event->by_floor |= is_by_floor(command);
+    }
+    return refusal;
+}
+
+/* ---- Commands of several events ---- */
+
+/* What the events of such a command share. */
+static table_event begin_event(const table_command *command, table_event_kind kind, int64_t time)
+{
+    return (table_event){
+        .kind = kind, .time = time, .author = command->person, .by_floor = is_by_floor(command)};
+}
+
+/* Places what the rules still allow. Refused if that is nothing. */
+static trey_refusal repeat_wagers(live_table *table, const table_command *command, int64_t time,
+                                  const table_listener *listener)
+{
+    trey_refusal first = refuse_command(TABLE_REFUSED_NOTHING_TO_REPEAT);
+    if (command->seat != 0) {
+        table_event asked;
+        first = act_for_player(table, command, &asked);
+        if (refused(&first)) {
+            return first;
+        }
+        first = refuse_command(TABLE_REFUSED_NOTHING_TO_REPEAT);
+    }
+    if (table->state != TABLE_IS_IN_ROUND || !table->bets_are_open) {
+        return refuse_plain(TREY_REFUSED_BETS_NOT_OPEN);
+    }
+    uint32_t from = 0, placed = 0, tried = 0;
+    table_event event = begin_event(command, TABLE_WAGER_PLACED, time);
+    while (next_to_repeat(table, command->seat, &from, &event)) {
+        trey_refusal refusal = apply_and_notify(table, &event, listener);
+        placed += !refused(&refusal);
+        first = tried++ == 0 ? refusal : first;
+    }
+    return placed > 0 ? trey_accept() : first;
+}
+
+/* Everybody on the felt who has yet to decide, in order, until it is somebody else's turn. */
+static trey_refusal decide_rest(live_table *table, const table_command *command, int64_t time,
+                                const entropy_source *entropy, const table_listener *listener)
+{
+    if (!is_by_staff(command)) {
+        return refuse_command(TABLE_REFUSED_ROLE_NOT_ALLOWED);
+    }
+    if (table->state != TABLE_IS_IN_ROUND || table->round.phase != TREY_PHASE_DECISIONS) {
+        return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
+    }
+    trey_refusal refusal = table_refuse(TABLE_REFUSED_WAITS_FOR_DECISION,
+                                        table->round.stakes[table->round.turn].seat, 0);
+    while (table->state == TABLE_IS_IN_ROUND && table->round.phase == TREY_PHASE_DECISIONS) {
+        const trey_stake *turn = &table->round.stakes[table->round.turn];
+        if (!table_find(table, turn->bettor)->is_felt) {
+            break;
+        }
+        table_event event = begin_event(command, TABLE_DECIDED, time);
+        event.person = turn->bettor;
+        event.seat = turn->seat;
+        event.flag = command->play;
+        refusal = apply_and_notify(table, &event, listener);
+        TREY_ASSERT(!refused(&refusal));
+        run_due_events(table, time, entropy, listener);
+    }
+    return refusal;
+}
+
+static bool has_several_events(const table_command *command)
+{
+    return command->kind == COMMAND_REPEAT || (command->kind == COMMAND_DECIDE && command->rest);
+}
+
+static trey_refusal step_by_step(live_table *table, const table_command *command, int64_t time,
+                                 const entropy_source *entropy, const table_listener *listener)
+{
+    trey_refusal refusal = check_actor(table, command);
+    if (!refused(&refusal)) {
+        refusal = command->kind == COMMAND_REPEAT
+                      ? repeat_wagers(table, command, time, listener)
+                      : decide_rest(table, command, time, entropy, listener);
+    }
+    if (!refused(&refusal)) {
+        run_due_events(table, time, entropy, listener);
     }
     return refusal;
 }
@@ -291,6 +493,9 @@ trey_refusal table_step(live_table *table, const table_command *command, int64_t
                         const entropy_source *entropy, const table_listener *listener)
 {
     time = time > table->time ? time : table->time;
+    if (has_several_events(command)) {
+        return step_by_step(table, command, time, entropy, listener);
+    }
     table_event event;
     trey_refusal refusal = make_event(table, command, time, &event);
     if (!refused(&refusal) && command->kind != COMMAND_TICK) {
@@ -303,8 +508,14 @@ trey_refusal table_step(live_table *table, const table_command *command, int64_t
      * returned, then bets close. */
     while (command->kind == COMMAND_PROCEED && event.kind == TABLE_WAGER_WITHDRAWN &&
            table_due_by_dealer(table, time, command->person, &event)) {
+        event.by_floor = is_by_floor(command);
         trey_refusal next = apply_and_notify(table, &event, listener);
         TREY_ASSERT(!refused(&next));
+    }
+    if (command->kind == COMMAND_CLOSE && event.kind == TABLE_ROUND_ENDED && !table->is_draining) {
+        event = (table_event){.kind = TABLE_DRAINED, .time = time, .person = command->person};
+        trey_refusal drained = apply_and_notify(table, &event, listener);
+        TREY_ASSERT(!refused(&drained));
     }
     run_due_events(table, time, entropy, listener);
     return refusal;

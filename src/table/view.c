@@ -65,12 +65,21 @@ static void put_people(const live_table *table, table_view *view)
         person->is_away = from->is_away;
         person->is_leaving = from->is_leaving;
         person->is_ready = from->is_ready;
+        person->is_felt = from->is_felt;
         person->stack = from->stack;
+        uint32_t seat_of =
+            person_is_anonymous(from->person) ? table_seat_of(table, from->person) : 0;
+        memcpy(person->name, table->felt_names[seat_of], FELT_NAME_SIZE); /* of seat 0: empty */
         for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
             person->seats |= table->seated[seat] == from->person ? trey_seats_one(seat) : 0;
         }
     }
-    view->dealer = is_staff(view->viewer) ? table->dealer : 0;
+    if (is_staff(view->viewer)) {
+        view->dealer = table->dealer;
+        view->is_floor_dealing = table->is_floor_dealing;
+        view->denied_seat = table->denied_seat;
+        view->denied_by = table->denied_by;
+    }
     view->bound = view->viewer.role == ROLE_PLAYER && is_person(view->viewer.person)
                       ? table_bound(table, view->viewer.person)
                       : 0;
@@ -370,6 +379,21 @@ static void put_procedure(const live_table *table, table_view *view)
     }
 }
 
+static void put_last_wagers(const live_table *table, table_view *view)
+{
+    table_role role = view->viewer.role;
+    bool is_told = role == ROLE_DEALER || role == ROLE_SUPERVISOR;
+    for (uint32_t seat = 1; is_told && seat < TREY_HANDS_MAX; seat++) {
+        if (table->last[seat].person != 0) {
+            view_last_wagers *last = &view->last[view->last_count++];
+            last->seat = (uint8_t)seat;
+            last->ante = table->last[seat].ante;
+            last->bonus = table->last[seat].bonus;
+            last->progressive = table->last[seat].progressive;
+        }
+    }
+}
+
 /* ---- What the table waits for ---- */
 
 static view_waiting waiting_between(const live_table *table)
@@ -481,6 +505,7 @@ void table_look(const live_table *table, table_viewer viewer, table_view *view)
     put_progressive(table, view);
     put_shoe(table, view);
     put_procedure(table, view);
+    put_last_wagers(table, view);
     put_waiting(table, view);
     view->commands = table_commands_for(table, viewer);
 }
@@ -527,11 +552,16 @@ static bool is_by_staff(const table_event *event)
     }
 }
 
+static bool has_author(const table_event *event)
+{
+    return (table_event_fields(event->kind) & EVENT_AUTHOR) != 0 && event->author != 0;
+}
+
 static uint32_t fields_told(const table_event *event, table_viewer viewer)
 {
     uint32_t fields = table_event_fields(event->kind) & ~(uint32_t)EVENT_SECRETS;
     if (!is_staff(viewer)) {
-        fields &= ~(uint32_t)(EVENT_TEXT | EVENT_APPROVER);
+        fields &= ~(uint32_t)(EVENT_TEXT | EVENT_APPROVER | EVENT_AUTHOR);
         fields &= is_by_staff(event) ? ~(uint32_t)EVENT_PERSON : UINT32_MAX;
     }
     return fields;
@@ -550,6 +580,9 @@ void table_event_tell(const table_event *event, table_viewer viewer, table_event
     visible->flag = fields & EVENT_FLAG ? event->flag : false;
     visible->reason = fields & EVENT_REASON ? event->reason : TREY_VOID_NONE;
     visible->approver = fields & EVENT_APPROVER ? event->approver : 0;
+    visible->author = fields & EVENT_AUTHOR ? event->author : 0;
+    visible->by_staff = has_author(event) && visible->author == 0;
+    visible->by_floor = event->by_floor;
     visible->device = fields & EVENT_DEVICE ? event->device : TREY_DEVICE_MACHINE;
     visible->rules = fields & EVENT_RULES ? event->rules : NULL;
     if (fields & EVENT_KEY) {

@@ -41,6 +41,8 @@ typedef struct view_person {
     uint32_t person;
     trey_seat_set seats; /* empty: stands behind the seats */
     bool is_away, is_leaving, is_ready;
+    bool is_felt;              /* has no device; the stack is only what this round needs */
+    char name[FELT_NAME_SIZE]; /* of somebody without an account */
     int64_t stack;
 } view_person;
 
@@ -52,6 +54,12 @@ typedef struct view_stake {
     int64_t ante, play, bonus, progressive;
     int64_t fee; /* on all these wagers (FEE-2) */
 } view_stake;
+
+/* What the player of a seat bet in the last round, for "the same again". */
+typedef struct view_last_wagers {
+    uint8_t seat;
+    int64_t ante, bonus, progressive;
+} view_last_wagers;
 
 /* One wager as it was placed. Each of several wagers of the same kind is charged separately
  * (WAGER-6, FEE-2). */
@@ -132,7 +140,7 @@ typedef struct view_procedure {
 } view_procedure;
 
 /* A set of table_command_kind. */
-typedef uint32_t table_commands;
+typedef uint64_t table_commands;
 
 typedef struct table_view {
     table_viewer viewer;
@@ -148,8 +156,10 @@ typedef struct table_view {
     uint32_t waiting_seat, waiting_person; /* 0: no particular seat or person */
     int64_t waiting_since, waiting_until;  /* waiting_until is INT64_MAX if there is no limit */
     table_commands commands;               /* see table_commands_for */
-    int64_t bound;   /* part of the viewer's stack that is reserved in this round (T2) */
-    uint32_t dealer; /* who is signed on; only for staff and auditor */
+    int64_t bound;         /* part of the viewer's stack that is reserved in this round (T2) */
+    uint32_t dealer;       /* who is signed on; only for staff and auditor */
+    bool is_floor_dealing; /* it is a supervisor who took over */
+    uint32_t denied_seat, denied_by; /* a lit hand that a supervisor put out; only for staff */
 
     uint32_t offered_seat;
     trey_rotation rotation; /* rounds of the current bank, and seats that declined (BANK-3) */
@@ -182,11 +192,13 @@ typedef struct table_view {
 
     view_progressive progressive;
     view_procedure procedure;
+    uint32_t last_count; /* of the wagers of the last round; only for dealers and supervisors */
     view_shoe shoe;
     uint32_t people_count, stake_count, wager_count;
 
     /* Lists. Elements past their count are not written. */
     view_person people[TABLE_PEOPLE_MAX];
+    view_last_wagers last[TREY_SEATS_MAX];
     uint16_t positions[TREY_SHOE_CARDS_MAX]; /* shoe.dealt */
     fair_contribution contributions[FAIR_CONTRIBUTIONS_MAX];
     view_stake stakes[TREY_WAGERS_MAX];
@@ -195,7 +207,7 @@ typedef struct table_view {
     trey_settlement settlement;
 } table_view;
 
-_Static_assert(COMMAND_KIND_COUNT <= 32, "the bits of table_commands");
+_Static_assert(COMMAND_KIND_COUNT <= 64, "the bits of table_commands");
 
 /* Fills a view of the table for a viewer. */
 void table_look(const live_table *table, table_viewer viewer, table_view *view);
@@ -230,8 +242,8 @@ uint32_t table_openings(const live_table *table, table_viewer viewer,
 
 /* Copies the part of an event that may be sent to a viewer immediately. Every viewer gets every
  * event, but nobody gets seeds and cards, and only staff and auditor get texts of staff and the
- * number of the staff member. All other fields of *visible are zero. Its text and rules are not
- * copied: the pointers are those of `event`. */
+ * numbers of members of staff; the others learn that staff did it. All other fields of *visible are
+ * zero. Its text and rules are not copied: the pointers are those of `event`. */
 void table_event_tell(const table_event *event, table_viewer viewer, table_event *visible);
 
 #endif

@@ -89,7 +89,7 @@ static table_commands while_betting(const live_table *table, const table_person 
     bool could_give_up = table->state == TABLE_IS_IN_ROUND && round->phase == TREY_PHASE_BETS &&
                          has_bank && round->wager_count == 0;
     return one_if(could_give_up, COMMAND_GIVE_UP_BANK) |
-           one_if(is_betting && player->stack > 0, COMMAND_PLACE) |
+           one_if(is_betting && table_has_chips(player), COMMAND_PLACE) |
            one_if(is_betting && has_wager(round, player->person), COMMAND_WITHDRAW) |
            one_if(is_betting && !player->is_ready, COMMAND_READY) |
            one_if(is_betting && takes_entropy, COMMAND_COMMIT);
@@ -100,15 +100,17 @@ static table_commands for_people(const live_table *table, const table_person *pl
     uint32_t person = player->person;
     bool is_between = table->state == TABLE_IS_BETWEEN_ROUNDS && !table->is_draining;
     bool is_offered = is_between && is_offered_to(table, person);
-    bool is_seated = table_seat_of(table, person) != 0;
+    bool may_be_away = table->rules.away == AWAY_FOLD || table_seat_of(table, person) != 0;
     bool in_play = table_is_in_play(table, person);
-    return one_if(player->stack < TREY_AMOUNT_MAX && (!in_play || table->bets_are_open),
+    bool has_counted = !player->is_felt; /* chips that come from a wallet */
+    return one_if(has_counted && player->stack < TREY_AMOUNT_MAX &&
+                      (!in_play || table->bets_are_open),
                   COMMAND_BUY_IN) |
-           one_if(player->stack > 0 && !in_play, COMMAND_CASH_OUT) |
+           one_if(has_counted && player->stack > 0 && !in_play, COMMAND_CASH_OUT) |
            one_if(!player->is_leaving, COMMAND_LEAVE) |
-           one_if(is_seated && !player->is_away, COMMAND_SIT_OUT) |
-           one_if(is_seated && player->is_away, COMMAND_SIT_IN) |
-           one_if(is_offered && player->stack > 0, COMMAND_TAKE_BANK) |
+           one_if(may_be_away && !player->is_away, COMMAND_SIT_OUT) |
+           one_if(may_be_away && player->is_away, COMMAND_SIT_IN) |
+           one_if(is_offered && table_has_chips(player), COMMAND_TAKE_BANK) |
            one_if(is_offered, COMMAND_DECLINE_BANK) |
            one_if(is_between && could_ask_for_bank(table, person), COMMAND_ASK_FOR_BANK) |
            while_betting(table, player);
@@ -127,6 +129,16 @@ static table_commands for_players(const live_table *table, uint32_t person)
            one_if(is_on_turn, COMMAND_DECIDE) |
            one_if(could_reveal(table, person), COMMAND_REVEAL) |
            (player != NULL ? for_people(table, player) : 0);
+}
+
+/* Staff bet and bank for people on the felt, and give them seats. */
+static table_commands for_own(const live_table *table, uint32_t person)
+{
+    const table_person *player = table_find(table, person);
+    table_commands staffs = one_if(true, COMMAND_SIT) | one_if(true, COMMAND_PLACE) |
+                            one_if(true, COMMAND_WITHDRAW) | one_if(true, COMMAND_TAKE_BANK);
+    return for_players(table, person) &
+           (player != NULL && player->is_felt ? ~staffs : ~(table_commands)0);
 }
 
 /* ---- Staff ---- */
@@ -187,18 +199,71 @@ static table_commands for_dealers(const live_table *table)
            one_if(by_hand && has_keypad && could_press_as_dealer(table), COMMAND_KEY);
 }
 
-static table_commands for_supervisors(const live_table *table)
+static table_commands for_supervisors(const live_table *table, uint32_t supervisor)
 {
+    bool has_taken_over = table->is_floor_dealing && table->dealer == supervisor;
+    bool could_take_over = table->rules.dealer == DEALER_PERSON && !has_taken_over;
+    bool is_over = table->state == TABLE_IS_IN_ROUND &&
+                   (table->round.phase == TREY_PHASE_DONE || table->round.phase == TREY_PHASE_VOID);
     bool is_playing = table->state == TABLE_IS_IN_ROUND && !nobody_has_bet(table);
     return one_if(table->posting.progressive != NULL && could_press_as_supervisor(table),
                   COMMAND_KEY) |
            one_if(!is_playing, COMMAND_POST) | one_if(!table->is_draining, COMMAND_DRAIN) |
-           one_if(!table->is_draining && !is_playing, COMMAND_CLOSE);
+           one_if(table->is_draining, COMMAND_KEEP_OPEN) |
+           one_if(could_take_over, COMMAND_TAKE_OVER) |
+           one_if(is_over || (!table->is_draining && !is_playing), COMMAND_CLOSE) |
+           (has_taken_over ? for_dealers(table) : 0);
+}
+
+static bool could_seat(const live_table *table)
+{
+    bool is_free = false;
+    for (uint32_t seat = 1; seat <= table->posting.seats; seat++) {
+        is_free |= table->seated[seat] == 0;
+    }
+    return is_free && !table->is_draining && table->rules.dealer == DEALER_PERSON &&
+           table->people_count < TABLE_PEOPLE_MAX;
+}
+
+/* Some bets of the last round may be placed again. */
+static bool could_repeat(const live_table *table)
+{
+    bool has_last = false;
+    for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
+        has_last |= table->last[seat].person != 0;
+    }
+    return has_last && table->state == TABLE_IS_IN_ROUND && table->bets_are_open &&
+           table->rules.dealer == DEALER_PERSON;
+}
+
+/* What staff could do for the players of the seats. */
+static table_commands for_seats(const live_table *table, table_role role)
+{
+    table_commands could = 0;
+    for (uint32_t seat = 1; seat <= table->posting.seats; seat++) {
+        const table_person *player =
+            table->seated[seat] != 0 ? table_find(table, table->seated[seat]) : NULL;
+        could |= player != NULL ? for_players(table, player->person) |
+                                      one_if(!player->is_leaving, COMMAND_FREE_SEAT)
+                                : 0;
+    }
+    const trey_round *round = &table->round;
+    bool is_own_turn =
+        table->state == TABLE_IS_IN_ROUND && round->phase == TREY_PHASE_DECISIONS &&
+        table->seated[round->stakes[round->turn].seat] == round->stakes[round->turn].bettor;
+    could &= is_own_turn ? ~(table_commands)0 : ~one_if(true, COMMAND_DECIDE);
+    for (table_command_kind kind = 0; kind < COMMAND_KIND_COUNT; kind++) {
+        could &= table_command_is_for(kind, role) ? ~(table_commands)0 : ~one_if(true, kind);
+    }
+    table_commands ends_wait = one_if(true, COMMAND_DECIDE) | one_if(true, COMMAND_DECLINE_BANK) |
+                               one_if(true, COMMAND_SIT_OUT) | one_if(true, COMMAND_FREE_SEAT);
+    bool is_dealt_by_person = table->rules.dealer == DEALER_PERSON;
+    return is_dealt_by_person ? could : role == ROLE_SUPERVISOR ? could & ends_wait : 0;
 }
 
 static table_commands for_staff(const live_table *table, table_viewer viewer)
 {
-    if (!is_person(viewer.person) || table_find(table, viewer.person) != NULL) {
+    if (!is_account(viewer.person) || table_find(table, viewer.person) != NULL) {
         return 0; /* staff cannot work at a table where they play */
     }
     if (viewer.role == ROLE_DEALER && table->dealer != 0 && table->dealer != viewer.person) {
@@ -209,9 +274,12 @@ static table_commands for_staff(const live_table *table, table_viewer viewer)
                       (table->state != TABLE_IS_IN_ROUND || is_paid(table) || could_void(table)),
                   COMMAND_SHUFFLER_FAULT) |
            one_if(table_devices_to_choose(table) != 0, COMMAND_CHANGE_DEVICE) |
+           one_if(could_seat(table), COMMAND_SEAT) | one_if(could_repeat(table), COMMAND_REPEAT) |
            one_if(could_void(table), COMMAND_VOID) | one_if(table->dealer != 0, COMMAND_SIGN_OFF) |
            one_if(table->dealer == 0 && viewer.role == ROLE_DEALER, COMMAND_SIGN_ON) |
-           (viewer.role == ROLE_DEALER ? for_dealers(table) : for_supervisors(table));
+           for_seats(table, viewer.role) |
+           (viewer.role == ROLE_DEALER ? for_dealers(table)
+                                       : for_supervisors(table, viewer.person));
 }
 
 /* ---- All roles ---- */
@@ -221,11 +289,11 @@ static table_commands for_role(const live_table *table, table_viewer viewer)
     bool is_closed = table->state == TABLE_IS_CLOSED;
     switch (viewer.role) {
     case ROLE_PLAYER:
-        return !is_closed && is_person(viewer.person) ? for_players(table, viewer.person) : 0;
+        return !is_closed && is_account(viewer.person) ? for_own(table, viewer.person) : 0;
     case ROLE_DEALER:
         return is_closed ? 0 : for_staff(table, viewer);
     case ROLE_SUPERVISOR:
-        return is_closed ? one_if(is_person(viewer.person), COMMAND_OPEN)
+        return is_closed ? one_if(is_account(viewer.person), COMMAND_OPEN)
                          : for_staff(table, viewer);
     case ROLE_CLOCK:
         return one_if(true, COMMAND_TICK) | one_if(true, COMMAND_RESUME) |

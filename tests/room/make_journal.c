@@ -118,6 +118,17 @@ static bool supervisor(making *at, uint32_t id, table_command command)
     return ask(at, id, command);
 }
 
+/* The player does it, or the dealer for somebody on the felt. */
+static bool act(making *at, const live_table *here, uint32_t person, table_command command)
+{
+    const table_person *there = table_find(here, person);
+    if (there == NULL || !there->is_felt) {
+        return player(at, here->id, person, command);
+    }
+    command.seat = table_seat_of(here, person);
+    return dealer(at, here->id, command);
+}
+
 static void pass_time(making *at, int64_t milliseconds)
 {
     journal_error error;
@@ -219,6 +230,27 @@ static void come(making *at, const live_table *here)
     }
 }
 
+/* Two people without a device: one without an account, one with. */
+static void seat_people(making *at, const live_table *here)
+{
+    static const char name[] = "Se\xC3\xB1ora R.";
+    if (here->rules.dealer != DEALER_PERSON) {
+        return;
+    }
+    uint32_t id = here->id, seat = SEATED + 1 + below(at, 2);
+    bool is_anonymous = seat == SEATED + 1;
+    if (here->seated[seat] == 0) {
+        dealer(at, id,
+               (table_command){.kind = COMMAND_SEAT,
+                               .seat = seat,
+                               .player = is_anonymous ? 0 : person_of(id, BETTORS),
+                               .text = name,
+                               .text_size = is_anonymous ? sizeof name - 1 : 0});
+    } else if (one_in(at, 12)) {
+        dealer(at, id, (table_command){.kind = COMMAND_FREE_SEAT, .seat = seat});
+    }
+}
+
 static void move_about(making *at, const live_table *here)
 {
     uint32_t id = here->id, person = person_of(id, below(at, BETTORS));
@@ -229,6 +261,9 @@ static void move_about(making *at, const live_table *here)
         break;
     case 1:
         player(at, id, person, (table_command){.kind = COMMAND_SIT_OUT});
+        if (one_in(at, 2)) { /* otherwise they come back with a bet */
+            player(at, id, person, (table_command){.kind = COMMAND_SIT_IN});
+        }
         break;
     case 2:
     case 3:
@@ -255,6 +290,13 @@ static void move_about(making *at, const live_table *here)
             supervisor(at, id, (table_command){.kind = COMMAND_CLOSE});
         }
         break;
+    case 8:
+        if (supervisor(at, id, (table_command){.kind = COMMAND_TAKE_OVER})) {
+            supervisor(at, id, (table_command){.kind = COMMAND_PROCEED});
+            supervisor(at, id, (table_command){.kind = COMMAND_SIGN_OFF});
+            dealer(at, id, (table_command){.kind = COMMAND_SIGN_ON});
+        }
+        break;
     default:
         break;
     }
@@ -264,6 +306,7 @@ static void between(making *at, const live_table *here)
 {
     uint32_t id = here->id;
     come(at, here);
+    seat_people(at, here);
     move_about(at, here);
     if (here->state != TABLE_IS_BETWEEN_ROUNDS) {
         return;
@@ -281,19 +324,19 @@ static void between(making *at, const live_table *here)
         pass_time(at, 1000);
         return;
     }
-    int64_t stack = table_find(here, here->seated[seat])->stack;
+    const table_person *offered = table_find(here, here->seated[seat]);
+    int64_t stack = offered->is_felt ? 150000 : offered->stack;
     table_command take = {.kind = COMMAND_TAKE_BANK, .seat = seat};
     take.amount = one_in(at, 3) ? 1000 + (int64_t)below(at, 20000) : stack / 2;
     switch (below(at, 8)) {
     case 0:
-        player(at, id, here->seated[seat],
-               (table_command){.kind = COMMAND_DECLINE_BANK, .seat = seat});
+        act(at, here, offered->person, (table_command){.kind = COMMAND_DECLINE_BANK, .seat = seat});
         break;
     case 1:
         pass_time(at, 20000);
         break;
     default:
-        player(at, id, here->seated[seat], take);
+        act(at, here, offered->person, take);
         break;
     }
 }
@@ -342,11 +385,41 @@ static void bet(making *at, const live_table *here, uint32_t p)
     }
 }
 
+/* The dealer enters what lies on the felt. */
+static void bet_for(making *at, const live_table *here, uint32_t seat)
+{
+    if (here->seated[seat] == 0 || seat == here->round.bank_seat) {
+        return;
+    }
+    static const trey_wager_kind kinds[] = {TREY_WAGER_ANTE, TREY_WAGER_BONUS,
+                                            TREY_WAGER_PROGRESSIVE};
+    for (size_t i = 0; i < 3; i++) {
+        table_command place = {.kind = COMMAND_PLACE, .seat = seat, .wager = kinds[i]};
+        place.amount = i == 2 ? 100 : 500 * (1 + (int64_t)below(at, 4));
+        if (i == 0 || one_in(at, 2)) {
+            dealer(at, here->id, place);
+        }
+    }
+    if (one_in(at, 10)) {
+        dealer(at, here->id,
+               (table_command){.kind = COMMAND_WITHDRAW, .seat = seat, .wager = TREY_WAGER_BONUS});
+    }
+}
+
 static void bets(making *at, const live_table *here)
 {
     uint32_t id = here->id;
     if (one_in(at, 25)) {
-        player(at, id, here->round.bank_bettor, (table_command){.kind = COMMAND_GIVE_UP_BANK});
+        act(at, here, here->round.bank_bettor, (table_command){.kind = COMMAND_GIVE_UP_BANK});
+    }
+    if (one_in(at, 3)) {
+        dealer(at, id, (table_command){.kind = COMMAND_REPEAT});
+    }
+    for (uint32_t seat = SEATED + 1; seat <= SEATED + 2 && here->bets_are_open; seat++) {
+        bet_for(at, here, seat);
+    }
+    if (one_in(at, 60) && supervisor(at, id, (table_command){.kind = COMMAND_DRAIN})) {
+        supervisor(at, id, (table_command){.kind = COMMAND_KEEP_OPEN});
     }
     for (uint32_t p = 0; p < BETTORS && here->bets_are_open; p++) {
         bet(at, here, p);
@@ -396,7 +469,7 @@ static void enter(making *at, const live_table *here)
         }
     }
     bool is_free = here->round.tally[51] + here->round.tally[47] + here->round.tally[43] == 0;
-    if (count == 3 && is_free && seat != TREY_BANKER && one_in(at, 60)) {
+    if (count == 3 && is_free && seat != TREY_BANKER && one_in(at, 30)) {
         memcpy(cards, jackpot, sizeof jackpot);
     }
     dealer(at, here->id,
@@ -413,8 +486,8 @@ static void decide(making *at, const live_table *here)
         pass_time(at, table_time_allowed(here));
         return;
     }
-    player(at, here->id, turn->bettor,
-           (table_command){.kind = COMMAND_DECIDE, .seat = turn->seat, .play = !one_in(at, 3)});
+    act(at, here, turn->bettor,
+        (table_command){.kind = COMMAND_DECIDE, .seat = turn->seat, .play = !one_in(at, 3)});
 }
 
 static void press(making *at, const live_table *here)

@@ -481,8 +481,8 @@ def forged_events_are_found():
     def amount(damage):  # a wager made larger, its transfer with it: more than the limit
         entry = damage.find("wager-placed", table=1)
         big = struct.pack("<Q", 10**9)
-        payload = entry.payload[:9] + big + entry.payload[17:]
-        at = entry.transfers.index(struct.pack("<Q", struct.unpack_from("<Q", entry.payload, 9)[0]))
+        payload = entry.payload[:10] + big + entry.payload[18:]
+        at = entry.transfers.index(struct.pack("<Q", struct.unpack_from("<Q", entry.payload, 10)[0]))
         damage.change(entry, payload=payload,
                       transfers=entry.transfers[:at] + big + entry.transfers[at + 8:])
         return entry
@@ -492,8 +492,8 @@ def forged_events_are_found():
     assert "WAGER-" in finding["text"], finding
 
     def decision(damage):
-        entry = damage.find("decided", test=lambda e: e.payload[8] == 1)
-        damage.change(entry, payload=entry.payload[:8] + b"\0" + entry.payload[9:])
+        entry = damage.find("decided", test=lambda e: e.payload[9] == 1)
+        damage.change(entry, payload=entry.payload[:9] + b"\0" + entry.payload[10:])
         return entry
 
     report, entry = forge("decision.db", of_entry, decision)
@@ -501,7 +501,7 @@ def forged_events_are_found():
 
     def person(damage):
         entry = damage.find("bought-in")
-        damage.change(entry, payload=flipped(entry.payload, 4, 0x40))
+        damage.change(entry, payload=flipped(entry.payload, 5, 0x40))
         return entry
 
     report, entry = forge("person.db", of_entry, person)

@@ -97,7 +97,7 @@ def is_california(rules):
 def stated(rules):
     """Recorded rules of version 0.1.0 as they are shown since there are editions."""
     posting = rules["posting"] | ({"action_count": "hands"} if is_california(rules["ruleset"]) else {})
-    return rules | {"edition": 1, "posting": posting, "chips": "cage"}
+    return rules | {"edition": 1, "posting": posting, "chips": "cage", "away": "wait"}
 
 
 # ---- The audit ----------------------------------------------------------------------------------
@@ -112,6 +112,7 @@ def verified(kept, _):
         equal(set(seen.pop("play_balances").values()), {0}, f"{name}: play chips, which there were not")
         equal((seen.pop("sealed"), seen.pop("heads"), seen.pop("own_heads")), (0, 0, 0),
               f"{name}: seals and heads, which there were not")
+        equal(seen["balances"].pop("felt"), 0, f"{name}: chips on the felt, which there were not")
         same(seen, wanted, name)
 
 
@@ -121,7 +122,7 @@ def verified_without_key(kept, _):
     for name, one in kept.items():
         reply = one.verify("--without-key")
         equal((reply["holds"], reply["events"], reply["balances"]),
-              (True, one.expected["verify"]["events"], one.expected["verify"]["balances"]), name)
+              (True, one.expected["verify"]["events"], one.expected["verify"]["balances"] | {"felt": 0}), name)
 
 
 @case

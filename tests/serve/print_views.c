@@ -82,8 +82,8 @@ static void print_lists(void)
     printf("\"people\": [");
     for (uint32_t i = 0; i < view.people_count; i++) {
         const view_person *p = &view.people[i];
-        printf("[%u, %u, %d, %d, %d, %" PRId64 "], ", p->person, p->seats, p->is_away,
-               p->is_leaving, p->is_ready, p->stack);
+        printf("[%u, %u, %d, %d, %d, %" PRId64 ", %d, \"%s\"], ", p->person, p->seats, p->is_away,
+               p->is_leaving, p->is_ready, p->stack, p->is_felt, p->name);
     }
     printf("null], \"stakes\": [");
     for (uint32_t i = 0; i < view.stake_count; i++) {
@@ -211,7 +211,7 @@ static void print_look(void)
             is_posted && p->ruleset->house_banks, p->schedule != NULL, p->progressive != NULL,
             view.rules.betting_seconds, view.rules.offer_seconds, view.rules.reveal_seconds,
             view.rules.result_seconds, view.rules.dealer, view.rules.cards,
-            table_rules_key_for(&view.rules), view.rules.chips);
+            table_rules_key_for(&view.rules), view.rules.chips, view.rules.away);
     printf("\"ruleset\": \"%s\", ", is_posted ? view.rules.ruleset : "");
     print_lists();
     print_results();
@@ -277,6 +277,14 @@ static void print_private(uint32_t viewer)
     NUMBERS("you", view.viewer.role, view.viewer.person, view.bound, view.commands);
     NUMBERS("staff", view.dealer, view.progressive.dealer, view.progressive.lit_by,
             view.progressive.supervisor, view.void_author);
+    NUMBERS("floor", view.is_floor_dealing, view.denied_seat, view.denied_by);
+    printf("\"last\": [");
+    for (uint32_t i = 0; i < view.last_count; i++) {
+        const view_last_wagers *l = &view.last[i];
+        printf("[%u, %" PRId64 ", %" PRId64 ", %" PRId64 "], ", l->seat, l->ante, l->bonus,
+               l->progressive);
+    }
+    CLOSE;
     print_procedure();
     print_cards(viewers[viewer]);
     printf("\"end\": 0}}\n");
@@ -340,6 +348,7 @@ static void send_event(const table_event *event)
                told.text != NULL ? told.text : "");
         NUMBERS("numbers", (int64_t)sequence, told.time,
                 told.person == PERSON_TABLE ? 0 : told.person, told.seat, told.amount);
+        NUMBERS("by", event->author, event->by_floor);
         printf("\"digests\": [");
         hex(told.digest.bytes, DIGEST_SIZE);
         hex(told.id, FAIR_ID_SIZE);
@@ -398,6 +407,8 @@ static void print_every_event(void)
         table_event event = {.kind = kind,
                              .time = 1700000000000 + kind,
                              .person = 12,
+                             .author = 13,
+                             .by_floor = kind % 2 != 0,
                              .seat = kind == TABLE_ROUND_BEGUN ? 0 : 4,
                              .wager = TREY_WAGER_BONUS,
                              .amount = 2500,

@@ -64,18 +64,18 @@ static const sample samples[] = {
     {"buy-in", {"table", "amount"}, {"as"}},
     {"cash-out", {"table", "amount"}, {"as"}},
     {"leave", {"table"}, {"as"}},
-    {"sit-out", {"table"}, {"as"}},
-    {"sit-in", {"table"}, {"as"}},
+    {"sit-out", {"table"}, {"as", "seat"}},
+    {"sit-in", {"table"}, {"as", "seat"}},
     {"take-bank", {"table", "seat", "amount"}, {"as"}},
     {"decline-bank", {"table", "seat"}, {"as"}},
-    {"ask-for-bank", {"table"}, {"as"}},
-    {"give-up-bank", {"table"}, {"as"}},
+    {"ask-for-bank", {"table"}, {"as", "seat"}},
+    {"give-up-bank", {"table"}, {"as", "seat"}},
     {"place", {"table", "seat", "wager", "amount"}, {"as"}},
     {"withdraw", {"table", "seat", "wager"}, {"as"}},
-    {"ready", {"table"}, {"as"}},
+    {"ready", {"table"}, {"as", "seat"}},
     {"commit", {"table", "commitment"}, {"as"}},
     {"reveal", {"table", "entropy"}, {"as"}},
-    {"decide", {"table", "seat", "play"}, {"as"}},
+    {"decide", {"table", "play"}, {"as", "seat", "rest"}},
     {"proceed", {"table"}, {"as"}},
     {"enter-hand", {"table", "seat", "cards"}, {"as"}},
     {"key", {"table", "key"}, {"as", "seat", "hand", "amount", "text"}},
@@ -88,6 +88,11 @@ static const sample samples[] = {
     {"change-device", {"table", "device"}, {"as"}},
     {"sign-on", {"table"}, {"as"}},
     {"sign-off", {"table"}, {"as"}},
+    {"seat", {"table", "seat"}, {"as", "person", "name"}},
+    {"free-seat", {"table", "seat"}, {"as"}},
+    {"repeat", {"table"}, {"as", "seat"}},
+    {"take-over", {"table"}, {"as"}},
+    {"keep-open", {"table"}, {"as"}},
     {"subscribe", {"table"}, {"as", "after"}},
     {"unsubscribe", {"table"}, {0}},
     {"ping", {0}, {0}},
@@ -130,6 +135,9 @@ static const struct {
      "{\"rules\": \"california-grand\", \"posting\": {\"schedule\": \"A7\"}}",
      {"\"california-grand\"", "1", "[]", "true"}},
     {"device", "\"hand\"", {"\"shuffler\"", "\"\"", "2", "[]"}},
+    {"person", "4", {"0", "-1", "4294967296", "\"4\"", "[]", "true"}},
+    {"name", "\"four cards\"", {"4", "[\"x\"]", "{}", "true"}},
+    {"rest", "false", {"1", "\"true\"", "[]", "{}"}},
 };
 
 enum { VALUES = sizeof values / sizeof values[0] };
@@ -191,7 +199,7 @@ static void check_values(const sample *of)
     assert_int_equal(request.after, has(of->may, "after") ? 1200 : 0);
     bool has_seat = needs(of, "seat") || has(of->may, "seat");
     bool has_amount = needs(of, "amount") || has(of->may, "amount");
-    bool has_text = needs(of, "text") || has(of->may, "text");
+    bool has_text = needs(of, "text") || has(of->may, "text") || has(of->may, "name");
     bool has_digest = needs(of, "commitment") || needs(of, "entropy");
     table_command command = message_command(&request, 12);
     assert_int_equal(command.person, 12);
@@ -200,6 +208,8 @@ static void check_values(const sample *of)
     assert_int_equal(command.wager, needs(of, "wager") ? TREY_WAGER_BONUS : 0);
     assert_int_equal(command.amount, has_amount ? 1000 : 0);
     assert_int_equal(command.play, needs(of, "play"));
+    assert_int_equal(command.player, has(of->may, "person") ? 4 : 0);
+    assert_false(command.rest);
     assert_int_equal(command.reason, needs(of, "reason") ? TREY_VOID_STAFF_DECISION : 0);
     assert_int_equal(command.key, needs(of, "key") ? TREY_KEY_ADJUST : 0);
     assert_int_equal(command.hand, has(of->may, "hand") ? TREY_AWARD_AKQ_SPADES : 0);
@@ -274,6 +284,22 @@ static void test_left_out(void **state)
             }
         }
     }
+}
+
+/* Everybody on the felt decides, in place of one seat. */
+static void test_rest(void **state)
+{
+    (void)state;
+    assert_true(read_message("{\"id\": \"a\", \"do\": \"decide\", \"table\": 1, \"as\": "
+                             "\"dealer\", \"rest\": true, \"play\": false}"));
+    assert_true(request.command.rest);
+    assert_int_equal(request.command.seat, 0);
+    char text[200];
+    snprintf(text, sizeof text,
+             "{\"id\": \"a\", \"do\": \"seat\", \"table\": 1, \"seat\": 2, \"name\": "
+             "\"%064d\"}",
+             7);
+    assert_refused(text, "text-too-long", "name");
 }
 
 static void test_strange(void **state)
@@ -688,14 +714,23 @@ static void test_rules_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_command), cmocka_unit_test(test_valid),
-        cmocka_unit_test(test_left_out),      cmocka_unit_test(test_strange),
-        cmocka_unit_test(test_wrong),         cmocka_unit_test(test_amounts),
-        cmocka_unit_test(test_names),         cmocka_unit_test(test_words_in_messages),
-        cmocka_unit_test(test_cards),         cmocka_unit_test(test_text),
-        cmocka_unit_test(test_frames),        cmocka_unit_test(test_size),
-        cmocka_unit_test(test_depth),         cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_rules_refused), cmocka_unit_test(test_rules_again),
+        cmocka_unit_test(test_every_command),
+        cmocka_unit_test(test_valid),
+        cmocka_unit_test(test_left_out),
+        cmocka_unit_test(test_strange),
+        cmocka_unit_test(test_rest),
+        cmocka_unit_test(test_wrong),
+        cmocka_unit_test(test_amounts),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_words_in_messages),
+        cmocka_unit_test(test_cards),
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_size),
+        cmocka_unit_test(test_depth),
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_rules_refused),
+        cmocka_unit_test(test_rules_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

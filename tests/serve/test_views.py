@@ -31,7 +31,8 @@ FAIR = ["idle", "committing", "revealing", "dealing"]
 COMMANDS = ["sit", "stand-behind", "buy-in", "cash-out", "leave", "sit-out", "sit-in", "take-bank",
             "decline-bank", "ask-for-bank", "give-up-bank", "place", "withdraw", "ready", "commit",
             "reveal", "decide", "proceed", "enter-hand", "key", "shuffler-fault", "void", "open",
-            "post", "drain", "close", "tick", "resume", "change-device", "sign-on", "sign-off", "mark-clock"]
+            "post", "drain", "close", "tick", "resume", "change-device", "sign-on", "sign-off", "mark-clock",
+            "seat", "free-seat", "repeat", "take-over", "keep-open"]
 
 # Members of events, beside seq, time and event; a person of the staff and texts are for the staff.
 PLAYERS, STAFF = "person", "person for the staff"
@@ -53,7 +54,11 @@ EVENTS = {
     "key-pressed": [STAFF, "seat", "amount", "key", "hand", "text"],
     "shuffler-failed": [STAFF, "text"], "device-changed": [STAFF, "device"], "voided": [STAFF, "reason", "text"],
     "dealer-signed-on": [STAFF], "dealer-signed-off": [STAFF], "clock-jumped": ["text"],
+    "seated": [PLAYERS, "seat", "text"], "floor-took-over": [STAFF], "kept-open": [STAFF],
 }
+# What staff may enter for a player.
+AUTHORED = {"sat-out", "sat-in", "leaving", "bank-declined", "offers-reopened", "round-begun", "wager-placed",
+            "wager-withdrawn", "ready", "decided", "called-off", "seated"}
 FLAGS = {"timed_out", "by_table", "play"}
 
 
@@ -109,10 +114,13 @@ def expect_clock(look):
 
 
 def expect_people(look):
-    name = lambda number: (f'Nr "{number}"', "guest") if number % 3 else (None, None)
-    return [{"person": person, "name": name(person)[0], "kind": name(person)[1], "seats": seats_of(seats),
-             "stack": stack, "away": bool(away), "leaving": bool(leaving), "ready": bool(ready)}
-            for person, seats, away, leaving, ready, stack in look["people"]]
+    def name(number, given):
+        return (given, None) if given else (f'Nr "{number}"', "guest") if number % 3 else (None, None)
+
+    return [{"person": person, "name": name(person, given)[0], "kind": name(person, given)[1],
+             "seats": seats_of(seats), "stack": stack, "away": bool(away), "leaving": bool(leaving),
+             "ready": bool(ready)} | ({"felt": True} if felt else {})
+            for person, seats, away, leaving, ready, stack, felt, given in look["people"]]
 
 
 def expect_bank(look):
@@ -206,7 +214,7 @@ NUMBERS = ["seats", "decks", "ante_min", "ante_max", "bonus_min", "bonus_max", "
            "rounds_per_shuffle", "decision_seconds", "house_banks"]
 TIMES = ["betting_seconds", "offer_seconds", "reveal_seconds", "result_seconds"]
 WORDS = [("dealer", ["automatic", "person"]), ("cards", ["shoe", "entered"]),
-         ("key_for", ["meter", "all"]), ("chips", ["cage", "play"])]
+         ("key_for", ["meter", "all"]), ("chips", ["cage", "play"]), ("away", ["wait", "fold"])]
 RULES_MEMBERS = set(NUMBERS) | {"posted", "title", "deal_from", "exposes_card", "back_line", "bank_rounds_max",
                                 "cover", "action", "pay_style", "device", "fees", "bonus", "ante_bonus",
                                 "progressive", "notices", "action_count", "bonus_name", "akq_name",
@@ -318,6 +326,11 @@ def check_event(event, told, viewer):
             want[member] = bool(told["flag"])
         else:
             want[member] = {"seat": seat, "amount": amount}.get(member, told.get(member))
+    author, by_floor = told["by"]
+    if author and kind in AUTHORED:
+        want |= {"author": author} if for_staff else {"by_staff": True}
+    if by_floor and (kind in AUTHORED or PLAYERS in EVENTS[kind] or STAFF in EVENTS[kind]):
+        want["by"] = "floor"
     same(f"{kind} as told to viewer {viewer}", event, want)
 
 
@@ -365,7 +378,12 @@ class Client:
              [word for bit, word in enumerate(COMMANDS) if commands >> bit & 1])
         staff = dict(zip(["signed_on", "dealer", "lit_by", "supervisor", "void_author"],
                          map(known, private["staff"])))
+        deals, denied_seat, denied_by = private["floor"]
+        staff |= {"floor_deals": True} if deals else {}
+        staff |= {"denied_seat": denied_seat, "denied_by": denied_by} if denied_seat else {}
         same("staff", you.get("staff"), staff if role else None)
+        last = [dict(zip(["seat", "ante", "bonus", "progressive"], row)) for row in private["last"]]
+        same("last wagers", you.get("last_wagers"), last if ROLES[role] in ("dealer", "supervisor") else None)
         check_procedure(you, private["procedure"])
         hands = {h["seat"]: h for h in self.public["hands"]}
         hands |= {h["seat"]: h for h in you["hands"]}
@@ -397,7 +415,7 @@ MEMBERS = set()
 
 # Output of the printer only.
 PRINTED = {"walk", "viewer", "state", "event", "told", "look", "private", "flag", "kind", "numbers",
-           "digests", "order", "stakes", "placed", "said", "void_rule", "posting", "ruleset", "end"}
+           "digests", "order", "stakes", "placed", "said", "void_rule", "posting", "ruleset", "floor", "last", "end"}
 
 
 def twice_refused(pairs):

@@ -147,11 +147,21 @@ static const char *people_difference(const live_table *a, const live_table *b)
         const table_person *one = &a->people[i], *other = &b->people[i];
         if (one->person != other->person || one->stack != other->stack ||
             one->is_away != other->is_away || one->is_leaving != other->is_leaving ||
-            one->is_ready != other->is_ready) {
+            one->is_ready != other->is_ready || one->is_felt != other->is_felt) {
             return "people";
         }
     }
-    return OTHER(people_count) ? "people_count" : DIFFERS(seated) ? "seated" : NULL;
+    for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
+        if (OTHER(last[seat].person) || OTHER(last[seat].ante) || OTHER(last[seat].bonus) ||
+            OTHER(last[seat].progressive)) {
+            return "the wagers of the last round";
+        }
+    }
+    return OTHER(people_count)                        ? "people_count"
+           : DIFFERS(seated)                          ? "seated"
+           : DIFFERS(felt_names)                      ? "felt_names"
+           : OTHER(dealer) || OTHER(is_floor_dealing) ? "dealer"
+                                                      : NULL;
 }
 
 static const char *rules_difference(const live_table *a, const live_table *b)
@@ -161,6 +171,7 @@ static const char *rules_difference(const live_table *a, const live_table *b)
                 memcmp(one->value, other->value, sizeof one->value) == 0 &&
                 one->given == other->given && one->dealer == other->dealer &&
                 one->cards == other->cards && one->key_for == other->key_for &&
+                one->away == other->away &&
                 memcmp(&one->meaning, &other->meaning, sizeof one->meaning) == 0;
     bool same_posting =
         a->posting.ruleset == b->posting.ruleset && a->posting.schedule == b->posting.schedule &&
@@ -184,6 +195,8 @@ static const char *bank_difference(const live_table *a, const live_table *b)
            : OTHER(bank_chips)        ? "bank_chips"
            : OTHER(meter_seeded)      ? "meter_seeded"
            : !same_keypad             ? "keypad"
+           : OTHER(denied_seat)       ? "denied_seat"
+           : OTHER(denied_by)         ? "denied_by"
                                       : NULL;
 }
 
@@ -338,6 +351,9 @@ static const char *stacks_fault(const live_table *at, const ledger *money)
         }
         if (who->stack < table_bound(at, who->person)) {
             return "a stack does not cover what its owner is bound to (T2)";
+        }
+        if (who->is_felt && who->stack != 0 && at->state != TABLE_IS_IN_ROUND) {
+            return "chips of somebody on the felt are counted between rounds (T5)";
         }
     }
     for (uint32_t i = 0; i < money->size; i++) {

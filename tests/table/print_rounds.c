@@ -10,12 +10,26 @@
 #include "wander.h"
 
 typedef struct holdings {
-    int64_t people[WANDER_PEOPLE + 1], drop_box, tray, pool;
+    int64_t people[WANDER_PEOPLE + 1], guests[TREY_HANDS_MAX], drop_box, tray, pool;
 } holdings;
 
 static uint32_t from_generator(void *context, uint32_t below)
 {
     return draw(context, below);
+}
+
+/* What somebody has on the table and, without a device, in front of them. */
+static int64_t at_table(const drive *d, uint32_t person)
+{
+    int64_t sum = stack(d, person);
+    for (uint32_t i = 0; i < d->money.size; i++) {
+        const account *key = &d->money.slots[i].key;
+        bool is_his =
+            (key->kind == ACCOUNT_SPOT || key->kind == ACCOUNT_FELT) && key->person == person;
+        sum += d->money.slots[i].balance != 0 && is_his ? d->money.slots[i].balance : 0;
+    }
+    bool is_banked = d->at->state == TABLE_IS_IN_ROUND && d->at->round.bank_seat != 0;
+    return sum + (is_banked && d->at->round.bank_bettor == person ? place(d, ACCOUNT_BANK) : 0);
 }
 
 /* Between two rounds: whatever somebody has, on the table and off it. */
@@ -25,16 +39,10 @@ static holdings look(const drive *d)
                     .tray = place(d, ACCOUNT_TRAY),
                     .pool = place(d, ACCOUNT_POOL)};
     for (uint32_t person = 1; person <= WANDER_PEOPLE; person++) {
-        all.people[person] = wallet(d, person) + stack(d, person);
-        for (uint32_t i = 0; i < d->money.size; i++) {
-            const ledger_slot *slot = &d->money.slots[i];
-            bool is_his = slot->key.kind == ACCOUNT_SPOT && slot->key.person == person;
-            all.people[person] += slot->balance != 0 && is_his ? slot->balance : 0;
-        }
+        all.people[person] = wallet(d, person) + at_table(d, person);
     }
-    bool is_banked = d->at->state == TABLE_IS_IN_ROUND && d->at->round.bank_seat != 0;
-    if (is_banked && d->at->round.bank_bettor <= WANDER_PEOPLE) {
-        all.people[d->at->round.bank_bettor] += place(d, ACCOUNT_BANK);
+    for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
+        all.guests[seat] = at_table(d, table_anonymous(d->at, seat));
     }
     return all;
 }
@@ -109,6 +117,10 @@ static void print_ended(const live_table *at, const holdings *before, const hold
     printf(", \"moved\": {");
     for (uint32_t person = 1; person <= WANDER_PEOPLE; person++) {
         printf("\"%u\": %" PRId64 ", ", person, after->people[person] - before->people[person]);
+    }
+    for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
+        printf("\"%u\": %" PRId64 ", ", table_anonymous(at, seat),
+               after->guests[seat] - before->guests[seat]);
     }
     printf("\"drop_box\": %" PRId64 ", \"tray\": %" PRId64 ", \"pool\": %" PRId64 "}}\n",
            after->drop_box - before->drop_box, after->tray - before->tray,

@@ -94,7 +94,7 @@ static ledger_status post_plainly(model *m, const transfer *moved, uint32_t size
         return LEDGER_OVERFLOW;
     }
     bool may_owe = moved->from.kind == ACCOUNT_TRAY || moved->from.kind == ACCOUNT_CAGE ||
-                   moved->from.kind == ACCOUNT_ISSUE;
+                   moved->from.kind == ACCOUNT_ISSUE || moved->from.kind == ACCOUNT_FELT;
     if (left < 0 && !may_owe) {
         return LEDGER_OVERDRAWN;
     }
@@ -109,8 +109,8 @@ static account any_account(uint32_t people)
     bool is_source = key.kind == ACCOUNT_CAGE || key.kind == ACCOUNT_ISSUE;
     bool is_of_table = !is_source && key.kind != ACCOUNT_WALLET;
     key.chips = is_source ? key.kind == ACCOUNT_ISSUE : draw(8) == 0;
-    bool is_of_person =
-        key.kind == ACCOUNT_WALLET || key.kind == ACCOUNT_STACK || key.kind == ACCOUNT_SPOT;
+    bool is_of_person = key.kind == ACCOUNT_WALLET || key.kind == ACCOUNT_STACK ||
+                        key.kind == ACCOUNT_SPOT || key.kind == ACCOUNT_FELT;
     key.table = is_of_table ? 1 + draw(2) : 0;
     key.person = is_of_person ? 1 + draw(people) : 0;
     key.seat = key.kind == ACCOUNT_SPOT ? (uint8_t)(1 + draw(3)) : 0;
@@ -217,7 +217,8 @@ static void overdrafts(void **state)
         ledger book = {0};
         give_room(&book, 64);
         account from = of_person((account_kind)kind, 1), to = of_person(ACCOUNT_WALLET, 2);
-        bool may_owe = kind == ACCOUNT_CAGE || kind == ACCOUNT_TRAY || kind == ACCOUNT_ISSUE;
+        bool may_owe = kind == ACCOUNT_CAGE || kind == ACCOUNT_TRAY || kind == ACCOUNT_ISSUE ||
+                       kind == ACCOUNT_FELT;
         from.chips = to.chips = kind == ACCOUNT_ISSUE ? CHIPS_PLAY : CHIPS_CAGE;
         assert_int_equal(account_may_owe((account_kind)kind), may_owe);
         assert_int_equal(post(&book, from, to, 1), may_owe ? LEDGER_OK : LEDGER_OVERDRAWN);

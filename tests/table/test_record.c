@@ -41,6 +41,8 @@ static table_event full_event(table_event_kind kind)
                          .time = 1234567890123,
                          .person = 0x01020304,
                          .approver = 0x05060708,
+                         .author = 0x090a0b0c,
+                         .by_floor = true,
                          .seat = 9,
                          .wager = TREY_WAGER_PROGRESSIVE,
                          .amount = -987654321012345,
@@ -76,6 +78,8 @@ static void assert_same(const table_event *a, const table_event *b)
 #define HAS(field) ((fields & (field)) != 0)
     assert_true(!HAS(EVENT_PERSON) || a->person == b->person);
     assert_true(!HAS(EVENT_APPROVER) || a->approver == b->approver);
+    assert_true(!HAS(EVENT_AUTHOR) || a->author == b->author);
+    assert_int_equal(a->by_floor, b->by_floor);
     assert_true(!HAS(EVENT_SEAT) || a->seat == b->seat);
     assert_true(!HAS(EVENT_WAGER) || a->wager == b->wager);
     assert_true(!HAS(EVENT_AMOUNT) || a->amount == b->amount);
@@ -109,30 +113,70 @@ static void every_event_comes_back(void **state)
     }
 }
 
-/* An event without an approver has the bytes it had before there were any, so that journals of
- * rooms without dual control stay readable for earlier versions. */
-static void only_approved_events_have_a_new_version(void **state)
+enum { MARKS_AT = 3 }; /* after the version and the kind */
+
+/* The same event as an earlier version wrote it: without marks and author, and the approver only
+ * in version 3. */
+static size_t write_earlier(uint8_t bytes[RECORD_EVENT_MAX], const table_event *event,
+                            uint8_t version)
+{
+    size_t size = write(bytes, event) - 1;
+    memmove(bytes + MARKS_AT, bytes + MARKS_AT + 1, size - MARKS_AT);
+    bytes[0] = version;
+    uint32_t fields = table_event_fields(event->kind);
+    bool is_longer =
+        (fields & EVENT_AUTHOR) != 0 || ((fields & EVENT_APPROVER) != 0 && version < 3);
+    return size - (is_longer ? 4 : 0);
+}
+
+/* Journals of earlier versions are read for ever. */
+static void earlier_versions_are_read(void **state)
 {
     (void)state;
-    const table_event_kind kinds[] = {TABLE_VOIDED, TABLE_SHUFFLER_FAILED, TABLE_SETTLED};
-    for (size_t k = 0; k < 3; k++) {
+    const table_event_kind kinds[] = {TABLE_VOIDED, TABLE_SHUFFLER_FAILED, TABLE_SETTLED,
+                                      TABLE_WAGER_PLACED, TABLE_LEAVING};
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
         uint8_t bytes[RECORD_EVENT_MAX];
         table_event event = full_event(kinds[k]), back;
         record_space space;
-        size_t approved = write(bytes, &event);
-        assert_int_equal(bytes[0], k < 2 ? RECORD_VERSION_APPROVED : RECORD_VERSION);
+        size_t size = write_earlier(bytes, &event, 2);
+        assert_int_equal(record_read_event(&back, &space, bytes, size, event.time, &seal),
+                         RECORD_OK);
+        assert_int_equal(back.person, event.person);
+        assert_int_equal(back.author, 0);
+        assert_int_equal(back.approver, 0);
+        assert_false(back.by_floor);
+        /* Version 3 has an approver, and no event that has none. */
+        size = write_earlier(bytes, &event, 3);
+        record_status wanted = k < 2 ? RECORD_OK : RECORD_BROKEN;
+        assert_int_equal(record_read_event(&back, &space, bytes, size, event.time, &seal), wanted);
+        assert_true(k >= 2 || back.approver == event.approver);
         event.approver = 0;
-        size_t size = write(bytes, &event);
-        assert_int_equal(bytes[0], RECORD_VERSION);
-        assert_int_equal(approved - size, k < 2 ? 4 : 0);
-        bytes[0] = RECORD_VERSION_APPROVED;
-        memset(bytes + size, 0, 4); /* an approver that is nobody */
-        for (size_t more = 0; more <= 4; more += 4) {
-            assert_int_equal(
-                record_read_event(&back, &space, bytes, size + more, event.time, &seal),
-                RECORD_BROKEN);
-        }
+        size = write_earlier(bytes, &event, 3);
+        assert_int_equal(record_read_event(&back, &space, bytes, size, event.time, &seal),
+                         RECORD_BROKEN);
     }
+}
+
+/* Rules of earlier versions wait for players who are away. */
+static void earlier_rules_wait(void **state)
+{
+    (void)state;
+    make_rules();
+    some_rules.away = AWAY_FOLD;
+    uint8_t bytes[RECORD_EVENT_MAX];
+    table_event event = full_event(TABLE_POSTED), back;
+    record_space space;
+    size_t size = write(bytes, &event);
+    assert_int_equal(record_read_event(&back, &space, bytes, size, event.time, &seal), RECORD_OK);
+    assert_int_equal(back.rules->away, AWAY_FOLD);
+    size = write_earlier(bytes, &event, 2);
+    size_t away_at = size - DIGEST_SIZE - 1;
+    memmove(bytes + away_at, bytes + away_at + 1, DIGEST_SIZE);
+    assert_int_equal(record_read_event(&back, &space, bytes, size - 1, event.time, &seal),
+                     RECORD_OK);
+    assert_int_equal(back.rules->away, AWAY_WAIT);
+    assert_true(digest_equal(&back.rules->meaning, &some_rules.meaning));
 }
 
 /* What goes into JSON is text, whoever wrote the journal. */
@@ -289,7 +333,7 @@ static void damaged_events_are_found(void **state)
 static void newer_events_are_distinguished(void **state)
 {
     (void)state;
-    uint8_t bytes[] = {RECORD_VERSION_APPROVED + 1, 0, 0}, unknown[] = {RECORD_VERSION, 0xff, 0};
+    uint8_t bytes[] = {RECORD_VERSION + 1, 0, 0}, unknown[] = {RECORD_VERSION, 0xff, 0};
     table_event event;
     record_space space;
     assert_int_equal(record_read_event(&event, &space, bytes, 3, 0, &seal), RECORD_NEWER);
@@ -303,7 +347,8 @@ static void transfers_come_back(void **state)
     for (uint32_t from = 0; from < ACCOUNT_KIND_COUNT; from++) {
         for (trey_rule rule = TREY_RULE_NONE; rule < TREY_RULE_COUNT; rule++) {
             bool is_spot = from == ACCOUNT_SPOT;
-            bool is_persons = is_spot || from == ACCOUNT_STACK || from == ACCOUNT_WALLET;
+            bool is_persons =
+                is_spot || from == ACCOUNT_STACK || from == ACCOUNT_WALLET || from == ACCOUNT_FELT;
             bool is_tables =
                 from != ACCOUNT_WALLET && from != ACCOUNT_CAGE && from != ACCOUNT_ISSUE;
             uint8_t chips = from == ACCOUNT_ISSUE || (from != ACCOUNT_CAGE && rule % 2 != 0)
@@ -539,7 +584,8 @@ int main(void)
         cmocka_unit_test(transfers_come_back),
         cmocka_unit_test(the_cage_comes_back),
         cmocka_unit_test(the_cage_has_an_approver),
-        cmocka_unit_test(only_approved_events_have_a_new_version),
+        cmocka_unit_test(earlier_versions_are_read),
+        cmocka_unit_test(earlier_rules_wait),
         cmocka_unit_test(a_snapshot_is_the_table),
         cmocka_unit_test(damaged_snapshots_do_no_harm),
         cmocka_unit_test(chips_are_in_the_record),

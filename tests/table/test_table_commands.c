@@ -99,14 +99,19 @@ static const uint32_t taken_in[COMMAND_KIND_COUNT] = {
     [COMMAND_POST] =
         IN(EMPTY) | IN(ALONE) | IN(OFFERED) | IN(DECLINED) | IN(BETWEEN) | IN(NO_BETS) | IN(HAND),
     [COMMAND_DRAIN] = OPEN_TABLE & ~DRAINING,
-    [COMMAND_CLOSE] =
-        IN(EMPTY) | IN(ALONE) | IN(OFFERED) | IN(DECLINED) | IN(BETWEEN) | IN(NO_BETS) | IN(HAND),
+    [COMMAND_CLOSE] = IN(EMPTY) | IN(ALONE) | IN(OFFERED) | IN(DECLINED) | IN(BETWEEN) |
+                      IN(NO_BETS) | IN(HAND) | IN(DONE) | IN(VOIDED),
     [COMMAND_TICK] = OPEN_TABLE | IN(CLOSED),
     [COMMAND_RESUME] = OPEN_TABLE | IN(CLOSED),
     [COMMAND_CHANGE_DEVICE] = IN(FAILED) | IN(HAND),
     [COMMAND_SIGN_ON] = OPEN_TABLE,
     [COMMAND_MARK_CLOCK] = OPEN_TABLE,
     [COMMAND_SIGN_OFF] = 0, /* nobody has signed on: test_table_staff.c */
+    [COMMAND_SEAT] = OPEN_TABLE & ~DRAINING,
+    [COMMAND_FREE_SEAT] = OPEN_TABLE & ~IN(EMPTY),
+    [COMMAND_REPEAT] = 0, /* it is everybody's first round: test_table_felt.c */
+    [COMMAND_TAKE_OVER] = OPEN_TABLE,
+    [COMMAND_KEEP_OPEN] = DRAINING,
 };
 
 /* ---- One attempt ---- */
@@ -507,6 +512,41 @@ static void attempt_sign_on(attempts *a)
     {
         attempt(a, (table_command){.kind = COMMAND_SIGN_ON, .person = staff[p]});
         attempt(a, (table_command){.kind = COMMAND_SIGN_OFF, .person = staff[p]});
+        attempt(a, (table_command){.kind = COMMAND_TAKE_OVER, .person = staff[p]});
+        attempt(a, (table_command){.kind = COMMAND_KEEP_OPEN, .person = staff[p]});
+    }
+}
+
+/* What staff do for people of a seat, or for a new one. */
+static void attempt_seats(attempts *a)
+{
+    static const table_command_kind kinds[] = {
+        COMMAND_FREE_SEAT, COMMAND_REPEAT,       COMMAND_SIT_OUT,     COMMAND_SIT_IN,
+        COMMAND_READY,     COMMAND_ASK_FOR_BANK, COMMAND_GIVE_UP_BANK};
+    EACH(p, staff)
+    {
+        for (uint32_t play = 0; play < 2; play++) {
+            attempt(a, (table_command){.kind = COMMAND_DECIDE,
+                                       .person = staff[p],
+                                       .rest = true,
+                                       .play = play != 0});
+        }
+        EACH(s, seats)
+        {
+            EACH(k, kinds)
+            {
+                attempt(a, (table_command){.kind = kinds[k], .person = staff[p], .seat = seats[s]});
+            }
+            EACH(q, players)
+            {
+                attempt(a, (table_command){.kind = COMMAND_SEAT,
+                                           .person = staff[p],
+                                           .seat = seats[s],
+                                           .player = players[q],
+                                           .text = "Ann",
+                                           .text_size = 3});
+            }
+        }
     }
 }
 
@@ -558,6 +598,7 @@ static void attempt_all(drive *d, situation where)
     attempt_rules(&a);
     attempt_voids(&a);
     attempt_devices(&a);
+    attempt_seats(&a);
     attempt_sign_on(&a);
     attempt_clock(&a);
     free(a.scratch);
@@ -897,6 +938,8 @@ static void every_cause(void **state)
         TABLE_REFUSED_CHIPS_CONFIGURED,
         TABLE_REFUSED_SCHEDULE_OVER_RATES, /* takes a room's own schedule: serve-config */
         TABLE_REFUSED_KEY_NOT_NEEDED,      /* takes older rules: table-progressive */
+        TABLE_REFUSED_CHIPS_ON_FELT,       /* nobody is on the felt: table-felt */
+        TABLE_REFUSED_FELT_AT_TABLE,
         TABLE_REFUSED_KEY_FOR_NOT_ALLOWED, /* refused where rules are read: serve-message-read */
     };
     bool fine = true;

@@ -103,7 +103,8 @@ static void standing_behind(void **state)
     DO(d, POST, .rules = &grand);
     DO(d, STAND_BEHIND, .person = 9);
     NOT(d, TABLE_REFUSED_AT_TABLE_ALREADY, STAND_BEHIND, .person = 9);
-    NOT(d, TABLE_REFUSED_NOT_SEATED, SIT_OUT, .person = 9);
+    DO(d, SIT_OUT, .person = 9); /* their bets fold at once */
+    DO(d, SIT_IN, .person = 9);
     NOT(d, TABLE_REFUSED_NOT_SEATED, ASK_FOR_BANK, .person = 9);
     DO(d, BUY_IN, .person = 9, .amount = 10000, .wallet = WALLET);
     DO(d, SIT, .person = 9, .seat = 4); /* finds a seat */

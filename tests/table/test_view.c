@@ -139,7 +139,7 @@ static void check_telling(const table_event *event, table_viewer viewer)
     bool is_staff = viewer.role != ROLE_PLAYER;
     assert_true(told.text == (is_staff && (fields & EVENT_TEXT) ? event->text : NULL));
     assert_true(told.digest.bytes[0] == ((fields & EVENT_DIGEST) ? event->digest.bytes[0] : 0));
-    if (is_staff || event->person <= WALK_BEHIND) {
+    if (is_staff || event->person <= WALK_BEHIND || person_is_anonymous(event->person)) {
         assert_int_equal(told.person, (fields & EVENT_PERSON) ? event->person : 0);
     } else if (event->person != PERSON_TABLE) {
         assert_int_equal(told.person, 0); /* members of the staff are not named */
@@ -178,6 +178,10 @@ static void forget_what_is_the_houses(table_view *seen)
     seen->bound = 0;
     seen->void_author = 0;
     seen->dealer = 0;
+    seen->is_floor_dealing = false;
+    seen->denied_seat = seen->denied_by = 0;
+    seen->last_count = 0;
+    memset(seen->last, 0, sizeof seen->last);
     seen->progressive.dealer = seen->progressive.lit_by = seen->progressive.supervisor = 0;
     memset(&seen->procedure, 0, sizeof seen->procedure);
 }
@@ -295,6 +299,10 @@ static bool fill_in(table_command *command)
     case COMMAND_CHANGE_DEVICE:
         command->device = live.posting.device;
         return true;
+    case COMMAND_SEAT:
+    case COMMAND_FREE_SEAT:
+    case COMMAND_TAKE_OVER:
+    case COMMAND_KEEP_OPEN:
     case COMMAND_SIGN_ON:
     case COMMAND_SIGN_OFF:
     case COMMAND_STAND_BEHIND:
@@ -348,6 +356,12 @@ static void check_commands(void)
                 continue;
             }
             trey_refusal asked = answer_to(&command, INT64_MAX / 2);
+            bool names_seat = viewers[i].role == ROLE_DEALER || viewers[i].role == ROLE_SUPERVISOR;
+            for (command.seat = 1;
+                 names_seat && asked.status != TREY_OK && command.seat <= live.posting.seats;
+                 command.seat++) { /* staff do it for the player of some seat */
+                asked = answer_to(&command, INT64_MAX / 2);
+            }
             if ((asked.status == TREY_OK) != table_commands_have(could, kind)) {
                 fail_msg("%s by %s %u: %s", table_command_code(kind),
                          table_role_name(viewers[i].role), (unsigned)viewers[i].person,

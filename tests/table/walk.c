@@ -82,6 +82,16 @@ static uint32_t any_player(walk *of)
     return which < WALK_SEATED ? 1 + which : WALK_BEHIND;
 }
 
+/* By the player, or by the dealer for somebody on the felt. */
+static table_command for_seat(const live_table *at, uint32_t seat, table_command_kind kind)
+{
+    const table_person *player = table_find(at, at->seated[seat]);
+    table_command command =
+        player != NULL && player->is_felt ? by_dealer(kind) : by_player(at->seated[seat], kind);
+    command.seat = seat;
+    return command;
+}
+
 /* ---- What comes next in the round ---- */
 
 static table_command bring_chips(walk *of, const live_table *at, uint32_t person)
@@ -102,9 +112,8 @@ static table_command between_rounds(walk *of, const live_table *at)
 {
     uint32_t seat = at->offered_seat;
     if (seat != 0) {
-        table_command answer = by_player(at->seated[seat], COMMAND_TAKE_BANK);
+        table_command answer = for_seat(at, seat, COMMAND_TAKE_BANK);
         answer.kind = chance(of, 75) ? COMMAND_TAKE_BANK : COMMAND_DECLINE_BANK;
-        answer.seat = seat;
         answer.amount = 5000 + 1000 * (int64_t)walk_below(of, 150);
         return answer;
     }
@@ -139,6 +148,19 @@ static table_command bet(walk *of, const live_table *at)
     return command;
 }
 
+/* Staff bet for somebody on the felt, or for anybody who has a seat. */
+static table_command bet_on_felt(walk *of, const live_table *at)
+{
+    table_command command = by_dealer(chance(of, 20) ? COMMAND_REPEAT : COMMAND_PLACE);
+    command.seat = chance(of, 80) ? WALK_FELT : 1 + walk_below(of, WALK_SEATED);
+    command.wager = chance(of, 60) ? TREY_WAGER_ANTE : TREY_WAGER_BONUS;
+    command.amount = 500 * (1 + walk_below(of, 4));
+    if (command.kind == COMMAND_REPEAT && chance(of, 50)) {
+        command.seat = 0;
+    }
+    return at->seated[WALK_FELT] != 0 ? command : bet(of, at);
+}
+
 static table_command while_betting(walk *of, const live_table *at)
 {
     switch (walk_below(of, 12)) {
@@ -151,6 +173,8 @@ static table_command while_betting(walk *of, const live_table *at)
         return by_dealer(COMMAND_PROCEED);
     case 4:
         return time_passes(of);
+    case 5:
+        return at->rules.dealer == DEALER_PERSON ? bet_on_felt(of, at) : bet(of, at);
     default:
         return bet(of, at);
     }
@@ -218,6 +242,10 @@ static table_command in_round(walk *of, const live_table *at)
     case TREY_PHASE_DECISIONS:
         command = by_player(at->round.stakes[at->round.turn].bettor, COMMAND_DECIDE);
         command.seat = at->round.stakes[at->round.turn].seat;
+        if (person_is_anonymous(command.person)) {
+            command = for_seat(at, command.seat, COMMAND_DECIDE);
+            command.rest = chance(of, 30);
+        }
         command.play = chance(of, 60);
         return command;
     case TREY_PHASE_SETTLEMENT:
@@ -312,6 +340,14 @@ table_command walk_next(walk *of, const live_table *at)
         if (found != NULL && found->is_away && chance(of, 20)) {
             return by_player(who, COMMAND_SIT_IN);
         }
+    }
+    if (at->rules.dealer == DEALER_PERSON && !at->is_draining && at->seated[WALK_FELT] == 0 &&
+        chance(of, 5)) {
+        table_command seat = by_dealer(COMMAND_SEAT);
+        seat.seat = WALK_FELT;
+        seat.text = "Gus";
+        seat.text_size = chance(of, 50) ? 3 : 0;
+        return seat;
     }
     if (chance(of, 12)) {
         return anything(of, at);

@@ -11,6 +11,7 @@
 
 enum {
     WALK_SEATED = 5, /* persons 1 … */
+    WALK_FELT = 6,   /* the seat of somebody without a device, where a person deals */
     WALK_BEHIND = 21,
     WALK_DEALER = 101,
     WALK_SUPERVISOR = 201,

@@ -70,6 +70,7 @@ static void any_rules(wander *w, table_command *command)
         w->rules = with_dealer(w->rules, dealing == 1 ? CARDS_SHOE : CARDS_ENTERED);
     }
     w->rules.key_for = (uint8_t)pick(w, KEY_FOR_COUNT);
+    w->rules.away = (uint8_t)pick(w, AWAY_KIND_COUNT);
     command->rules = &w->rules;
 }
 
@@ -102,7 +103,11 @@ static void come(wander *w, table_command *command)
     const live_table *at = w->d->at;
     command->person = 1 + pick(w, WANDER_PEOPLE);
     command->wallet = wallet(w->d, command->person);
-    if (table_find(at, command->person) == NULL || chance(w, 8)) {
+    if (at->rules.dealer == DEALER_PERSON && chance(w, 3)) { /* without a device */
+        command->kind = COMMAND_SEAT;
+        command->player = chance(w, 3) ? command->person : 0;
+        command->seat = 1 + pick(w, at->posting.seats);
+    } else if (table_find(at, command->person) == NULL || chance(w, 8)) {
         command->kind = chance(w, 4) ? COMMAND_STAND_BEHIND : COMMAND_SIT;
         command->seat = 1 + pick(w, at->posting.seats);
     } else {
@@ -126,7 +131,8 @@ static void answer_offer(wander *w, table_command *command)
     command->seat = at->offered_seat;
     command->person = at->seated[at->offered_seat];
     command->kind = chance(w, 4) ? COMMAND_DECLINE_BANK : COMMAND_TAKE_BANK;
-    int64_t held = table_find(at, command->person)->stack;
+    const table_person *player = table_find(at, command->person);
+    int64_t held = player->is_felt ? 100 * (50 + (int64_t)pick(w, 3000)) : player->stack;
     int64_t most = held - table_bank_fee_most(&at->posting, held);
     command->amount = chance(w, 3) ? most : most * (1 + pick(w, 8)) / 8;
 }
@@ -160,7 +166,9 @@ static void bet_or_not(wander *w, table_command *command)
 {
     switch (pick(w, 8)) {
     case 0:
-        command->kind = COMMAND_READY;
+        command->kind = chance(w, 3) ? COMMAND_REPEAT : COMMAND_READY;
+        command->seat = table_seat_of(w->d->at, command->person);
+        command->seat = command->kind == COMMAND_REPEAT && chance(w, 2) ? 0 : command->seat;
         break;
     case 1:
         contribute(w, command);
@@ -263,6 +271,7 @@ static void play_on(wander *w, table_command *command)
         command->seat = round->stakes[round->turn].seat;
         command->person = round->stakes[round->turn].bettor;
         command->play = !chance(w, 4);
+        command->rest = chance(w, 6);
         break;
     case TREY_PHASE_MISDEALT:
         command->kind = COMMAND_VOID;
@@ -280,20 +289,21 @@ static void play_on(wander *w, table_command *command)
 
 static void come_and_go(wander *w, table_command *command)
 {
-    static const table_command_kind kinds[] = {COMMAND_SIT_OUT,  COMMAND_SIT_IN,
-                                               COMMAND_CASH_OUT, COMMAND_SIT_IN,
-                                               COMMAND_LEAVE,    COMMAND_GIVE_UP_BANK};
+    static const table_command_kind kinds[] = {
+        COMMAND_SIT_OUT, COMMAND_SIT_IN,       COMMAND_CASH_OUT, COMMAND_SIT_IN,
+        COMMAND_LEAVE,   COMMAND_GIVE_UP_BANK, COMMAND_FREE_SEAT};
     const table_person *who = table_find(w->d->at, command->person);
     command->kind = kinds[pick(w, sizeof kinds / sizeof kinds[0])];
     command->amount = who == NULL || chance(w, 4) ? 100 : who->stack;
+    command->seat = table_seat_of(w->d->at, command->person);
 }
 
 static void as_staff(wander *w, table_command *command)
 {
     static const table_command_kind kinds[] = {
-        COMMAND_SHUFFLER_FAULT, COMMAND_CHANGE_DEVICE, COMMAND_VOID,  COMMAND_KEY,
-        COMMAND_DRAIN,          COMMAND_POST,          COMMAND_CLOSE, COMMAND_RESUME,
-        COMMAND_SIGN_ON,        COMMAND_SIGN_OFF};
+        COMMAND_SHUFFLER_FAULT, COMMAND_CHANGE_DEVICE, COMMAND_VOID,      COMMAND_KEY,
+        COMMAND_DRAIN,          COMMAND_POST,          COMMAND_CLOSE,     COMMAND_RESUME,
+        COMMAND_SIGN_ON,        COMMAND_SIGN_OFF,      COMMAND_TAKE_OVER, COMMAND_KEEP_OPEN};
     command->kind = kinds[pick(w, sizeof kinds / sizeof kinds[0])];
     command->device = (trey_device)pick(w, TREY_DEVICE_COUNT + 1);
     command->reason = TREY_VOID_STAFF_DECISION;
@@ -313,6 +323,8 @@ static void anything(wander *w, table_command *command)
     command->amount = amounts[pick(w, sizeof amounts / sizeof amounts[0])];
     command->wallet = wallet(w->d, command->person);
     command->play = chance(w, 2);
+    command->rest = chance(w, 2);
+    command->player = pick(w, 2) * command->person;
     command->device = (trey_device)pick(w, TREY_DEVICE_COUNT + 2);
     command->reason = (trey_void_reason)pick(w, TREY_VOID_REASON_COUNT + 2);
     command->key = (trey_key)pick(w, TREY_KEY_COUNT + 2);
@@ -336,6 +348,10 @@ static void sign(wander *w, table_command *command)
         command->role = (table_role)pick(w, ROLE_COUNT + 1);
         return;
     }
+    const table_person *player = table_find(w->d->at, command->person);
+    if (is_players && is_dealers && player != NULL && player->is_felt) {
+        is_players = false; /* staff do it for them */
+    }
     command->role = is_players                                        ? ROLE_PLAYER
                     : is_dealers                                      ? ROLE_DEALER
                     : table_command_is_for(command->kind, ROLE_CLOCK) ? ROLE_CLOCK
@@ -343,6 +359,9 @@ static void sign(wander *w, table_command *command)
     if (command->role == ROLE_DEALER) {
         uint32_t signed_on = w->d->at->dealer;
         command->person = chance(w, 4) ? SECOND_DEALER : signed_on != 0 ? signed_on : DEALER;
+        if (w->d->at->is_floor_dealing && !chance(w, 4)) {
+            command->role = ROLE_SUPERVISOR;
+        }
     } else if (command->role == ROLE_SUPERVISOR) {
         command->person = chance(w, 8) ? SECOND_SUPERVISOR : SUPERVISOR;
     }

@@ -20,7 +20,7 @@ export type Device = 'machine' | 'shoe' | 'hand';
 export type Command = 'sit' | 'stand-behind' | 'buy-in' | 'cash-out' | 'leave' | 'sit-out' | 'sit-in' | 'take-bank' |
     'decline-bank' | 'ask-for-bank' | 'give-up-bank' | 'place' | 'withdraw' | 'ready' | 'commit' | 'reveal' | 'decide' |
     'proceed' | 'enter-hand' | 'key' | 'shuffler-fault' | 'void' | 'open' | 'post' | 'drain' | 'close' | 'change-device' |
-    'sign-on' | 'sign-off';
+    'sign-on' | 'sign-off' | 'seat' | 'free-seat' | 'repeat' | 'take-over' | 'keep-open';
 
 export type Reconcile = ('play' | 'ante-bonus' | 'ante' | 'bonus')[];
 
@@ -74,17 +74,17 @@ export type PhraseCode = 'opened' | 'posted' | 'drained' | 'closed' | 'resumed' 
     'coins-to-meter' | 'coins-to-tray' | 'entropy-revealed' | 'hands-dealt' | 'hand-entered' | 'bank-entered' | 'hand-entered-unseen' |
     'bank-entered-unseen' | 'plays' | 'folds' | 'timed-out' | 'decisions-complete' | 'forfeits-collected' | 'bank-qualifies' |
     'bank-does-not-qualify' | 'settled' | 'envy-paid' | 'round-ended' | 'called-off' | 'key-sensor' | 'key-coin-in' |
-    'key-hand' | 'key-jph' | 'key-j-pot' | 'key-run' | 'key-game-over' | 'key-adjust' | 'key-adjust-untold' | 'shuffler-failed' |
-    'shuffler-failed-untold' | 'voided' | 'voided-untold' | 'device-hand' | 'device-changed' | 'dealer-signed-on' |
-    'dealer-signed-off' | 'reveal-missed' | 'reveal-missed-void' | 'clock-jumped' | 'clock-jumped-untold' | 'other' |
-    'line-win' | 'line-win-pays' | 'line-win-part' | 'line-lose' | 'line-lose-part' | 'line-forfeit' | 'line-forfeit-part' |
-    'line-push' | 'line-returned' | 'line-no-action' | 'line-award' | 'line-award-meter' | 'line-seed' | 'line-envy' |
-    'line-back' | 'group-fees' | 'group-coins' | 'group-paid' | 'group-taken' | 'group-even' | 'group-paid-behind' |
-    'group-taken-behind' | 'group-even-behind' | 'group-envy' | 'group-seed' | 'group-back' | 'item-players' | 'item-bank' |
-    'item-to-meter' | 'item-to-tray' | 'item-wager' | 'item-pays' | 'item-part' | 'item-forfeit' | 'item-push' | 'item-returned' |
-    'item-no-action' | 'item-award' | 'item-award-meter' | 'item-envy' | 'item-seed' | 'item-back' | 'key-hands' |
-    'key-hands-count' | 'by-dealer' | 'by-floor' | 'by-staff' | 'by-the-dealer' | 'by-the-floor' | 'by-the-staff' |
-    'approved';
+    'key-hand' | 'key-hand-out' | 'key-jph' | 'key-j-pot' | 'key-run' | 'key-game-over' | 'key-adjust' | 'key-adjust-untold' |
+    'shuffler-failed' | 'shuffler-failed-untold' | 'voided' | 'voided-untold' | 'device-hand' | 'device-changed' |
+    'dealer-signed-on' | 'dealer-signed-off' | 'reveal-missed' | 'reveal-missed-void' | 'seated' | 'floor-took-over' |
+    'kept-open' | 'clock-jumped' | 'clock-jumped-untold' | 'other' | 'line-win' | 'line-win-pays' | 'line-win-part' |
+    'line-lose' | 'line-lose-part' | 'line-forfeit' | 'line-forfeit-part' | 'line-push' | 'line-returned' | 'line-no-action' |
+    'line-award' | 'line-award-meter' | 'line-seed' | 'line-envy' | 'line-back' | 'group-fees' | 'group-coins' | 'group-paid' |
+    'group-taken' | 'group-even' | 'group-paid-behind' | 'group-taken-behind' | 'group-even-behind' | 'group-envy' |
+    'group-seed' | 'group-back' | 'item-players' | 'item-bank' | 'item-to-meter' | 'item-to-tray' | 'item-wager' |
+    'item-pays' | 'item-part' | 'item-forfeit' | 'item-push' | 'item-returned' | 'item-no-action' | 'item-award' |
+    'item-award-meter' | 'item-envy' | 'item-seed' | 'item-back' | 'key-hands' | 'key-hands-count' | 'by-dealer' |
+    'by-floor' | 'by-staff' | 'by-the-dealer' | 'by-the-floor' | 'by-the-staff' | 'approved';
 
 export type ChipPlace = 'player' | 'players' | 'spot' | 'bank' | 'house' | 'drop-box' | 'meter' | 'tray';
 
@@ -106,7 +106,8 @@ export type AnyEvent = EventOpened | EventPosted | EventDrained | EventClosed | 
     EventWagerWithdrawn | EventReady | EventCommitted | EventBetsClosed | EventFeesTaken | EventEntropyRevealed |
     EventHandsDealt | EventHandEntered | EventDecided | EventTimedOut | EventForfeitsCollected | EventBankerRevealed |
     EventSettled | EventEnvyPaid | EventRoundEnded | EventCalledOff | EventKeyPressed | EventShufflerFailed | EventVoided |
-    EventDeviceChanged | EventDealerSignedOn | EventDealerSignedOff | EventRevealMissed | EventClockJumped;
+    EventDeviceChanged | EventDealerSignedOn | EventDealerSignedOff | EventRevealMissed | EventClockJumped | EventSeated |
+    EventFloorTookOver | EventKeptOpen;
 
 export interface AskSubscribe {
   id: string;
@@ -185,6 +186,7 @@ export interface AskSitOut {
   table: number;
   /** left out: player */
   as?: TableRole | null;
+  seat?: number | null;
 }
 
 export interface AskSitIn {
@@ -193,6 +195,7 @@ export interface AskSitIn {
   table: number;
   /** left out: player */
   as?: TableRole | null;
+  seat?: number | null;
 }
 
 export interface AskTakeBank {
@@ -221,6 +224,7 @@ export interface AskAskForBank {
   table: number;
   /** left out: player */
   as?: TableRole | null;
+  seat?: number | null;
 }
 
 export interface AskGiveUpBank {
@@ -229,6 +233,7 @@ export interface AskGiveUpBank {
   table: number;
   /** left out: player */
   as?: TableRole | null;
+  seat?: number | null;
 }
 
 export interface AskPlace {
@@ -259,6 +264,7 @@ export interface AskReady {
   table: number;
   /** left out: player */
   as?: TableRole | null;
+  seat?: number | null;
 }
 
 export interface AskCommit {
@@ -285,8 +291,10 @@ export interface AskDecide {
   table: number;
   /** left out: player */
   as?: TableRole | null;
-  seat: number;
+  seat?: number | null;
   play: boolean;
+  /** in place of the seat: everybody on the felt who has yet to decide */
+  rest?: boolean | null;
 }
 
 export interface AskProceed {
@@ -364,6 +372,7 @@ export interface RulesAsked {
   key_for?: 'meter' | 'all' | null;
   /** what is played for (COVER-10); left out: as the table is */
   chips?: ChipKind | null;
+  away?: 'wait' | 'fold' | null;
 }
 
 export interface PostingAsked {
@@ -472,6 +481,53 @@ export interface AskSignOff {
   as?: TableRole | null;
 }
 
+export interface AskSeat {
+  id: string;
+  do: 'seat';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  seat: number;
+  /** the account of the person */
+  person?: number | null;
+  /** of somebody without an account; may be left out */
+  name?: string | null;
+}
+
+export interface AskFreeSeat {
+  id: string;
+  do: 'free-seat';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  seat: number;
+}
+
+export interface AskRepeat {
+  id: string;
+  do: 'repeat';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  seat?: number | null;
+}
+
+export interface AskTakeOver {
+  id: string;
+  do: 'take-over';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+}
+
+export interface AskKeepOpen {
+  id: string;
+  do: 'keep-open';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+}
+
 /** rules, and how many of the house's bots sit down there */
 export interface PrivateTableAsked {
   /** a rule set, or a posting of the room's rule file */
@@ -487,6 +543,7 @@ export interface PrivateTableAsked {
   key_for?: 'meter' | 'all' | null;
   /** what is played for (COVER-10); left out: as the table is */
   chips?: ChipKind | null;
+  away?: 'wait' | 'fold' | null;
   /** how many of the house's bots sit down there */
   bots?: number;
 }
@@ -573,6 +630,7 @@ export interface RulesPosted {
   cards: 'shoe' | 'entered';
   key_for: 'meter' | 'all';
   chips: ChipKind;
+  away: 'wait' | 'fold';
 }
 
 export interface PostingPosted {
@@ -695,6 +753,8 @@ export interface PersonAtTable {
   away: boolean;
   leaving: boolean;
   ready: boolean;
+  /** True: has no device. Their chips lie on the felt, and staff enter what they do; `stack` is only what this round needs. `kind` is null without an account, and so is `name` where none was given. */
+  felt?: boolean;
 }
 
 export interface SectionBank {
@@ -1181,6 +1241,8 @@ export interface RoundPerson {
   from_wallet: number;
   after: number;
   net: number;
+  /** true: has no device: their chips on the felt are not counted, only what they won or lost */
+  felt?: boolean;
 }
 
 export interface RoundBank {
@@ -1292,7 +1354,8 @@ export interface RoundEvent {
     'shuffled' | 'shoe-pledged' | 'bets-opened' | 'wager-placed' | 'wager-withdrawn' | 'ready' | 'committed' | 'bets-closed' |
     'fees-taken' | 'entropy-revealed' | 'hands-dealt' | 'hand-entered' | 'decided' | 'timed-out' | 'forfeits-collected' |
     'banker-revealed' | 'settled' | 'envy-paid' | 'round-ended' | 'called-off' | 'key-pressed' | 'shuffler-failed' |
-    'voided' | 'device-changed' | 'dealer-signed-on' | 'dealer-signed-off' | 'reveal-missed' | 'clock-jumped';
+    'voided' | 'device-changed' | 'dealer-signed-on' | 'dealer-signed-off' | 'reveal-missed' | 'clock-jumped' | 'seated' |
+    'floor-took-over' | 'kept-open';
   person?: number;
   seat?: number;
   wager?: Wager;
@@ -1312,6 +1375,12 @@ export interface RoundEvent {
   rules?: RulesPosted;
   device?: Device;
   approver?: number;
+  /** who of staff entered it for the player; for staff and auditors */
+  author?: number;
+  /** staff entered it for the player; for everyone who is not told who */
+  by_staff?: boolean;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
   cards?: CardsSeen;
   /** in the journal */
   position: number;
@@ -1328,7 +1397,7 @@ export interface Transfer {
 }
 
 export interface LedgerAccount {
-  account: 'cage' | 'wallet' | 'stack' | 'spot' | 'bank' | 'drop-box' | 'tray' | 'pool' | 'issue';
+  account: 'cage' | 'wallet' | 'stack' | 'spot' | 'bank' | 'drop-box' | 'tray' | 'pool' | 'issue' | 'felt';
   person?: number | null;
   seat?: number;
   wager?: 'ante' | 'play' | 'bonus' | 'progressive' | 'ante-bonus' | 'bank';
@@ -1673,6 +1742,7 @@ export interface Balances {
   'drop-box': number;
   tray: number;
   pool: number;
+  felt: number;
 }
 
 export interface PlayBalances {
@@ -1684,6 +1754,7 @@ export interface PlayBalances {
   tray: number;
   pool: number;
   issue: number;
+  felt: number;
 }
 
 export interface Odds {
@@ -2025,6 +2096,8 @@ export interface You {
   staff?: Staff;
   /** For dealers and supervisors; null while the table is closed. */
   procedure?: Procedure | null;
+  /** What the players of the seats bet in the last round, for `repeat`; for dealers and supervisors. */
+  last_wagers?: LastWagers[];
 }
 
 export interface Staff {
@@ -2034,6 +2107,12 @@ export interface Staff {
   lit_by: number | null;
   supervisor: number | null;
   void_author: number | null;
+  /** True: the dealer of the table is a supervisor who took over. */
+  floor_deals?: boolean;
+  /** The seat of a lit hand that a supervisor put out: it was not this hand … */
+  denied_seat?: number;
+  /** … and who did it. */
+  denied_by?: number;
 }
 
 /** How the house dealer goes on, for dealers and supervisors. */
@@ -2066,6 +2145,13 @@ export interface Instruction {
   rule: string;
 }
 
+export interface LastWagers {
+  seat: number;
+  ante: number;
+  bonus: number;
+  progressive: number;
+}
+
 export interface TellEvents {
   type: 'events';
   table: number;
@@ -2078,6 +2164,8 @@ export interface EventOpened {
   event: 'opened';
   person?: number;
   rules: RulesPosted;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventPosted {
@@ -2086,6 +2174,8 @@ export interface EventPosted {
   event: 'posted';
   person?: number;
   rules: RulesPosted;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventDrained {
@@ -2093,6 +2183,8 @@ export interface EventDrained {
   time: number;
   event: 'drained';
   person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventClosed {
@@ -2100,6 +2192,8 @@ export interface EventClosed {
   time: number;
   event: 'closed';
   person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventResumed {
@@ -2114,6 +2208,8 @@ export interface EventSat {
   event: 'sat';
   person: number;
   seat: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventStoodBehind {
@@ -2121,6 +2217,8 @@ export interface EventStoodBehind {
   time: number;
   event: 'stood-behind';
   person: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventBoughtIn {
@@ -2129,6 +2227,8 @@ export interface EventBoughtIn {
   event: 'bought-in';
   person: number;
   amount: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventCashedOut {
@@ -2137,6 +2237,8 @@ export interface EventCashedOut {
   event: 'cashed-out';
   person: number;
   amount: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventSatOut {
@@ -2144,6 +2246,12 @@ export interface EventSatOut {
   time: number;
   event: 'sat-out';
   person: number;
+  /** who of staff entered it for the player; for staff and auditors */
+  author?: number;
+  /** staff entered it for the player; for everyone who is not told who */
+  by_staff?: boolean;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventSatIn {
@@ -2151,6 +2259,12 @@ export interface EventSatIn {
   time: number;
   event: 'sat-in';
   person: number;
+  /** who of staff entered it for the player; for staff and auditors */
+  author?: number;
+  /** staff entered it for the player; for everyone who is not told who */
+  by_staff?: boolean;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventLeaving {
@@ -2158,6 +2272,12 @@ export interface EventLeaving {
   time: number;
   event: 'leaving';
   person: number;
+  /** who of staff entered it for the player; for staff and auditors */
+  author?: number;
+  /** staff entered it for the player; for everyone who is not told who */
+  by_staff?: boolean;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventLeft {
@@ -2165,6 +2285,8 @@ export interface EventLeft {
   time: number;
   event: 'left';
   person: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventBankOffered {
@@ -2173,6 +2295,8 @@ export interface EventBankOffered {
   event: 'bank-offered';
   person: number;
   seat: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventBankDeclined {
@@ -2182,6 +2306,12 @@ export interface EventBankDeclined {
   person: number;
   seat: number;
   timed_out: boolean;
+  /** who of staff entered it for the player; for staff and auditors */
+  author?: number;
+  /** staff entered it for the player; for everyone who is not told who */
+  by_staff?: boolean;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventOffersReopened {
@@ -2189,6 +2319,12 @@ export interface EventOffersReopened {
   time: number;
   event: 'offers-reopened';
   person: number;
+  /** who of staff entered it for the player; for staff and auditors */
+  author?: number;
+  /** staff entered it for the player; for everyone who is not told who */
+  by_staff?: boolean;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventRoundBegun {
@@ -2198,6 +2334,12 @@ export interface EventRoundBegun {
   person?: number;
   seat: number;
   amount: number;
+  /** who of staff entered it for the player; for staff and auditors */
+  author?: number;
+  /** staff entered it for the player; for everyone who is not told who */
+  by_staff?: boolean;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventShuffled {
@@ -2228,6 +2370,12 @@ export interface EventWagerPlaced {
   seat: number;
   wager: Wager;
   amount: number;
+  /** who of staff entered it for the player; for staff and auditors */
+  author?: number;
+  /** staff entered it for the player; for everyone who is not told who */
+  by_staff?: boolean;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventWagerWithdrawn {
@@ -2239,6 +2387,12 @@ export interface EventWagerWithdrawn {
   wager: Wager;
   amount: number;
   by_table: boolean;
+  /** who of staff entered it for the player; for staff and auditors */
+  author?: number;
+  /** staff entered it for the player; for everyone who is not told who */
+  by_staff?: boolean;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventReady {
@@ -2246,6 +2400,12 @@ export interface EventReady {
   time: number;
   event: 'ready';
   person: number;
+  /** who of staff entered it for the player; for staff and auditors */
+  author?: number;
+  /** staff entered it for the player; for everyone who is not told who */
+  by_staff?: boolean;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventCommitted {
@@ -2254,6 +2414,8 @@ export interface EventCommitted {
   event: 'committed';
   person: number;
   commitment: string;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventBetsClosed {
@@ -2262,6 +2424,8 @@ export interface EventBetsClosed {
   event: 'bets-closed';
   person?: number;
   closing: string;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventFeesTaken {
@@ -2269,6 +2433,8 @@ export interface EventFeesTaken {
   time: number;
   event: 'fees-taken';
   person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventEntropyRevealed {
@@ -2277,6 +2443,8 @@ export interface EventEntropyRevealed {
   event: 'entropy-revealed';
   person: number;
   entropy: string;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventHandsDealt {
@@ -2284,6 +2452,8 @@ export interface EventHandsDealt {
   time: number;
   event: 'hands-dealt';
   person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventHandEntered {
@@ -2292,6 +2462,8 @@ export interface EventHandEntered {
   event: 'hand-entered';
   person?: number;
   seat: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventDecided {
@@ -2301,6 +2473,12 @@ export interface EventDecided {
   person: number;
   seat: number;
   play: boolean;
+  /** who of staff entered it for the player; for staff and auditors */
+  author?: number;
+  /** staff entered it for the player; for everyone who is not told who */
+  by_staff?: boolean;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventTimedOut {
@@ -2309,6 +2487,8 @@ export interface EventTimedOut {
   event: 'timed-out';
   person: number;
   seat: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventForfeitsCollected {
@@ -2316,6 +2496,8 @@ export interface EventForfeitsCollected {
   time: number;
   event: 'forfeits-collected';
   person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventBankerRevealed {
@@ -2323,6 +2505,8 @@ export interface EventBankerRevealed {
   time: number;
   event: 'banker-revealed';
   person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventSettled {
@@ -2330,6 +2514,8 @@ export interface EventSettled {
   time: number;
   event: 'settled';
   person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventEnvyPaid {
@@ -2337,6 +2523,8 @@ export interface EventEnvyPaid {
   time: number;
   event: 'envy-paid';
   person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventRoundEnded {
@@ -2344,6 +2532,8 @@ export interface EventRoundEnded {
   time: number;
   event: 'round-ended';
   person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventCalledOff {
@@ -2351,6 +2541,12 @@ export interface EventCalledOff {
   time: number;
   event: 'called-off';
   person?: number;
+  /** who of staff entered it for the player; for staff and auditors */
+  author?: number;
+  /** staff entered it for the player; for everyone who is not told who */
+  by_staff?: boolean;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventKeyPressed {
@@ -2363,6 +2559,8 @@ export interface EventKeyPressed {
   key: Key;
   hand?: AwardHand;
   text?: string;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventShufflerFailed {
@@ -2372,6 +2570,8 @@ export interface EventShufflerFailed {
   person?: number;
   text?: string;
   approver?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventVoided {
@@ -2382,6 +2582,8 @@ export interface EventVoided {
   reason: VoidReason;
   text?: string;
   approver?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventDeviceChanged {
@@ -2390,6 +2592,8 @@ export interface EventDeviceChanged {
   event: 'device-changed';
   person?: number;
   device: Device;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventDealerSignedOn {
@@ -2397,6 +2601,8 @@ export interface EventDealerSignedOn {
   time: number;
   event: 'dealer-signed-on';
   person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventDealerSignedOff {
@@ -2404,6 +2610,8 @@ export interface EventDealerSignedOff {
   time: number;
   event: 'dealer-signed-off';
   person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventRevealMissed {
@@ -2411,6 +2619,8 @@ export interface EventRevealMissed {
   time: number;
   event: 'reveal-missed';
   person: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 export interface EventClockJumped {
@@ -2418,6 +2628,39 @@ export interface EventClockJumped {
   time: number;
   event: 'clock-jumped';
   text?: string;
+}
+
+export interface EventSeated {
+  seq: number;
+  time: number;
+  event: 'seated';
+  person: number;
+  seat: number;
+  text?: string;
+  /** who of staff entered it for the player; for staff and auditors */
+  author?: number;
+  /** staff entered it for the player; for everyone who is not told who */
+  by_staff?: boolean;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
+}
+
+export interface EventFloorTookOver {
+  seq: number;
+  time: number;
+  event: 'floor-took-over';
+  person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
+}
+
+export interface EventKeptOpen {
+  seq: number;
+  time: number;
+  event: 'kept-open';
+  person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
 }
 
 /** Proofs of the cards that the viewer saw in a round; docs/api.md says how to check them. */

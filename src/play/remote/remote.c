@@ -311,7 +311,7 @@ static bool buy(void *context, int64_t amount, failure *problem)
 static const char *look_up_name(void *context, uint32_t person)
 {
     const char *name = remote_find_name(&((const remote *)context)->seen, person);
-    return name != NULL ? name : "somebody";
+    return name != NULL ? name : person_is_anonymous(person) ? "Guest" : "somebody";
 }
 
 /* ---- From joining to leaving ---- */

@@ -43,6 +43,7 @@ typedef struct seat_sheet {
     uint32_t seat, person; /* 0: empty */
     const char *name;
     bool is_own, is_acting, is_bank, is_action;
+    bool is_felt; /* has no device, and nobody counts their chips */
     int64_t stack, ante, play, bonus, progressive;
     const view_hand *hand;
     uint32_t deck;          /* deck of the cards, for their backs */

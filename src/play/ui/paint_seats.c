@@ -108,6 +108,7 @@ void seat_sheet_make(seat_sheet *sheet, const session *game, uint32_t seat)
     sheet->is_bank = view->has_round && view->bank_seat == seat;
     sheet->is_acting = view->waiting_person == person->person && view->waiting_seat == seat;
     sheet->stack = person->stack;
+    sheet->is_felt = person->is_felt;
     for (uint32_t i = 0; i < view->stake_count; i++) {
         const view_stake *stake = &view->stakes[i];
         if (stake->seat == seat && stake->person == person->person) {
@@ -119,6 +120,11 @@ void seat_sheet_make(seat_sheet *sheet, const session *game, uint32_t seat)
         }
     }
     find_status(sheet, game, person, decision);
+}
+
+static const char *stack_text(char out[MONEY_TEXT_SIZE], const seat_sheet *sheet)
+{
+    return sheet->is_felt ? "on felt" : dollars_format(out, sheet->stack);
 }
 
 /* ---- Seats in a list ---- */
@@ -140,7 +146,7 @@ static void paint_seat_row(screen *display, paint_area area, int y, const seat_s
     snprintf(name, sizeof name, "%.50s", sheet->name);
     screen_text(display, x + 6, y, style, name);
     screen_fill(display, x + 17, y, area.width - 17, 1, STYLE_FELT); /* clips a long name */
-    screen_right(display, x + 26, y, style, dollars_format(stack, sheet->stack));
+    screen_right(display, x + 26, y, style, stack_text(stack, sheet));
     paint_amount(display, x + 33, y, sheet->bonus);
     paint_amount(display, x + 41, y, sheet->ante);
     paint_amount(display, x + 49, y, sheet->play);
@@ -228,7 +234,7 @@ static void paint_block(screen *display, int x, int y, const seat_sheet *sheet)
     snprintf(text, sizeof text, "%s%u %.10s", sheet->is_acting ? "▶ " : "", sheet->seat,
              sheet->name);
     screen_center(display, x, y + 6, inner, sheet->is_own ? STYLE_FELT_BOLD : STYLE_FELT, text);
-    screen_center(display, x, y + 7, inner, STYLE_FELT_DIM, dollars_format(stack, sheet->stack));
+    screen_center(display, x, y + 7, inner, STYLE_FELT_DIM, stack_text(stack, sheet));
     screen_center(display, x, y + 8, inner, sheet->status_style, sheet->status);
 }
 

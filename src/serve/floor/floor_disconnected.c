@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * People who sit at a table and are not connected. After the grace period they sit out. Until then
- * the table's time limits apply to them: a hand in play is folded when its time is up (ROUND-8).
- * Sitting in again is up to them.
+ * People at a table who are not connected. After the grace period they sit out, and the table folds
+ * their hands at once if its rules say so. Until then the table's time limits apply to them: a hand
+ * in play is folded when its time is up (ROUND-8). Sitting in again is up to them.
  */
 #include <stdlib.h>
 
@@ -19,6 +19,13 @@ static bool is_watching(floor_thread *floor, uint32_t table_number, uint32_t num
         }
     }
     return false;
+}
+
+/* Nobody waits for the connection of somebody on the felt. */
+static bool is_with_device(const live_table *table, uint32_t number)
+{
+    const table_person *player = table_find(table, number);
+    return player != NULL && !player->is_felt;
 }
 
 static void add(floor_thread *floor, uint32_t table_number, uint32_t number, int64_t time)
@@ -51,8 +58,7 @@ void floor_on_disconnect(floor_thread *floor, uint32_t number, int64_t time)
     const room_state *state = room_state_of(floor->room);
     for (uint32_t i = 0; i < state->table_count; i++) {
         uint32_t table_number = state->tables[i]->id;
-        if (table_find(state->tables[i], number) != NULL &&
-            !is_watching(floor, table_number, number)) {
+        if (is_with_device(state->tables[i], number) && !is_watching(floor, table_number, number)) {
             add(floor, table_number, number, time);
         }
     }
@@ -65,7 +71,8 @@ void floor_mark_all_disconnected(floor_thread *floor, int64_t time)
         const live_table *table = state->tables[i];
         for (uint32_t j = 0; j < table->people_count; j++) {
             uint32_t number = table->people[j].person;
-            if (!floor_is_bot(floor, number) && !is_watching(floor, table->id, number)) {
+            if (is_with_device(table, number) && !floor_is_bot(floor, number) &&
+                !is_watching(floor, table->id, number)) {
                 add(floor, table->id, number, time);
             }
         }
@@ -76,7 +83,7 @@ static void sit_out(floor_thread *floor, const disconnected *who, int64_t time)
 {
     const live_table *table = room_state_table(room_state_of(floor->room), who->table);
     const table_person *player = table != NULL ? table_find(table, who->person) : NULL;
-    if (player == NULL || player->is_away || table_seat_of(table, who->person) == 0) {
+    if (player == NULL || player->is_away) {
         return;
     }
     table_command command = {.kind = COMMAND_SIT_OUT, .role = ROLE_PLAYER, .person = who->person};

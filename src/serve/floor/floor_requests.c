@@ -156,6 +156,18 @@ static trey_refusal check_chips(floor_thread *floor, message_job *message, int64
     return trey_accept();
 }
 
+/* Staff seat a person with an account: one that exists, and is not a guest or a bot. */
+static trey_refusal check_seated(const floor_thread *floor, const message_request *request)
+{
+    char name[PERSON_NAME_SIZE];
+    person_kind kind;
+    uint32_t player = request->command.player;
+    bool is_known =
+        request->command.kind != COMMAND_SEAT || player == 0 ||
+        (name_cache_find(floor->options.names, player, name, &kind) && kind == PERSON_ACCOUNT);
+    return is_known ? trey_accept() : table_refuse(TABLE_REFUSED_PERSON_UNKNOWN, 0, 0);
+}
+
 /* The command is allowed, as far as the floor thread can tell. */
 static void apply_command(floor_thread *floor, message_job *message, table_role role, int64_t time)
 {
@@ -164,6 +176,9 @@ static void apply_command(floor_thread *floor, message_job *message, table_role 
     request_key key = request_key_command(message->person, message->request.id, &command);
     room_answer answer = {.refusal = check_chips(floor, message, time)};
     journal_error error;
+    if (answer.refusal.status == TREY_OK) {
+        answer.refusal = check_seated(floor, &message->request);
+    }
     if (answer.refusal.status != TREY_OK) {
         floor_answer_after_commit(floor, &message->job, &answer);
         return;

@@ -61,6 +61,12 @@ static void write_command(bytes_writer *writer, const table_command *command)
     if (command->kind == COMMAND_OPEN || command->kind == COMMAND_POST) {
         record_write_rules(writer, command->rules);
     }
+    if (command->kind == COMMAND_SEAT) {
+        bytes_put_u32(writer, command->player);
+    }
+    if (command->rest) {
+        bytes_put_u8(writer, command->rest);
+    }
 }
 
 request_key request_key_command(uint32_t person, const char *id, const table_command *command)

@@ -145,6 +145,32 @@ async function tooLate() {
   await player.context.close();
 }
 
+/** Skips a round in the moment between the state that opens the bets and the list of commands. */
+async function skipping() {
+  const player = await Player.come(server, 1);
+  const { page } = player;
+  await player.sit(await freeSeat(player));
+  await player.untilOpen();
+  const isSent = page.evaluate(() => new Promise((sent) => {
+    const { play } = document.querySelector('table-page');
+    let you = play.table.you;
+    Object.defineProperty(play.table, 'you', {
+      get: () => ({ ...you, commands: you.commands.filter((one) => one !== 'ready') }), set: (next) => { you = next; },
+    });
+    const send = play.send.bind(play);
+    play.send = (name, members) => {
+      if (name === 'ready') {
+        sent(true);
+      }
+      return send(name, members);
+    };
+    play.refreshed();
+  }));
+  await page.click('.skip');
+  ok(await isSent, 'a click on Skip is sent though the list of commands comes later');
+  await player.context.close();
+}
+
 /** Misplaced elements on the phone's cloth, on a small and a large phone; one line each. */
 async function misplaced(page) {
   const found = [];
@@ -242,7 +268,7 @@ await tests({
   },
 
   async 'states, bank and phone'() {
-    await Promise.all([states(), banking(), onPhone(), tooLate()]);
+    await Promise.all([states(), banking(), onPhone(), tooLate(), skipping()]);
   },
 
   async 'the server dies in mid-round'() {

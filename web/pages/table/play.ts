@@ -184,7 +184,9 @@ export class Play extends ChipDraft {
         return answer;
       }
       await this.contribution.beforeReady(this.view ?? view);
-      return this.view?.can('ready') === true || this.betting.placed.size > 0 ? this.send('ready') : null;
+      /* Not by the list of commands: it comes in a frame of its own, after the state that opened the bets. */
+      const isAsked = this.view?.s.clock.bets_open === true && this.view.person?.ready !== true;
+      return isAsked || this.betting.placed.size > 0 ? this.send('ready') : null;
     });
   }
 

@@ -5,7 +5,7 @@ const [url, out, size = '1440x900', scheme = 'dark', language = 'en-US'] = proce
 const [width, height] = size.split('x').map(Number);
 const { page, problems } = await visitor({ width, height, scheme, language });
 await page.goto(url);
-await page.waitForSelector('main, .app, .phone, .console');
+await page.waitForSelector('main, .app, .phone');
 await page.waitForLoadState('networkidle');
 await settled(page);
 await page.screenshot({ path: out });

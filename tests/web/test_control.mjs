@@ -100,13 +100,13 @@ await tests({
   async 'a void that the dealer asks for is approved on the floor'() {
     const ruth = await account(server, 'Ruth');
     const console_ = await at('Marco', `/console/${FIR}`);
-    await console_.locator('.key.main', { hasText: 'Sign on' }).click();
+    await console_.locator('.main-key', { hasText: 'Sign on' }).click();
     await ruth.does('sit', FIR, { seat: 2 });
     await ruth.does('buy-in', FIR, { amount: 50_000 });
-    await console_.locator('.key.main:not([aria-disabled="true"])').click();
+    await console_.locator('.main-key[data-ready="true"]', { hasText: 'Open the bets' }).click();
     await ruth.until(FIR, (table) => table.sections.clock.waits_for === 'bets');
     await ruth.does('place', FIR, { seat: 2, wager: 'ante', amount: 1000 });
-    await console_.locator('.key:not([aria-disabled="true"])', { hasText: 'Void the round' }).waitFor(); /* The console knows of the bet. */
+    await console_.locator('.side-key:not([aria-disabled="true"])', { hasText: 'Void the round' }).waitFor(); /* The console knows of the bet. */
     await console_.keyboard.press('v');
     await console_.fill('dialog [name="text"]', 'a card was seen');
     await console_.click('dialog .button.primary');

@@ -87,7 +87,7 @@ async function staffIn(code) {
     await inLanguage(page, code);
     await page.waitForSelector(ready);
   };
-  await visit('/console/2', '.key.main');
+  await visit('/console/2', '.main-key');
   await scan(page, `${code} console`);
   const answer = await page.evaluate(() => document.querySelector('console-page').send('settle'));
   await page.waitForSelector('.c-refusal');

@@ -29,15 +29,26 @@ const come = async (table, name, seat) => {
   return Object.assign(player, { seat });
 };
 
-const press = (label) => page.locator('.key:not([aria-disabled="true"])', { hasText: label }).click();
+const press = (label) => page.locator('.main-key[data-ready="true"], .side-key:not([aria-disabled="true"])', { hasText: label }).click();
 /** Waits for a heading with this text; "Seat 1" is not "Seat 10". */
-const heading = (text) => page.locator('#now-h', { hasText: new RegExp(`${text}(?!\\d)`) }).waitFor();
+const heading = (text) => page.locator('#now-h', { hasText: new RegExp(`${text.replace('$', '\\$')}(?!\\d)`) }).waitFor();
+/** Opens the help, which has the instructions of the current step. */
+const inHelp = async (read) => {
+  await page.locator('.side-key[data-key="help"]').click();
+  const found = await read(page.locator('dialog .how'));
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  return found;
+};
 /** The instructions of the current step, without clauses. */
-const told = () => page.locator('.how li > span').allTextContents();
+const told = () => inHelp((list) => list.locator('li > span').allTextContents());
 const says = async (text) => {
-  await page.locator('.how li', { hasText: text }).waitFor();
+  await inHelp((list) => list.locator('li', { hasText: text }).waitFor());
   ok(true, `instruction: ${text}`);
 };
+/** The one line of the help that gives an order of hands. */
+const order = () => inHelp(async (list) => (await list.locator('.how-order').textContent()).trim());
+const step = () => inHelp(async (list) => (await list.locator('.how-step > span').textContent()).trim());
 const open = async (table, name) => {
   await page.goto(`${server.address}/console/${table}`);
   await page.locator('h1', { hasText: name }).waitFor();
@@ -45,8 +56,7 @@ const open = async (table, name) => {
 };
 const enter = async (seat, cards) => {
   await heading(seat);
-  await page.fill('#entry-cards', cards);
-  await page.press('#entry-cards', 'Enter');
+  await page.fill('#entry-cards', cards); /* The third card enters the hand. */
 };
 
 /** `bank` takes the bank; players offered it before decline. */
@@ -80,31 +90,30 @@ await tests({
     await press('Bets are correct');
     await heading('Seat 5');
     ok(true, 'the seat at the left of the bank gets its cards first');
-    await becomes(page, '.steps [data-state="now"] .step-name', 'Deal from the left of the player-dealer, clockwise', 'the step is that of the rule set');
+    is(await step(), 'Deal from the left of the player-dealer, clockwise', 'the step is that of the rule set');
     ok(!(await page.textContent('main')).includes('seat 1 first'), 'no instruction says to start at seat 1');
-    await becomes(page, '.how-order', 'Order: 5, 2, the bank', 'the order is there');
-    is((await page.locator('.entry-order li b').allTextContents()).map((text) => text.trim()), ['Seat 5', 'Seat 2', 'Dealer'], 'and is that of the entry');
+    is(await order(), 'Order: 5, 2, the bank', 'the order is there');
     await says('Turn up the bottom card of the player-dealer’s packet.');
     await shot(page, 'procedure-bureau-deal');
     await enter('Seat 5', '2h 7d 9c');
     await enter('Seat 2', 'Ah Kd 4c');
-    await enter('Dealer', 'Qs 8c 3d');
-    await heading('is deciding');
-    await becomes(page, '.steps [data-state="now"] .step-name', 'Ask play or fold, from seat 1', 'decisions begin at seat 1');
+    await enter('Turn', 'Qs 8c 3d');
+    await heading('decides');
+    is(await step(), 'Ask play or fold, from seat 1', 'decisions begin at seat 1');
     await decides(BUREAU, ben, true);
     await decides(BUREAU, cleo, false);
-    await heading('Take in folded bets');
-    await becomes(page, '.how-order', 'Pick up: 5', 'the folded hand is picked up first');
+    await heading('Folded bets: take $10');
+    is(await order(), 'Pick up: 5', 'the folded hand is picked up first');
     await press('Folded bets taken in');
     await says('Lay them out as the highest hand they form.');
-    await press('Cards turned up');
+    await press('cards are up');
     await heading('Seat 2');
     await says('The bank plays: stack each play wager on its ante, then show the hands.');
     await says('First collect the losing wagers, then pay the winning ones.');
-    await becomes(page, '.how-order', 'Pick up: 5, 2, the bank', 'every hand has its place in the rack');
+    is(await order(), 'Pick up: 5, 2, the bank', 'every hand has its place in the rack');
     is(await accessibility(page), [], 'axe finds nothing');
     await shot(page, 'procedure-bureau-settle');
-    await press('Seat 2 paid');
+    await press('Seat 2 is paid');
     await press('Round over');
   },
 
@@ -118,8 +127,6 @@ await tests({
     }
     const bank = players[2];
     await open(FULL, 'Fir');
-    await page.locator('.facts', { hasText: 'California · Bureau rules' }).waitFor();
-    ok(true, 'the bar has the title of the rules');
     await bankOf(FULL, players, bank, 4500);
     for (const player of players.filter((one) => one !== bank)) {
       await player.does('place', FULL, { seat: player.seat, wager: 'ante', amount: 1000 });
@@ -130,34 +137,34 @@ await tests({
     for (const seat of [4, 5, 6, 7, 8, 9, 10, 1, 2]) {
       await enter(`Seat ${seat}`, hands[seat]);
     }
-    await enter('Dealer', 'Qs 8c 3d');
+    await enter('Turn', 'Qs 8c 3d');
     for (const player of players.filter((one) => one !== bank)) {
       await decides(FULL, player, player.seat !== 8);
     }
     await press('Folded bets taken in');
-    await press('Cards turned up');
+    await press('cards are up');
     await heading('Seat 4');
-    await becomes(page, '.steps [data-state="now"] .step-name', 'Show the hands from the highest seat down, then settle', 'hands are shown in an order of their own');
+    is(await step(), 'Show the hands from the highest seat down, then settle', 'hands are shown in an order of their own');
     await says('The bank does not cover all: wagers count from the action seat, clockwise.');
     await shot(page, 'procedure-bureau-full');
-    const [hand, keys] = [await page.locator('.c-dealer').boundingBox(), await page.locator('.c-keys').boundingBox()];
-    ok(hand.y + hand.height <= keys.y && keys.y + keys.height <= 900, 'the bank’s hand lies above the keys', JSON.stringify([hand, keys]));
-    const left = (word) => page.locator('.terms div', { hasText: word }).locator('dd').textContent();
-    for (const [of, word, amount, key] of [
-      ['Seat 4, Guest 4: take $20', 'Left to collect', '$45', 'Seat 4 collected'],
-      ['Seat 5, Guest 5: take $5', 'Left to collect', '$25', 'Seat 5 collected'],
-      ['Seat 6, Guest 6: take $20', 'Left to collect', '$20', 'Seat 6 collected'],
-      ['Seat 8, Guest 8: return the bets', 'Left to collect', '$0', 'Seat 8 collected'],
-      ['Seat 5, Guest 5: pay $20', 'Left to pay', '$45', 'Seat 5 paid'],
-      ['Seat 7, Guest 7: pay $20', 'Left to pay', '$25', 'Seat 7 paid'],
-      ['Seat 9, Guest 9: pay $5', 'Left to pay', '$5', 'Seat 9 paid'],
-      ['Seat 10, Guest 10: return the bets', 'Left to pay', '$0', 'Seat 10 paid'],
-      ['Seat 1, Guest 1: return the bets', 'Left to pay', '$0', 'Seat 1 paid'],
-      ['Seat 2, Guest 2: return the bets', 'Left to pay', '$0', 'Seat 2 paid, all settled'],
+    const left = (word) => page.locator('.bank-terms div', { hasText: word }).locator('dd').textContent();
+    for (const [text, word, amount, key] of [
+      ['Seat 4 take $20', 'Left to collect', '$45', 'Seat 4 is taken in'],
+      ['Seat 5 take $5', 'Left to collect', '$25', 'Seat 5 is taken in'],
+      ['Seat 6 take $20', 'Left to collect', '$20', 'Seat 6 is taken in'],
+      ['Seat 8 no action', 'Left to collect', '$0', 'Seat 8 is done'],
+      ['Seat 5 pay $20', 'Left to pay', '$45', 'Seat 5 is paid'],
+      ['Seat 7 pay $20', 'Left to pay', '$25', 'Seat 7 is paid'],
+      ['Seat 9 pay $5', 'Left to pay', '$5', 'Seat 9 is paid'],
+      ['Seat 10 no action', 'Left to pay', '$0', 'Seat 10 is done'],
+      ['Seat 1 no action', 'Left to pay', '$0', 'Seat 1 is done'],
+      ['Seat 2 no action', 'Left to pay', '$0', 'Seat 2 is done'],
     ]) {
-      const text = of.replace(/Guest (\d+)/, (_, seat) => players[seat - 1].me.name);
-      await becomes(page, '#now-h', text, of);
+      await becomes(page, '#now-h', text, text);
       is(await left(word), amount, `${word}: ${amount}`);
+      if (text === 'Seat 9 pay $5') {
+        ok((await page.textContent('.lines')).includes('no action: the bank is used up'), 'a short bank is said as a dealer says it', await page.textContent('.lines'));
+      }
       await press(key);
     }
     await press('Round over');
@@ -173,17 +180,16 @@ await tests({
     await press('No more bets');
     await press('Fees in the drop box');
     await heading('Seat 2');
-    await page.keyboard.press('Escape');
     await page.locator('#entry-cards').blur();
     await page.keyboard.press('x');
     await page.fill('dialog [name="text"]', 'Red light');
     await page.click('dialog .button.primary');
     await heading('The shuffler has failed');
-    is(await told(), ['Look at the troubleshooting guide on the device.', 'Turn the shuffler off.', 'Unplug its power cord.',
+    is(await page.locator('.now .how li > span').allTextContents(), ['Look at the troubleshooting guide on the device.', 'Turn the shuffler off.', 'Unplug its power cord.',
       'Put the spare shuffler in its place.', 'Plug in the power cord and the data cable.', 'Turn the spare on.',
       'Call service for the broken one.', 'Resume play, or follow the regulator’s procedure where there is one.'], 'the dealer is led through the replacement');
-    await page.locator('.key.main', { hasText: 'Spare in place' }).waitFor();
-    await page.locator('.key', { hasText: 'Continue by hand' }).waitFor();
+    await page.locator('.main-key', { hasText: 'Spare in place' }).waitFor();
+    await page.locator('.side-key', { hasText: 'Continue by hand' }).waitFor();
     is(await accessibility(page), [], 'axe finds nothing');
     await shot(page, 'procedure-fault');
     for (const [word, width, height] of [['tablet', 1024, 768], ['phone', 360, 780]]) {
@@ -198,14 +204,14 @@ await tests({
     ok(true, 'the round goes on');
     await page.locator('.facts', { hasText: 'shuffled by hand' }).waitFor();
     await enter('Seat 2', '2h 7d 9c');
-    await enter('Dealer', 'Qs 8c 3d');
+    await enter('Turn', 'Qs 8c 3d');
     await decides(GRAND, eva, false);
     await press('Folded bets taken in');
-    await press('Cards turned up');
-    await press('All seats paid');
+    await press('cards are up');
+    await press('All seats are settled');
     await press('Round over');
     await press('Back to the machine');
-    await page.locator('.facts', { hasText: 'by machine' }).waitFor();
+    await page.locator('.facts [data-fact="device"]').waitFor({ state: 'detached' });
     ok(true, 'between rounds there is a way back');
   },
 
@@ -218,8 +224,8 @@ await tests({
     await page.keyboard.press('x');
     await page.fill('dialog [name="text"]', 'Jammed');
     await page.click('dialog .button.primary');
-    await page.locator('.key.main', { hasText: 'Spare in place' }).waitFor();
-    is(await page.locator('.key', { hasText: 'Continue by hand' }).count(), 0, 'this rule set is not dealt by hand');
+    await page.locator('.main-key', { hasText: 'Spare in place' }).waitFor();
+    is(await page.locator('.side-key', { hasText: 'Continue by hand' }).count(), 0, 'this rule set is not dealt by hand');
     await press('Spare in place');
     await says('Deal from the blue deck; the red deck goes into the machine.');
   },
@@ -228,15 +234,15 @@ await tests({
     const kim = await come(HOUSE, 'Kim', 3);
     await open(HOUSE, 'Elder');
     await press('Open the bets');
-    await page.locator('.key.main', { hasText: 'Waiting for a bet' }).waitFor();
+    await page.locator('.main-key', { hasText: 'Waiting for a bet' }).waitFor();
     await kim.does('place', HOUSE, { seat: 3, wager: 'ante', amount: 1000 });
     await press('No more bets');
     await press('Bets are correct');
     await enter('Seat 3', 'Ah Kd 4c');
-    await enter('Dealer', 'Js 8c 3d');
+    await enter('Turn', 'Js 8c 3d');
     await decides(HOUSE, kim, true);
     await press('Folded bets taken in');
-    await press('Cards turned up');
+    await press('cards are up');
     await says('Pick and pay: pick each hand up, read it, then pay and take.');
     await says('The hand does not play: return each play wager, pay each ante still in 1 to 1.');
     ok(!(await told()).some((text) => text.startsWith('Lay and pay')), 'not the other style');

@@ -59,7 +59,7 @@ async function inspect(page, name) {
   await page.setViewportSize(before);
 }
 
-const main = '.key.main:not([aria-disabled="true"])';
+const main = '.main-key[data-ready="true"]';
 const press = (page, label) => page.locator(main, { hasText: label }).click();
 
 const players = [];
@@ -102,7 +102,7 @@ await tests({
     await floor.locator('tr[data-table="1"] td', { hasText: 'Marco' }).waitFor();
     ok(true, 'the floor sees who deals');
     await press(dealer, 'Open the bets');
-    await dealer.locator('.key.main', { hasText: 'Waiting for a bet' }).waitFor();
+    await dealer.locator('.main-key', { hasText: 'Waiting for a bet' }).waitFor();
     ok(true, 'a key that cannot be used says why');
     await Promise.all(players.map(async (player) => {
       await player.until('bet');
@@ -112,15 +112,15 @@ await tests({
         await player.page.keyboard.press(key);
       }
     }));
-    await dealer.locator('#now-h', { hasText: 'Take 3 coins' }).waitFor();
+    await dealer.locator('#now-h', { hasText: '3 coins' }).waitFor();
     ok(true, 'once all are ready no more bets are taken');
     await counts(players[0].page, '.seat .sensor.coin:not(.lit)', 3, 'a coin lies at every seat');
     await seen('bets');
-    await dealer.locator('.say .now', { hasText: 'No Pair Plus in seat 1' }).waitFor();
+    await dealer.locator('.say-now', { hasText: 'No Pair Plus in seat 1' }).waitFor();
     ok(true, 'seats without a bonus are announced');
     await inspect(dealer, 'console-fees');
-    await dealer.locator('.keypad .key', { hasText: 'COIN IN' }).click();
-    await dealer.locator('.meter', { hasText: '$1,000.42' }).waitFor();
+    await press(dealer, 'Coins taken');
+    await dealer.locator('[data-fact="meter"]', { hasText: '$1,000.42' }).waitFor();
     ok(true, 'COIN IN takes three coins, 14% of each to the meter');
     await players[0].untilTable((table) => table.meter.sensors.length === 3);
     await counts(players[0].page, '.seat .sensor.lit', 3, 'and lights every seat of them');
@@ -129,23 +129,19 @@ await tests({
   async 'card entry'() {
     const enter = async (seat, cards) => {
       await dealer.locator('#now-h', { hasText: seat }).waitFor();
-      await dealer.fill('#entry-cards', cards);
-      await dealer.press('#entry-cards', 'Enter');
+      await dealer.fill('#entry-cards', cards); /* The third card enters the hand. */
     };
     await enter('Seat 1', '2h 7d 9c');
     await enter('Seat 4', 'As Ks 2h');
     await becomes(dealer, '#entry-problem', 'The two of hearts was already dealt', 'a dealt card is refused');
-    is(await dealer.getAttribute('.entry-card[aria-label="two of hearts, already dealt"]', 'aria-disabled'), 'true', 'and its key is disabled');
-    await dealer.click('.entry .button:not(.primary)');
-    for (const card of ['ace', 'king', 'queen']) {
-      await dealer.click(`.entry-card[aria-label="${card} of spades"]`);
-    }
-    is(await dealer.inputValue('#entry-cards'), 'As Ks Qs', 'keys and field are one');
+    is(await dealer.getAttribute('.pad-key[data-card="2h"]', 'aria-disabled'), 'true', 'and its key is disabled');
+    is(await dealer.inputValue('#entry-cards'), 'As Ks', 'the other cards stay in the field, which the pad mirrors');
+    is(await dealer.getAttribute('.pad-key[data-card="Ks"]', 'aria-pressed'), 'true', 'a card of the field is pressed on the pad');
     await inspect(dealer, 'console-entry');
-    await dealer.press('#entry-cards', 'Enter');
+    await dealer.click('.pad-key[data-card="Qs"]');
     await enter('Seat 7', 'th tc 2d');
-    await enter('Dealer', 'Kd 8c 5h');
-    await dealer.locator('.key.main', { hasText: 'Waiting for seat 1 to decide' }).waitFor();
+    await enter('Turn your', 'Kd 8c 5h');
+    await dealer.locator('.main-key', { hasText: 'Waiting for seats 1, 4 and 7' }).waitFor();
     for (const player of players) {
       await player.until('decide');
       if (player.seat === 4) {
@@ -154,18 +150,17 @@ await tests({
       await player.decideByMouse(player.seat === 1 ? 'fold' : 'play');
     }
     await press(dealer, 'Folded bets taken in');
-    await press(dealer, 'Cards turned up');
-    await dealer.locator('.say .now', { hasText: 'A K Q of spades in seat 4' }).waitFor();
+    await press(dealer, 'Your cards are up');
+    await dealer.locator('.say-now', { hasText: 'A K Q of spades in seat 4' }).waitFor();
     ok(true, 'the jackpot is announced');
     await seen('announced');
   },
 
   async 'a jackpot is confirmed'() {
-    await becomes(dealer, '#now-h', `Seat 7, ${players[2].shown}: pay $25`, 'settlement begins with the last seat');
-    await press(dealer, 'Seat 7 paid');
-    await becomes(dealer, '#now-h', `Seat 4, ${players[1].shown}: pay $270, then the progressive`, 'then the seat with the jackpot');
-    await dealer.locator('.key.main', { hasText: 'Seat 4: progressive not confirmed' }).waitFor();
-    await dealer.locator('.key.hand:not([aria-disabled="true"])').click();
+    await becomes(dealer, '#now-h', 'Seat 7 pay $25', 'settlement begins with the last seat');
+    await press(dealer, 'Seat 7 is paid');
+    await becomes(dealer, '#now-h', 'Seat 4 pay $1,270.42', 'then the seat with the jackpot: wagers and meter in one sum');
+    await press(dealer, 'Press A K Q of spades');
     await dealer.locator('.pending', { hasText: `Seat 4, ${players[1].shown}: waiting for the supervisor` }).waitFor();
     await inspect(dealer, 'console-jackpot');
     await floor.waitForSelector('.alarm');
@@ -188,12 +183,12 @@ await tests({
   },
 
   async 'envy bonuses are paid and the win slip is printed'() {
-    await press(dealer, 'Seat 4 paid, all settled');
-    await dealer.locator('#now-h', { hasText: 'Pay the envy bonus: $200' }).waitFor();
+    await press(dealer, 'Seat 4 is paid');
+    await dealer.locator('#now-h', { hasText: 'Envy bonus: pay $200' }).waitFor();
     await inspect(dealer, 'console-envy');
     await press(dealer, 'Envy bonus paid');
-    await dealer.locator('.keypad .key', { hasText: 'GAME OVER' }).click();
-    await dealer.locator('.key.main', { hasText: 'Open the bets' }).waitFor();
+    await press(dealer, 'Game over');
+    await dealer.locator('.main-key', { hasText: 'Open the bets' }).waitFor();
     const stacks = await players[0].untilTable((table) => table.table.state === 'between-rounds');
     const [kim, dara, wen] = players;
     await becomes(kim.page, '.outcome-sum', '+$89', 'a folded player lost ante and coin and won the envy bonus');
@@ -223,7 +218,7 @@ await tests({
 
   async 'a void round returns all wagers'() {
     await press(dealer, 'Open the bets');
-    await dealer.locator('#now-h', { hasText: 'Bets are open' }).waitFor();
+    await dealer.locator('#now-h', { hasText: 'Place your bets' }).waitFor();
     const before = bySeat(await players[0].untilTable((table) => table.clock.round === 2));
     for (const player of players.slice(0, 2)) {
       await player.until('bet');
@@ -232,10 +227,11 @@ await tests({
       }
       await player.until('placed');
     }
-    await dealer.locator('.key.main', { hasText: 'No more bets' }).waitFor();
+    await dealer.locator('.main-key', { hasText: 'No more bets' }).waitFor();
     await press(dealer, 'No more bets');
     await press(dealer, 'Coins taken');
     await dealer.waitForSelector('#entry-cards');
+    await dealer.getByRole('button', { name: 'Not three cards' }).click();
     await dealer.fill('#entry-cards', '2h 7d 9c 9d');
     await dealer.press('#entry-cards', 'Enter');
     await dealer.locator('dialog', { hasText: 'got 4 cards' }).waitFor();
@@ -261,7 +257,7 @@ await tests({
   },
 
   async 'a shuffler fault is recorded'() {
-    await dealer.locator('.key.main', { hasText: 'Open the bets' }).waitFor();
+    await dealer.locator('.main-key', { hasText: 'Open the bets' }).waitFor();
     await dealer.keyboard.press('x');
     await dealer.fill('dialog [name="text"]', 'Jam in the feed');
     await inspect(dealer, 'console-fault');
@@ -435,7 +431,7 @@ await tests({
       await shot(floor, `staff-floor-${language}`);
       await dealer.evaluate((code) => localStorage.setItem('trey.settings', JSON.stringify({ language: code })), language);
       await dealer.reload();
-      await dealer.waitForSelector('.console');
+      await dealer.waitForSelector('.deal');
       await shot(dealer, `staff-console-${language}`);
     }
     ok(true, 'the pages speak them');

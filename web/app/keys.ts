@@ -1,7 +1,7 @@
 // Keyboard shortcuts. Each page registers its own with a description; `?` lists them.
 
 export interface Key {
-  /** KeyboardEvent.key values in lower case, separated by spaces if several keys do the same. */
+  /** KeyboardEvent.key values in lower case, separated by spaces if several keys do the same; `Shift+r` with Shift held. */
   keys: string;
   /** The label in the list; `keys` if left out. */
   shown?: string;
@@ -44,7 +44,8 @@ export function listenForKeys(): void {
     if (presses && event.target instanceof Element && event.target.closest('button, a, summary, label, input') !== null) {
       return;
     }
-    const found = current().find((key) => key.keys.split(' ').includes(name === ' ' ? 'Space' : name));
+    const of = (pressed: string): Key | undefined => current().find((key) => key.keys.split(' ').includes(pressed));
+    const found = (event.shiftKey ? of(`Shift+${name}`) : undefined) ?? of(name === ' ' ? 'Space' : name);
     if (found !== undefined) {
       event.preventDefault();
       found.act(name);

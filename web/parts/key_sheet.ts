@@ -10,11 +10,13 @@ function row(key: Key): TemplateResult {
     <dd>${key.does()}</dd></div>`;
 }
 
-export function openKeySheet(): void {
-  const keys = pageKeys();
-  openDialog(ts('keys.title'), html`
-    ${keys.length === 0 ? html`<p>${ts('keys.none')}</p>` : ''}
-    <dl class="key-list">${keys.map(row)}
+/** The keys of the page, with those of every page. */
+export function keyList(): TemplateResult {
+  return html`<dl class="key-list">${pageKeys().map(row)}
       <div><dt><kbd>?</kbd></dt><dd>${ts('keys.help')}</dd></div>
-      <div><dt><kbd>Esc</kbd></dt><dd>${ts('keys.close')}</dd></div></dl>`);
+      <div><dt><kbd>Esc</kbd></dt><dd>${ts('keys.close')}</dd></div></dl>`;
+}
+
+export function openKeySheet(): void {
+  openDialog(ts('keys.title'), html`${pageKeys().length === 0 ? html`<p>${ts('keys.none')}</p>` : ''}${keyList()}`);
 }

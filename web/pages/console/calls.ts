@@ -1,10 +1,11 @@
-// The dealer's calls (ROUND-6): the latest one large, earlier ones small.
-import { html, type TemplateResult } from 'lit';
+// The dealer's calls (ROUND-6): what to say now.
+import { html, nothing, type TemplateResult } from 'lit';
 import { money } from '../../app/format.js';
+import { handName } from '../../app/hands.js';
 import { listOf } from '../../app/seats.js';
-import { icon } from '../../parts/icon.js';
 import { tc } from '../../words/console.js';
-import { bankerHand, bonusWord, isInRound, ofBank, type Console } from './state.js';
+import { bankerHand, bonusWord, isInRound, ofBank, stepNow, type Console } from './state.js';
+import { isNoAction, turnNow } from './turns.js';
 
 function envyCall(c: Console): string[] {
   const envy = c.s.results?.envy ?? [];
@@ -17,15 +18,26 @@ function envyCall(c: Console): string[] {
 
 function bettingCalls(c: Console): string[] {
   const { clock, announcements } = c.s;
-  const calls = clock.phase === 'bets' ? [tc('say.place')] : [];
-  if (announcements.no_more_bets) {
-    calls.push(tc('say.close'));
-    if (announcements.no_bonus.length > 0) {
-      const { no_bonus: seats } = announcements;
-      calls.push(tc('say.noBonus', { count: seats.length, bonus: bonusWord(c), seats: listOf(seats) }));
-    }
+  if (clock.phase === 'bets' && !announcements.no_more_bets) {
+    return [tc('say.place')];
   }
-  return calls;
+  const { no_bonus: seats } = announcements;
+  return !announcements.no_more_bets ? [] : [seats.length === 0 ? tc('say.close')
+    : tc('say.closeNoBonus', { count: seats.length, bonus: bonusWord(c), seats: listOf(seats) })];
+}
+
+/** “Straight flush. Paying $1,420.” */
+function settlingCall(c: Console): string[] {
+  const turn = stepNow(c) === 'settle' && c.s.clock.waits_for !== 'cards' ? turnNow(c) : null;
+  const value = c.s.hands.find((hand) => hand.seat === turn?.seat)?.value;
+  if (turn === null || turn.amount === null || value === undefined) {
+    return [];
+  }
+  const hand = handName(value, c.s.rules ?? undefined);
+  if (turn.amount === 0) {
+    return [isNoAction(turn) ? tc('say.noAction', { seat: turn.seat }) : tc('say.return', { hand })];
+  }
+  return [tc(turn.amount > 0 ? 'say.pay' : ofBank(c, 'say.wins'), { hand, amount: money(turn.amount) })];
 }
 
 /** The calls of the round, in order. */
@@ -41,8 +53,9 @@ export function calls(c: Console): string[] {
   if (announcements.banker !== null) {
     made.push(announcements.banker.plays ? tc(ofBank(c, 'say.plays'), { hand: bankerHand(c) }) : tc(ofBank(c, 'say.playsNot')));
   }
+  made.push(...settlingCall(c));
   if (meter?.jackpot != null) {
-    made.push(tc('say.jackpot', { hand: tc(`hand.${meter.jackpot.hand}` as 'hand.straight'), seat: meter.jackpot.seat }));
+    made.push(tc('say.jackpot', { hand: tc(`hand.${meter.jackpot.hand}`), seat: meter.jackpot.seat }));
   }
   made.push(...envyCall(c));
   if (announcements.void !== null) {
@@ -51,12 +64,8 @@ export function calls(c: Console): string[] {
   return made;
 }
 
-export function sayList(c: Console): TemplateResult {
-  const made = calls(c);
-  if (made.length === 0) {
-    return html`<p class="say-none">${tc('say.nothing')}</p>`;
-  }
-  return html`<ul class="say">${made.map((call, i) => i < made.length - 1
-    ? html`<li>${icon('say')}<span>${call}</span><em>${tc('said')}</em></li>`
-    : html`<li class="now">${icon('say')}<span>${call}</span></li>`)}</ul>`;
+/** The latest call. */
+export function sayNowPart(c: Console): TemplateResult | typeof nothing {
+  const call = calls(c).at(-1);
+  return call === undefined ? nothing : html`<div class="say"><h2>${tc('say')}</h2><p class="say-now">${call}</p></div>`;
 }

@@ -1,33 +1,44 @@
-// The house dealer's console: the procedure as keys, seen from the dealer's side of the table. A supervisor has the same
+// The house dealer's console: one order at a time, seen from the dealer's side of the table. A supervisor has the same
 // page with the supervisor's keys.
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Answer, Sections, Table } from '../../client/index.js';
 import { sayNow } from '../../app/announce.js';
-import { count as number, money } from '../../app/format.js';
 import { useKeys } from '../../app/keys.js';
 import { Page } from '../../app/page.js';
 import { refusalText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import { clause } from '../../parts/clause.js';
-import { mark } from '../../parts/icon.js';
-import { barButtons, linkState, topbar } from '../../parts/topbar.js';
+import { topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
 import { tc } from '../../words/console.js';
-import { ruleSetTitle } from '../../words/game.js';
 import { openAdjust } from '../floor/adjust_dialog.js';
 import { openJackpot } from '../floor/jackpot_dialog.js';
 import '../floor/second_person.js';
 import type { SecondPerson } from '../floor/second_person.js';
-import { deviceKey, faultKey, keyButton, mainKey, settleAllKey, signOffButton, voidKey } from './procedure_keys.js';
-import { bankPart } from './bank.js';
+import { bar } from './bar.js';
+import { BetDraft } from './bet_draft.js';
+import { calls } from './calls.js';
+import { consoleKeys, type KeyActs } from './console_keys.js';
+import { openCorrect } from './correct.js';
 import { openFault, openVoid } from './dialogs.js';
 import './entry.js';
-import { feltPart } from './felt.js';
-import { keypadPart } from './keypad.js';
-import { nowPart } from './current_step.js';
-import { calls, sayList } from './calls.js';
-import { stepList } from './steps.js';
-import { hasFailed, type Console } from './state.js';
+import { entryTarget } from './entry_target.js';
+import { openHelp } from './help.js';
+import { mainKey } from './main_key.js';
+import { nextPanel } from './next_panel.js';
+import { sideKey, sideKeys } from './side_keys.js';
+import type { Console } from './state.js';
+import { strip } from './strip.js';
+import { work } from './work.js';
+
+/** A press this soon after the last one, or a scanner's Enter after its last card, is not meant for the next step. */
+const QUIET_MS = 300;
+/** The longest wait for the state that follows an answer. */
+const CAUGHT_UP_MS = 2000;
+/** A longer label of the main key is set smaller. */
+const LONG_LABEL = 20;
+/** Refusals of a second press of the same key: the step is done, nothing needs to be said. */
+const DONE_ALREADY = ['step-done', 'step-other'];
 
 class ConsolePage extends Page {
   static override properties: PropertyDeclarations = { ...Page.properties, name: { state: true }, role: { state: true } };
@@ -36,10 +47,16 @@ class ConsolePage extends Page {
   private table: Table | null = null;
   private stop = (): void => undefined;
   private refusal: Answer | null = null;
+  private told = '';
   private round: number | null = null;
   private paid = 0;
   private entered = new Map<number, readonly string[]>();
   private lastCall = '';
+  private readonly bets = new BetDraft();
+  private folds: ReadonlySet<number> = new Set();
+  private typed: readonly string[] = [];
+  private quietUntil = 0;
+  private busy = 0;
 
   constructor() {
     super();
@@ -61,12 +78,10 @@ class ConsolePage extends Page {
     this.watch();
     const tick = setInterval(() => this.table?.sections.clock?.until != null && this.requestUpdate(), 1000);
     this.during(() => clearInterval(tick));
-    this.during(useKeys(() => [
-      { keys: 'Enter', does: () => tc('keys.main'), act: () => this.pressMain() },
-      { keys: 'e', does: () => tc('keys.entry'), act: () => this.focusEntry() },
-      { keys: 'v', does: () => tc('key.void'), act: () => this.withConsole((c) => voidKey(c, () => openVoid(c)).act?.()) },
-      { keys: 'x', does: () => tc('key.fault'), act: () => this.withConsole((c) => faultKey(c, () => openFault(c)).act?.()) },
-    ]));
+    this.during(useKeys(() => consoleKeys((act) => this.withConsole(act), this.acts)));
+    const listen = (event: KeyboardEvent): void => this.pressed(event);
+    addEventListener('keydown', listen, true);
+    this.during(() => removeEventListener('keydown', listen, true));
     void session.rest.tables().then((tables) => {
       this.name = tables.find((one) => one.number === this.number)?.name ?? '';
     });
@@ -87,7 +102,7 @@ class ConsolePage extends Page {
     this.stop = this.table.onChange(() => this.changed());
   }
 
-  /** Forgets payments and entered hands when a new round starts. */
+  /** Forgets what was typed for an earlier round or phase. */
   private changed(): void {
     const clock = this.table?.sections.clock;
     if (clock != null && clock.round !== this.round && this.table?.sections.table?.state === 'in-round') {
@@ -95,7 +110,14 @@ class ConsolePage extends Page {
       this.paid = 0;
       this.entered = new Map();
     }
+    if (clock?.phase !== 'decisions') {
+      this.folds = new Set();
+    }
     this.withConsole((c) => {
+      this.bets.follow(c);
+      if (entryTarget(c) === null) {
+        this.typed = [];
+      }
       const call = calls(c).at(-1) ?? '';
       if (call !== this.lastCall && call !== '') {
         sayNow(call);
@@ -105,9 +127,13 @@ class ConsolePage extends Page {
     this.requestUpdate();
   }
 
+  // ---- Commands ----
+
   private async send(command: string, members: object = {}): Promise<Answer> {
+    this.busy++;
+    this.told = '';
     const answer = await session.live.command(command, this.number, members);
-    this.refusal = answer.status === 'refused' ? answer : null;
+    this.refusal = answer.status === 'refused' && !DONE_ALREADY.includes(answer.error ?? '') ? answer : null;
     if (answer.status === 'waiting') {
       void this.querySelector<SecondPerson>('second-person')?.load();
     }
@@ -118,8 +144,27 @@ class ConsolePage extends Page {
     if (this.refusal !== null) {
       sayNow(refusalText(answer));
     }
+    await this.caughtUp(answer.last ?? 0);
+    this.busy--;
     this.requestUpdate();
     return answer;
+  }
+
+  /** Waits until the page shows the state of an answer; otherwise the same key would be there again for a moment. */
+  private caughtUp(seq: number): Promise<void> {
+    const table = this.table;
+    if (table === null || table.shownSeq >= seq) {
+      return Promise.resolve();
+    }
+    return new Promise((done) => {
+      const finish = (): void => {
+        end();
+        clearTimeout(timer);
+        done();
+      };
+      const end = table.onChange(() => table.shownSeq >= seq && finish());
+      const timer = setTimeout(finish, CAUGHT_UP_MS);
+    });
   }
 
   private get console(): Console | null {
@@ -129,12 +174,22 @@ class ConsolePage extends Page {
     }
     return {
       number: this.number, name: this.name, role: this.role, table, s: table.sections as Sections, you: table.you,
-      now: session.live.time(), paid: this.paid, entered: this.entered,
+      now: session.live.time(), bets: this.bets, folds: this.folds, typed: this.typed, paid: this.paid, entered: this.entered,
       send: (command, members) => this.send(command, members),
+      mark: (folds) => {
+        this.folds = folds;
+        this.requestUpdate();
+      },
+      type: (cards) => {
+        this.typed = cards;
+        this.requestUpdate();
+      },
       payNext: () => {
         this.paid++;
         this.requestUpdate();
       },
+      quiet: () => this.quiet(),
+      redraw: () => this.requestUpdate(),
     };
   }
 
@@ -145,15 +200,83 @@ class ConsolePage extends Page {
     }
   }
 
-  private focusEntry(): void {
-    this.querySelector<HTMLInputElement>('#entry-cards')?.focus();
+  // ---- Keys ----
+
+  private get isQuiet(): boolean {
+    return performance.now() < this.quietUntil;
+  }
+
+  private quiet(): void {
+    this.quietUntil = performance.now() + QUIET_MS;
+    setTimeout(() => this.requestUpdate(), QUIET_MS);
+    this.requestUpdate();
+  }
+
+  /** Enter presses the main key, whatever has the focus; the space bar presses the focused button or link. */
+  private pressed(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') !== null || !(event.target instanceof Element)) {
+      return;
+    }
+    if (event.key === ' ' && event.target.matches('a[href]')) {
+      event.preventDefault();
+      (event.target as HTMLElement).click();
+    }
+    if (event.target.id === 'amount' && /^[a-z]$/i.test(event.key)) { /* An amount has no letters: they are keys. */
+      event.preventDefault();
+      (event.target as HTMLElement).blur();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, shiftKey: event.shiftKey, bubbles: true, cancelable: true }));
+    }
+    if (event.key === 'Enter' && !(event.target.id === 'entry-cards' && this.typed.length > 0)) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat && !this.isQuiet) {
+        this.pressMain();
+      }
+    }
   }
 
   private pressMain(): void {
     this.withConsole((c) => {
-      const main = mainKey(c, () => openVoid(c));
-      (main.act ?? (() => this.focusEntry()))();
+      const { act } = mainKey(c, this.mainActs(c));
+      if (act === undefined) {
+        this.focusEntry();
+      } else if (this.busy === 0) {
+        (document.activeElement as HTMLElement | null)?.matches('#amount') && (document.activeElement as HTMLElement).blur();
+        act();
+        this.quiet();
+      }
     });
+  }
+
+  /** The second click of a double click, or of a double tap, is not meant for the next step. */
+  private clicked(event: PointerEvent): void {
+    if (event.detail <= 1 && !(event.pointerType === 'touch' && this.isQuiet)) {
+      this.pressMain();
+    }
+  }
+
+  private focusEntry(): void {
+    this.querySelector<HTMLInputElement>('#entry-cards')?.focus();
+  }
+
+  private mainActs(c: Console): { openVoid: () => void; confirmJackpot: () => void } {
+    return { openVoid: () => openVoid(c), confirmJackpot: () => openJackpot(this.number, this.name) };
+  }
+
+  private get acts(): KeyActs {
+    return {
+      main: () => this.pressMain(),
+      focusEntry: () => this.focusEntry(),
+      openCorrect: () => this.withConsole(openCorrect),
+      openVoid: () => this.withConsole(openVoid),
+      openFault: () => this.withConsole(openFault),
+      openHelp: () => this.withConsole(openHelp),
+      tell: (why) => {
+        this.told = why;
+        sayNow(why);
+        this.requestUpdate();
+      },
+    };
   }
 
   private viewAs(role: 'dealer' | 'supervisor'): void {
@@ -161,34 +284,20 @@ class ConsolePage extends Page {
     this.watch();
   }
 
-  private bar(c: Console): TemplateResult {
-    const rules = c.s.rules;
-    const fact = (word: string, value: string): TemplateResult => html`<div><dt>${word}</dt><dd>${value}</dd></div>`;
-    return html`<header class="topbar"><a class="brand" href=${session.has('floor') ? '/floor' : '/'} aria-label=${t('bar.allTables')}>${mark()}Trey</a>
-      <h1 class="topbar-title">${this.heading}</h1>
-      ${rules === null ? nothing : html`<dl class="facts">
-        ${fact(tc('fact.rules'), ruleSetTitle(rules.posted.rules, rules.title))}
-        ${fact(tc('fact.ante'), `${money(rules.ante_min)} – ${money(rules.ante_max)}`)}
-        ${rules.house_banks ? nothing : fact(tc('fact.fees'), rules.fees?.schedule ?? tc('fees.none'))}
-        ${fact(tc('fact.device'), tc(hasFailed(c) ? 'device.failed' : `device.${c.s.shoe?.device ?? 'machine'}`))}
-        ${c.s.clock.round === null ? nothing : fact(tc('fact.round'), number(c.s.clock.round))}
-        ${fact(tc(c.role === 'dealer' ? 'fact.dealer' : 'fact.supervisor'), session.me?.name ?? '')}</dl>`}
-      <div class="topbar-end">${signOffButton(c)}${session.has('dealer') && session.has('floor') ? html`<button class="button quiet" @click=${() => this.viewAs(c.role === 'dealer' ? 'supervisor' : 'dealer')}>
-        ${tc(c.role === 'dealer' ? 'as.supervisor' : 'as.dealer')}</button>` : nothing}${linkState()}${barButtons()}</div></header>`;
+  // ---- Drawing ----
+
+  private footer(c: Console): TemplateResult {
+    const main = mainKey(c, this.mainActs(c));
+    const isReady = main.act !== undefined;
+    return html`<footer class="keys" aria-label=${tc('keys')}><div class="keys-side">${sideKeys(c, this.acts).map((key) => sideKey(key, this.acts.tell))}</div>
+      <button class="main-key" aria-disabled=${String(!isReady)} data-ready=${String(isReady && this.busy === 0 && !this.isQuiet)} @click=${(event: PointerEvent) => this.clicked(event)}>
+        <span class="main-label" data-size=${main.label.length > LONG_LABEL ? 'long' : nothing}>${main.label}</span><span class="main-sub">${main.sub}</span><kbd aria-hidden="true">Enter</kbd></button></footer>`;
   }
 
-  private middle(c: Console): TemplateResult {
-    const isEntering = c.s.clock.waits_for === 'cards' && c.role === 'dealer';
-    const more = [settleAllKey(c), deviceKey(c)].filter((key) => key !== null);
-    return html`<section class="c-mid" aria-labelledby="now-h">
-      ${nowPart(c)}
-      <second-person .kind=${'void'} .table=${c.number}></second-person>
-      ${hasFailed(c) ? nothing : isEntering ? html`<card-entry .console=${c}></card-entry>` : feltPart(c)}
-      ${this.refusal === null ? nothing
-        : html`<p class="c-refusal" role="alert">${refusalText(this.refusal)} ${clause(this.refusal.rule)}</p>`}
-      <div class="c-keys" data-count=${3 + more.length}>${keyButton(mainKey(c, () => openVoid(c)))}
-        ${more.map(keyButton)}${keyButton(voidKey(c, () => openVoid(c)))}${keyButton(faultKey(c, () => openFault(c)))}</div>
-    </section>`;
+  private notices(c: Console): TemplateResult {
+    return html`<div class="notices"><second-person .kind=${'void'} .table=${c.number}></second-person>
+      ${this.refusal !== null ? html`<p class="c-refusal" role="alert">${refusalText(this.refusal)} ${clause(this.refusal.rule)}</p>`
+        : this.told !== '' ? html`<p class="c-refusal told" role="status">${this.told}</p>` : nothing}</div>`;
   }
 
   protected override render(): TemplateResult {
@@ -199,14 +308,13 @@ class ConsolePage extends Page {
     if (c === null) {
       return html`${topbar('/floor')}<main class="plain-page" aria-busy="true"><p>${t('loading')}</p></main>`;
     }
-    return html`<div class="console">${this.bar(c)}<main class="console-main">
-      <section class="c-left" aria-labelledby="proc-h"><div class="c-say"><h2 id="say-h">${tc('say')}</h2>${sayList(c)}</div>
-        <h2 id="proc-h">${tc('procedure')}</h2>${stepList(c)}</section>
-      ${this.middle(c)}
-      <section class="c-right" aria-labelledby="prog-h">${c.s.meter !== null && c.s.rules?.progressive != null
-        ? keypadPart(c, { confirm: () => openJackpot(this.number, this.name), adjust: () => openAdjust(this.number, c.s.meter?.amount ?? 0) })
-        : bankPart(c)}</section>
-    </main></div>`;
+    const isEntry = entryTarget(c) !== null;
+    return html`<div class="deal">${bar(c, this.heading, (role) => this.viewAs(role))}
+      <main class="deal-main ${isEntry ? 'entry' : ''}">${strip(c)}
+        ${isEntry ? html`<card-entry .console=${c}></card-entry>`
+          : html`${work(c)}${nextPanel(c, { confirm: () => openJackpot(this.number, this.name), adjust: () => openAdjust(this.number, c.s.meter?.amount ?? 0) })}`}
+        ${this.notices(c)}</main>
+      ${this.footer(c)}</div>`;
   }
 }
 

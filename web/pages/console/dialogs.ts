@@ -7,8 +7,7 @@ import { clause } from '../../parts/clause.js';
 import { openDialog } from '../../parts/dialog.js';
 import { tc } from '../../words/console.js';
 import { t } from '../../words/common.js';
-import { feesOfRound } from './current_step.js';
-import { isBeforeDeal, may, type Console } from './state.js';
+import { feesOfRound, isBeforeDeal, may, type Console } from './state.js';
 
 const REASONS = ['card-count', 'shuffler-fault', 'staff-decision'] as const;
 

@@ -1,150 +1,240 @@
-// Card entry for tables that are dealt by hand: typed ("Kh Ts 3c") or tapped on a pad of all 52. A card that was
-// already dealt cannot be entered again.
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { cardName } from '../../app/format.js';
+// Card entry: the field has the focus, the pad mirrors it, and the last card enters the hand. A scanner that sends one
+// card and Enter works the same way.
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { sayNow } from '../../app/announce.js';
+import { cardName, cardNames, money } from '../../app/format.js';
 import { Piece } from '../../app/page.js';
-import { seatName } from '../../app/seats.js';
-import { smallCard } from '../../parts/card.js';
+import { listOf } from '../../app/seats.js';
+import { largeCard, smallCard } from '../../parts/card.js';
+import { clause } from '../../parts/clause.js';
 import { askConfirm } from '../../parts/confirm_dialog.js';
+import { icon } from '../../parts/icon.js';
 import { tc } from '../../words/console.js';
 import { tn } from '../../words/seats.js';
-import type { Console } from './state.js';
+import { sayNowPart } from './calls.js';
+import { cardSlot } from './card_slot.js';
+import { openCorrect } from './correct.js';
+import { cardsOut, entryTarget, type EntryTarget } from './entry_target.js';
+import { orderPart } from './order.js';
+import { readCards } from './read_cards.js';
+import { may, nameAt, ofBank, ownWager, type Console } from './state.js';
+import { track } from './track.js';
 
 const RANKS = 'AKQJT98765432';
 const SUITS = 'shdc';
 const MOST = 8;
 
-/** The cards in a text, and the parts of it that are not cards. */
-export function readCards(text: string): { cards: string[]; unknown: string } {
-  const cards: string[] = [];
-  const plain = text.replaceAll('♠', 's').replaceAll('♥', 'h').replaceAll('♦', 'd').replaceAll('♣', 'c').replaceAll('10', 'T');
-  const unknown = plain.replace(/([2-9TJQKA])\s*([shdc])/gi, (_, rank: string, suit: string) => {
-    cards.push(rank.toUpperCase() + suit.toLowerCase());
-    return '';
-  }).replace(/[\s,;]+/g, '');
-  return { cards, unknown };
-}
-
 class CardEntry extends Piece {
-  static override properties: PropertyDeclarations = { console: { attribute: false }, text: { state: true }, isSending: { state: true } };
+  static override properties: PropertyDeclarations = {
+    console: { attribute: false }, text: { state: true }, problem: { state: true }, isOdd: { state: true },
+  };
   declare console: Console;
   declare text: string;
-  declare isSending: boolean;
+  declare problem: string;
+  /** The hand has another number of cards than three, so that the third card does not enter it (IRR-1). */
+  declare isOdd: boolean;
+  private isSending = false;
+  private shownFor = '';
 
   constructor() {
     super();
     this.text = '';
-    this.isSending = false;
+    this.problem = '';
+    this.isOdd = false;
   }
 
-  private get used(): Map<string, number> {
-    const used = new Map<string, number>();
-    for (const hand of this.console.entered.values()) {
-      for (const card of hand) {
-        used.set(card, (used.get(card) ?? 0) + 1);
-      }
+  private get target(): EntryTarget {
+    return entryTarget(this.console)!;
+  }
+
+  protected override updated(): void {
+    const { seat, command } = this.target;
+    const shown = `${seat} ${command} ${this.console.s.clock.round}`;
+    if (shown === this.shownFor) {
+      return;
     }
-    return used;
+    this.shownFor = shown;
+    this.isOdd = false;
+    if (!this.isSending) { /* Cards typed while the hand before was being sent belong to this one. */
+      this.change('');
+    }
+    this.focusField();
   }
 
-  /** How many copies of a card are left, not counting those in the field. */
+  focusField(): void {
+    if (document.querySelector('dialog[open]') === null) {
+      this.querySelector('input')?.focus();
+    }
+  }
+
+  private change(text: string): void {
+    this.text = text;
+    this.console.type(readCards(text).cards);
+  }
+
+  /** How many copies of a card are still in the deck, apart from those in the field. */
   private left(card: string, cards: readonly string[]): number {
     const decks = this.console.s.rules?.decks ?? 1;
-    return decks - (this.used.get(card) ?? 0) - cards.filter((one) => one === card).length;
+    return decks - (cardsOut(this.console).get(card)?.length ?? 0) - cards.filter((one) => one === card).length;
   }
 
-  private problem(cards: readonly string[], unknown: string): string {
-    if (unknown !== '') {
-      return tc('entry.unknown', { text: unknown });
+  /** Takes what was typed. A card that is out already, or something that is not a card, is removed and named. */
+  private take(text: string): void {
+    const { cards, unknown } = readCards(text);
+    const last = cards.at(-1);
+    this.problem = unknown !== '' ? tc('entry.unknown', { text: unknown })
+      : last !== undefined && this.left(last, cards) < 0 ? tc('entry.double', { card: cardName(last) }) : '';
+    if (this.problem !== '') {
+      sayNow(this.problem);
+      this.change((unknown !== '' ? cards : cards.slice(0, -1)).join(' '));
+      return;
     }
-    const twice = cards.find((card) => this.left(card, cards) < 0);
-    return twice === undefined ? '' : tc('entry.double', { card: cardName(twice) });
+    this.change(text);
+    this.sendIfWhole();
+  }
+
+  private sendIfWhole(): void {
+    const { cards, rest } = readCards(this.text);
+    if (rest === '' && !this.isOdd && cards.length === this.target.count && !this.isSending) {
+      void this.send(cards);
+    }
   }
 
   private press(card: string): void {
     const { cards } = readCards(this.text);
     const at = cards.indexOf(card);
-    this.text = (at >= 0 && this.left(card, cards) <= 0 ? cards.filter((_, i) => i !== at) : [...cards, card]).join(' ');
+    this.take((at >= 0 && this.left(card, cards) <= 0 ? cards.filter((_, i) => i !== at) : [...cards, card]).join(' '));
+    this.focusField();
   }
 
-  private seatWord(): string {
-    const seat = this.console.s.clock.seat ?? 0;
-    return seat === 0 ? tc('entry.dealer') : seatName(this.console.s.people, seat);
+  private back(): void {
+    const { cards, rest } = readCards(this.text);
+    this.problem = '';
+    this.change((rest === '' ? cards.slice(0, -1) : cards).join(' '));
+    this.focusField();
   }
 
-  private async send(): Promise<void> {
-    const { cards, unknown } = readCards(this.text);
-    if (this.isSending || cards.length === 0 || this.problem(cards, unknown) !== '') {
-      return;
-    }
-    if (cards.length !== 3 && !(await this.isSure(cards.length))) {
-      return;
-    }
+  private async send(cards: readonly string[]): Promise<void> {
     this.isSending = true;
-    const seat = this.console.s.clock.seat ?? 0;
-    const answer = await this.console.send('enter-hand', { seat, cards: cards.join(' ') });
+    this.change(''); /* What is typed from here on is the next hand. */
+    this.console.quiet(); /* A scanner's Enter follows its last card. */
+    const { seat, command, takesForfeits } = this.target;
+    const isIn = !takesForfeits || (await this.console.send('proceed', { step: 'forfeits' })).status === 'ok';
+    const members = command === 'expose-card' ? { cards: cards.join(' ') } : { seat, cards: cards.join(' ') };
+    const answer = isIn ? await this.console.send(command, members) : null;
     this.isSending = false;
-    if (answer.status === 'ok') {
-      this.text = '';
+    if (answer?.status !== 'ok') {
+      this.change(cards.slice(0, -1).join(' '));
     }
     await this.updateComplete;
-    this.querySelector('input')?.focus();
+    if (this.isConnected && entryTarget(this.console) !== null) {
+      this.focusField();
+      this.sendIfWhole();
+    }
   }
 
   /** IRR-1: a hand with the wrong number of cards voids the round. */
-  private isSure(count: number): Promise<boolean> {
-    return askConfirm(tc('entry.wrongTitle', { seat: this.seatWord(), count }), tc('entry.wrongText'), tc('entry.wrong'));
-  }
-
-  private typed(event: KeyboardEvent): void {
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      void this.send();
+  private async sendOdd(): Promise<void> {
+    const { cards } = readCards(this.text);
+    const { seat } = this.target;
+    if (cards.length > 0 && cards.length <= MOST && (cards.length === 3 ||
+        await askConfirm(tc('entry.wrongTitle', { seat: this.ofHand(seat), count: cards.length }), tc('entry.wrongText'), tc('entry.wrong')))) {
+      await this.send(cards);
     }
   }
 
-  private order(): TemplateResult {
-    const now = this.console.s.clock.seat ?? 0;
-    const seats = this.console.you.procedure?.deal ?? [0];
-    return html`<ol class="entry-order" aria-label=${tc('entry.order')}>${seats.map((seat) => {
-      const hand = this.console.entered.get(seat);
-      const isOut = this.console.s.hands.some((one) => one.seat === seat);
-      const word = seat === now ? tc('entry.nowWord') : isOut ? tc('entry.entered') : tc('entry.waits');
-      return html`<li data-state=${seat === now ? 'now' : isOut ? 'done' : 'next'}><b>${seat === 0 ? tc('entry.dealer') : tn('seat', { seat })}</b>
-        <span>${isOut && hand !== undefined ? hand.join(' ') : word}</span></li>`;
-    })}</ol>`;
+  private ofHand(seat: number): string {
+    return seat === 0 ? tc(ofBank(this.console, 'dealer')) : tn('seat', { seat });
+  }
+
+  private typed(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') {
+      return;
+    }
+    event.preventDefault();
+    const { cards } = readCards(this.text);
+    if (this.isOdd) {
+      void this.sendOdd();
+    } else if (cards.length > 0) {
+      this.change(`${this.text.trimEnd()} `); /* The end of a card from a scanner. */
+    }
+  }
+
+  /** "Seat 4 played, so its hand must be seen." */
+  private why(): TemplateResult | typeof nothing {
+    const { seat } = this.target;
+    const own = ownWager(this.console, seat);
+    return seat === 0 || own === undefined ? nothing
+      : own.decision !== 'fold' ? html`${tc('entry.played', { seat })}`
+        : html`${tc(own.progressive > 0 ? 'entry.coin' : 'entry.envy', { seat })} ${clause(own.progressive > 0 ? 'PROG-6' : 'PROG-3')}`;
+  }
+
+  /** Folded bets to take in before the banker's cards are turned up. */
+  private forfeits(): TemplateResult | typeof nothing {
+    const folded = this.console.s.wagers.filter((wager) => wager.decision === 'fold');
+    const seats = [...new Set(folded.map((wager) => wager.seat))].sort((a, b) => a - b);
+    return !this.target.takesForfeits ? nothing : html`<p class="entry-first">${tc('entry.forfeits', {
+      count: seats.length, amount: money(folded.reduce((sum, wager) => sum + wager.ante + wager.bonus, 0)), seats: listOf(seats) })}</p>`;
+  }
+
+  private verb(): string {
+    const { seat, command } = this.target;
+    return command === 'expose-card' ? tc('now.expose') : seat === 0 ? tc(ofBank(this.console, 'now.turnOwn')) : tc('now.turn');
+  }
+
+  private label(): string {
+    const { seat, command } = this.target;
+    return command === 'expose-card' ? tc('entry.exposed') : seat === 0 ? tc(ofBank(this.console, 'entry.of0'))
+      : tc('entry.of', { seat, name: nameAt(this.console, seat) });
+  }
+
+  private field(cards: readonly string[]): TemplateResult {
+    const { count } = this.target;
+    const slots = Math.max(count, Math.min(cards.length, MOST));
+    return html`<div class="type-in"><span class="row-of-cards" role="img" aria-label=${cardNames(cards)}>${Array.from({ length: slots }, (_, i) =>
+        cards[i] === undefined ? cardSlot('large') : largeCard(cards[i]!))}</span>
+      <div class="type-box"><label class="type-label" for="entry-cards">${this.label()}</label>
+        <div class="type-field"><input id="entry-cards" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${this.text}
+          aria-invalid=${String(this.problem !== '')} aria-describedby="type-help entry-problem"
+          @input=${(event: InputEvent) => this.take((event.target as HTMLInputElement).value)} @keydown=${(event: KeyboardEvent) => this.typed(event)}>
+          <button class="icon-button" aria-label=${tc('entry.back')} @click=${() => this.back()}>${icon('del')}</button></div></div></div>`;
+  }
+
+  private more(): TemplateResult {
+    const c = this.console;
+    return html`${this.target.command !== 'enter-hand' ? nothing : html`<p class="type-more"><button class="button" aria-pressed=${String(this.isOdd)}
+        @click=${() => { this.isOdd = !this.isOdd; this.focusField(); }}>${tc('entry.odd')}</button><span>${this.isOdd ? tc('entry.oddHelp') : this.why()}</span></p>`}
+      ${may(c, 'correct-hand') ? html`<p class="type-more"><button class="text-link" @click=${() => openCorrect(c)}>${tc('entry.earlier')}</button></p>` : nothing}`;
   }
 
   private pad(cards: readonly string[]): TemplateResult {
-    const used = this.used;
+    const out = cardsOut(this.console);
     const decks = this.console.s.rules?.decks ?? 1;
-    return html`<div class="entry-pad" role="group" aria-label=${tc('entry.pad')}>${[...SUITS].map((suit) => html`<div class="entry-suit">${[...RANKS].map((rank) => {
-      const card = rank + suit;
-      const isOut = (used.get(card) ?? 0) >= decks;
-      const isChosen = cards.includes(card);
-      return html`<button class="entry-card" aria-pressed=${String(isChosen)} aria-disabled=${String(isOut)}
-        aria-label=${isOut ? tc('entry.used', { card: cardName(card) }) : cardName(card)}
-        @click=${() => { if (!isOut) { this.press(card); } }}>${smallCard(card)}</button>`;
-    })}</div>`)}</div>`;
+    const left = 52 * decks - [...out.values()].reduce((sum, seats) => sum + seats.length, 0) - cards.length;
+    return html`<section class="pad-box" aria-labelledby="pad-h"><header><h2 id="pad-h">${tc('pad')}</h2><p>${tc('pad.left', { count: left })}</p></header>
+      <ol class="pad">${[...SUITS].flatMap((suit) => [...RANKS].map((rank) => {
+        const card = rank + suit;
+        const by = out.get(card) ?? [];
+        const isOut = by.length >= decks;
+        const held = by.map((seat) => this.ofHand(seat)).join(', ');
+        return html`<li><button class="pad-key" aria-pressed=${String(cards.includes(card))} aria-disabled=${String(isOut)} data-card=${card}
+          aria-label=${isOut ? tc('pad.out', { card: cardName(card), hand: held }) : cardName(card)}
+          @click=${() => { if (!isOut) { this.press(card); } }}>${smallCard(card)}${by.length === 0 ? nothing
+            : html`<span class="pad-by" aria-hidden="true">${by[0] === 0 ? tc('pad.dealer') : by[0]}</span>`}</button></li>`;
+      }))}</ol></section>`;
   }
 
   protected override render(): TemplateResult {
-    const { cards, unknown } = readCards(this.text);
-    const problem = this.problem(cards, unknown);
-    const isReady = problem === '' && cards.length > 0 && cards.length <= MOST;
-    return html`<div class="entry">
-      ${this.order()}
-      <div class="entry-hand"><span class="row-of-cards" aria-hidden="true">${[0, 1, 2, 3, 4, 5, 6, 7].slice(0, Math.max(3, cards.length)).map((i) =>
-        cards[i] === undefined ? html`<span class="entry-slot"></span>` : smallCard(cards[i]!))}</span>
-        <label class="entry-field"><span>${tc('entry.field')}</span>
-          <input id="entry-cards" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${this.text}
-            aria-invalid=${String(problem !== '')} aria-describedby="entry-problem"
-            @input=${(event: InputEvent) => { this.text = (event.target as HTMLInputElement).value; }} @keydown=${(event: KeyboardEvent) => this.typed(event)}></label>
-        <button class="button" @click=${() => { this.text = ''; }}>${tc('entry.clear')}</button>
-        <button class="button primary" aria-disabled=${String(!isReady)} @click=${() => void this.send()}>${tc(cards.length === 3 || cards.length === 0 ? 'entry.enter' : 'entry.wrong')}</button></div>
-      <p id="entry-problem" class="entry-problem" role="status">${problem !== '' ? html`<b>${problem}</b>` : cards.length > 0 ? tc('entry.count', { count: cards.length }) : tc('entry.hint')}</p>
-      ${this.pad(cards)}
-    </div>`;
+    const { cards } = readCards(this.text);
+    const { seat, command } = this.target;
+    return html`<section class="now" aria-labelledby="now-h">${track(this.console)}
+        ${orderPart({ ...(seat === 0 || command === 'expose-card' ? {} : { seat: tn('seat', { seat }) }), verb: this.verb() })}
+        ${this.forfeits()}${this.field(cards)}
+        <p id="entry-problem" class="entry-problem" role="status">${this.problem}</p>
+        <p id="type-help" class="type-help" ?hidden=${this.problem !== ''}>${tc('entry.help')} <kbd>k</kbd><kbd>s</kbd> ${tc('entry.helpKing')} <kbd>t</kbd> ${tc('entry.or')} <kbd>1</kbd><kbd>0</kbd><br>
+          ${tc(command === 'expose-card' ? 'entry.helpOne' : 'entry.helpThird')}</p>
+        ${this.more()}${sayNowPart(this.console)}</section>
+      ${this.pad(cards)}`;
   }
 }
 

@@ -1,11 +1,14 @@
-// The state that the console draws from: the table with all its sections, and the role of the viewer.
-import type { Answer, Command, ResultLine, Sections, Table, You } from '../../client/index.js';
+// The state that the console draws from: the table with all its sections, the role of the viewer, and what is half typed.
+// Everything else is the table's: a reload or another screen shows the same.
+import type { Answer, PersonAtTable, Sections, StepId, Table, WagerRow, You } from '../../client/index.js';
 import { handInText } from '../../app/hands.js';
+import { personName } from '../../app/names.js';
 import { personInSeat } from '../../app/seats.js';
 import { language } from '../../words/words.js';
 import { t } from '../../words/common.js';
 import { tc } from '../../words/console.js';
 import { bonusTitle, handName } from '../../words/game.js';
+import type { BetDraft } from './bet_draft.js';
 
 export interface Console {
   number: number;
@@ -16,16 +19,27 @@ export interface Console {
   you: You;
   /** The server's time. */
   now: number;
-  /** Number of settlement turns the dealer has finished. */
+  /** Wagers that are being typed. */
+  bets: BetDraft;
+  /** Seats marked to fold before the decisions are sent. */
+  folds: ReadonlySet<number>;
+  /** Cards that are typed for the hand to enter. */
+  typed: readonly string[];
+  /** Number of settlement turns finished at this console. */
   paid: number;
+  payNext: () => void;
   /** Hands entered at this console in this round. */
   entered: ReadonlyMap<number, readonly string[]>;
+  type: (cards: readonly string[]) => void;
+  /** Ignores Enter for a moment. */
+  quiet: () => void;
   send: (command: string, members?: object) => Promise<Answer>;
-  payNext: () => void;
+  mark: (folds: ReadonlySet<number>) => void;
+  redraw: () => void;
 }
 
-export function may(c: Console, command: Command): boolean {
-  return c.you.commands.includes(command);
+export function may(c: Console, command: string): boolean {
+  return (c.you.commands as readonly string[]).includes(command);
 }
 
 export function isInRound(c: Console): boolean {
@@ -36,6 +50,79 @@ export function isInRound(c: Console): boolean {
 export function isBeforeDeal(c: Console): boolean {
   return !isInRound(c) || ['bank', 'bets', 'fees', 'deal'].includes(c.s.clock.phase ?? '') && c.s.hands.length === 0;
 }
+
+export function stepNow(c: Console): StepId {
+  return c.you.procedure?.step ?? 'over';
+}
+
+/** The cards are real ones, which the dealer enters. */
+export function isEntered(c: Console): boolean {
+  return c.s.rules?.posted.cards === 'entered';
+}
+
+/** The shuffler has failed and the dealer has not chosen how to continue (IRR-2). */
+export function hasFailed(c: Console): boolean {
+  return c.s.shoe?.failed === true;
+}
+
+// ---- People ----
+
+export function personAt(c: Console, seat: number): PersonAtTable | undefined {
+  return personInSeat(c.s.people, seat);
+}
+
+/** "Rosa Chen"; "Guest" for a player who gave no name. */
+export function nameAt(c: Console, seat: number): string {
+  const who = personAt(c, seat);
+  const person = who?.person ?? wagersAt(c, seat)[0]?.person;
+  return person === undefined || (who?.felt === true && (who.name ?? '') === '') ? tc('seat.guest') : personName(person, c.s.people);
+}
+
+/** "Rosa C.": first name and initial. */
+export function shortName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/).filter((part, i) => i === 0 || !/^\d+$/.test(part)); /* Guests have a number. */
+  const last = rest.at(-1);
+  return last === undefined ? first : `${first} ${last.charAt(0).toUpperCase()}.`;
+}
+
+// ---- Wagers ----
+
+export function wagersAt(c: Console, seat: number): WagerRow[] {
+  return isInRound(c) ? c.s.wagers.filter((wager) => wager.seat === seat) : [];
+}
+
+/** The wagers of the person who sits in a seat, without those behind it. */
+export function ownWager(c: Console, seat: number): WagerRow | undefined {
+  const at = wagersAt(c, seat);
+  return at.find((wager) => wager.person === personAt(c, seat)?.person) ?? at[0];
+}
+
+/** The seats that take part in the round. */
+export function seatsWithBets(c: Console): number[] {
+  return isInRound(c) ? [...new Set(c.s.wagers.map((wager) => wager.seat))].sort((a, b) => a - b) : [];
+}
+
+/** Seats with a bet but no bonus (ROUND-6). */
+export function seatsWithoutBonus(c: Console): number[] {
+  return seatsWithBets(c).filter((seat) => wagersAt(c, seat).every((wager) => wager.bonus === 0));
+}
+
+export function seatsWithCoin(c: Console): number[] {
+  return seatsWithBets(c).filter((seat) => wagersAt(c, seat).some((wager) => wager.progressive > 0));
+}
+
+/** The seats that still have to play or fold, in order from the one whose turn it is. */
+export function seatsOpen(c: Console): number[] {
+  const open = [...new Set(c.s.wagers.filter((wager) => wager.decision === 'open' && wager.ante > 0).map((wager) => wager.seat))].sort((a, b) => a - b);
+  const at = open.findIndex((seat) => seat === c.s.clock.turn?.seat);
+  return at <= 0 ? open : [...open.slice(at), ...open.slice(0, at)];
+}
+
+export function feesOfRound(c: Console): number {
+  return c.s.bank.fee + c.s.wagers.reduce((sum, wager) => sum + wager.fee, 0);
+}
+
+// ---- Words ----
 
 export function bonusWord(c: Console): string {
   return bonusTitle(c.s.rules ?? { bonus_name: 'bonus' });
@@ -54,105 +141,6 @@ export function kindWord(c: Console, kind: string): string {
   return kind === 'bonus' ? bonusWord(c) : tc(`kind.${kind}` as 'kind.ante');
 }
 
-/** The seats that take part in the round. */
-export function seatsWithBets(c: Console): number[] {
-  return isInRound(c) ? [...new Set(c.s.wagers.map((wager) => wager.seat))].sort((a, b) => a - b) : [];
-}
-
-/** The shuffler has failed and the dealer has not chosen how to continue (IRR-2). */
-export function hasFailed(c: Console): boolean {
-  return c.s.shoe?.failed === true;
-}
-
-/** Players who can bet: seated, with chips or a bet, not sitting out, not the bank. */
-export function activeSeats(c: Console): number[] {
-  const bets = seatsWithBets(c);
-  const all = Array.from({ length: c.s.rules?.seats ?? 0 }, (_, i) => i + 1);
-  return all.filter((seat) => {
-    const who = personInSeat(c.s.people, seat);
-    return bets.includes(seat) || (who !== undefined && !who.away && who.stack > 0 && seat !== c.s.bank.seat);
-  });
-}
-
-/** Seats with a bet but no bonus (ROUND-6). */
-export function seatsWithoutBonus(c: Console): number[] {
-  return seatsWithBets(c).filter((seat) => c.s.wagers.every((wager) => wager.seat !== seat || wager.bonus === 0));
-}
-
-export function seatsWithCoin(c: Console): number[] {
-  return seatsWithBets(c).filter((seat) => c.s.wagers.some((wager) => wager.seat === seat && wager.progressive > 0));
-}
-
-/** One turn of the settlement: a seat, and those of its lines that are settled in it. */
-export interface Turn {
-  seat: number;
-  lines: ResultLine[];
-  /** A turn of the collecting pass (COVER-6). */
-  collects: boolean;
-}
-
-/** COVER-6: the lines come in two passes, losing wagers first; a seat with both has a turn in each. */
-function turnsOfPasses(lines: readonly ResultLine[]): Turn[] {
-  const turns: Turn[] = [];
-  for (const line of lines) {
-    const last = turns.at(-1);
-    const collects = line.result === 'lose' || (line.result === 'no-action' && last?.collects !== false);
-    if (last?.seat === line.seat && last.collects === collects) {
-      last.lines.push(line);
-    } else {
-      turns.push({ seat: line.seat, lines: [line], collects });
-    }
-  }
-  return turns;
-}
-
-/** The turns of the settlement in order; folded wagers were taken in before. */
-export function settleTurns(c: Console): Turn[] {
-  const lines = (c.s.results?.lines ?? []).filter((line) => line.result !== 'forfeit');
-  return c.s.rules?.cover === 'collect-then-pay' ? turnsOfPasses(lines)
-    : (c.s.results?.reveal_order ?? []).map((seat) => ({ seat, lines: lines.filter((line) => line.seat === seat), collects: false }));
-}
-
-/** The current turn; null if there is none. */
-export function settleTurn(c: Console): Turn | null {
-  const turns = settleTurns(c);
-  return turns[Math.min(c.paid, turns.length - 1)] ?? null;
-}
-
-export function settleSeat(c: Console): number | null {
-  return settleTurn(c)?.seat ?? null;
-}
-
-/** The net amount that the dealer pays in a turn. */
-export function turnBalance(turn: Turn): number {
-  return turn.lines.reduce((sum, line) => sum + line.paid - line.collected, 0);
-}
-
-/** The rest of the bank's cover at the current turn; null once the round is settled. */
-export function bankLeft(c: Console): { word: 'bank.left' | 'bank.leftCollect' | 'bank.leftPay'; amount: number } | null {
-  const { bank, results, rules } = c.s;
-  const turn = settleTurn(c);
-  if (results?.settled === true) {
-    return null;
-  }
-  if (c.s.clock.phase !== 'settlement' || results === null || turn === null) {
-    return { word: 'bank.left', amount: bank.chips };
-  }
-  /* COVER-8: folded wagers count at their place in the order. */
-  const first = turn.lines[0];
-  const before = results.lines.slice(0, first === undefined ? 0 : results.lines.indexOf(first));
-  const paid = before.reduce((sum, line) => sum + line.paid, 0);
-  const collected = before.reduce((sum, line) => sum + line.collected, 0);
-  switch (rules?.cover) {
-    case 'collect-then-pay': /* COVER-6 */
-      return turn.collects ? { word: 'bank.leftCollect', amount: bank.wager - collected } : { word: 'bank.leftPay', amount: bank.wager - paid };
-    case 'running': /* COVER-7 */
-      return { word: 'bank.leftPay', amount: bank.wager + collected - paid };
-    default: /* COVER-5 */
-      return { word: 'bank.left', amount: bank.wager - collected - paid };
-  }
-}
-
 export function secondsLeft(c: Console): number | null {
   const { until } = c.s.clock;
   return until === null ? null : Math.max(0, Math.ceil((until - c.now) / 1000));
@@ -164,7 +152,7 @@ const RANKS: Record<string, string> = {
 };
 
 /** The text for the house dealer's hand, or for the player-dealer's, who is "the bank" in talk. */
-export function ofBank<W extends 'say.plays' | 'say.playsNot' | 'now.reveal' | 'dealer.hand' | 'how.banker'>(c: Console, word: W): W | `${W}.bank` {
+export function ofBank<W extends 'say.plays' | 'say.playsNot' | 'say.wins' | 'dealer' | 'now.turnOwn' | 'how.banker' | 'key.reveal' | 'entry.of0'>(c: Console, word: W): W | `${W}.bank` {
   return c.s.rules?.house_banks === true ? word : `${word}.bank`;
 }
 

@@ -13,6 +13,7 @@ import { icon } from '../../parts/icon.js';
 import { topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
 import { tc } from '../../words/console.js';
+import { tn } from '../../words/seats.js';
 import { tf } from '../../words/floor.js';
 import './alarms.js';
 
@@ -134,7 +135,7 @@ class WinPage extends Page {
       return nothing;
     }
     return html`<section class="block"><h2>${tf('win.envy')} ${clause('PROG-3')}</h2><dl class="terms">
-      ${envy.map((one) => html`<div><dt>${tc('fig.envySeat', { seat: one.seat })}, ${this.who(one.person)}</dt><dd>${money(one.amount)}</dd></div>`)}
+      ${envy.map((one) => html`<div><dt>${tn('seat', { seat: one.seat })}, ${this.who(one.person)}</dt><dd>${money(one.amount)}</dd></div>`)}
       <div class="total"><dt>${tf('win.total')}</dt><dd>${money(envy.reduce((sum, one) => sum + one.amount, 0))}</dd></div></dl></section>`;
   }
 

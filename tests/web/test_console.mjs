@@ -1,0 +1,179 @@
+// The dealer's console: full tables at every size, the keyboard, and how cards are read.
+import { accessibility, becomes, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
+import { words } from './catalogues.mjs';
+import { layoutFaults } from './geometry.mjs';
+import { addAccount, guest, logIn } from './room.mjs';
+
+const DEALT = 'chips: play, dealer: person, cards: entered, betting_seconds: 600, offer_seconds: 600, bots: 0';
+const server = await startServer({
+  config: `trey: 1
+tables:
+  - {name: Fir, rules: house-banked, posting: {decision_seconds: 600, progressive: {paytable: 1, denomination: $1}}, ${DEALT}}
+  - {name: Birch, rules: california-grand, posting: {seats: 13, schedule: A7, decision_seconds: 600}, ${DEALT}}
+`,
+});
+const [HOUSE, GRAND] = [1, 2];
+await addAccount(server, 'Marco Reyes', 'dealer');
+
+const SIZES = [[1024, 768], [1280, 800], [1366, 768], [1440, 900], [800, 1280]];
+const NAMES = ['Kim Park', 'Pete Alvarez', 'Otto Brandt', 'Rosa Chen', 'Sam Diaz', 'Wolfgang Steinhausen', 'Wen Li',
+  'Ana Lopez', 'Ben Okafor', 'Cleo Marsh', 'Dev Patel', 'Eva Novak', 'Fay Quinn'];
+const CARDS = [...'23456789TJQKA'].flatMap((rank) => [...'cdhs'].map((suit) => rank + suit));
+
+const seen = await visitor({ width: 1280, height: 800 });
+const { page } = seen;
+await logIn(page, server, 'Marco Reyes');
+
+const press = (label) => page.locator('.main-key[data-ready="true"]', { hasText: label }).click();
+
+async function come(table, seats) {
+  const players = [];
+  for (let seat = 1; seat <= seats; seat++) {
+    const player = await guest(server, NAMES[seat - 1]);
+    await player.does('sit', table, { seat });
+    await player.does('buy-in', table, { amount: 50_000 });
+    players.push(Object.assign(player, { seat }));
+  }
+  return players;
+}
+
+/** The layout holds at every size. */
+async function holds(name) {
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    is(await layoutFaults(page), [], `${name} at ${width} × ${height}: nothing overlaps, nothing is cut, the main key is there`);
+    await shot(page, `console-${name}-${width}x${height}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  is(await accessibility(page), [], `${name}: axe finds nothing`);
+}
+
+/** Enters some of the hands, each once the console shows the ones before as used. */
+async function enterHands(hands, from, to) {
+  for (let i = from; i < to; i++) {
+    await page.waitForFunction((count) => document.querySelectorAll('.pad-key[aria-disabled="true"]').length === count, 3 * i);
+    await page.fill('#entry-cards', hands[i]);
+  }
+}
+
+const dealt = (count) => Array.from({ length: count }, (_, i) => [0, 1, 2].map((k) => CARDS[(1 + 17 * (3 * i + k)) % 52]).join(' '));
+
+await tests({
+  async 'cards as dealers type them'() {
+    const { readCards } = await words('read_cards.ts', 'pages/console');
+    for (const text of ['askdqc', 'AsKdQc', 'as kd qc', 'A♠K♦Q♣', 'As\nKd\nQc\n', 'as,kd;qc']) {
+      is(readCards(text), { cards: ['As', 'Kd', 'Qc'], rest: '', unknown: '' }, JSON.stringify(text));
+    }
+    is(readCards('10h th 9c'), { cards: ['Th', 'Th', '9c'], rest: '', unknown: '' }, 'a ten in both ways');
+    is(readCards('ksq'), { cards: ['Ks'], rest: 'q', unknown: '' }, 'a card that is being typed');
+    is(readCards('ks1'), { cards: ['Ks'], rest: '1', unknown: '' }, 'the beginning of a ten');
+    is(readCards('ksx2'), { cards: ['Ks'], rest: '', unknown: 'x2' }, 'something else');
+  },
+
+  async 'chips: as few as possible, largest first'() {
+    const { chipCounts } = await words('chip_counts.ts', 'pages/console');
+    is(chipCounts(142_000), { chips: [{ value: 50_000, count: 2 }, { value: 10_000, count: 4 }, { value: 500, count: 4 }], rest: 0 }, '$1,420');
+    is(chipCounts(5_550), { chips: [{ value: 2_500, count: 2 }, { value: 500, count: 1 }], rest: 50 }, '$55.50');
+    is(chipCounts(0), { chips: [], rest: 0 }, 'nothing');
+  },
+
+  async 'seven of seven seats'() {
+    const players = await come(HOUSE, 7);
+    await page.goto(`${server.address}/console/${HOUSE}`);
+    await press('Sign on');
+    await press('Open the bets');
+    await players[0].until(HOUSE, (table) => table.sections.clock.bets_open);
+    for (const { seat, does } of players) {
+      await does('place', HOUSE, { seat, wager: 'ante', amount: 5000 });
+      await does('place', HOUSE, { seat, wager: 'bonus', amount: 2500 });
+      await does('place', HOUSE, { seat, wager: 'progressive', amount: 100 });
+    }
+    await page.locator('.tile.dealer', { hasText: '7 of 7 seats' }).waitFor();
+    await holds('bets-7');
+    await press('No more bets');
+    await page.locator('#now-h', { hasText: '7 coins' }).waitFor();
+    await holds('fees-7');
+    await press('Coins taken');
+    await page.waitForSelector('#entry-cards');
+    await holds('entry-7');
+  },
+
+  async 'a scanner sends one card and Enter'() {
+    for (const card of ['5d', '4d', '3d']) {
+      await page.keyboard.type(card);
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForFunction(() => document.querySelectorAll('.pad-key[aria-disabled="true"]').length === 3);
+    is(await page.inputValue('#entry-cards'), '', 'the next hand begins with an empty field');
+    await becomes(page, '#entry-problem', '', 'and nothing is wrong');
+  },
+
+  async 'thirteen of thirteen seats'() {
+    const players = await come(GRAND, 13);
+    await page.goto(`${server.address}/console/${GRAND}`);
+    await press('Sign on');
+    for (let declined = 0; ;) {
+      const { sections } = await players[0].until(GRAND, ({ sections: { bank } }) => bank.offered_seat !== null && bank.offered_seat !== declined);
+      declined = sections.bank.offered_seat;
+      if (declined === 3) {
+        await holds('bank-13');
+        await players[2].does('take-bank', GRAND, { seat: 3, amount: 30_000 });
+        break;
+      }
+      await players[declined - 1].does('decline-bank', GRAND, { seat: declined });
+    }
+    const others = players.filter((one) => one.seat !== 3);
+    await others[0].until(GRAND, (table) => table.sections.clock.bets_open);
+    for (const { seat, does } of others) {
+      await does('place', GRAND, { seat, wager: 'ante', amount: 5000 });
+      await does('place', GRAND, { seat, wager: 'bonus', amount: 2000 });
+    }
+    await page.locator('.tile.dealer', { hasText: '12 of 12 seats' }).waitFor();
+    await holds('bets-13');
+    await press('No more bets');
+    await page.locator('#now-h', { hasText: 'Take the fees' }).waitFor();
+    is(await page.locator('.fee-list li').count(), 13, 'fees are listed seat by seat');
+    await holds('fees-13');
+    await press('Fees in the drop box');
+    await page.waitForSelector('#entry-cards');
+    await enterHands(dealt(13), 0, 5);
+    await page.waitForFunction(() => document.querySelectorAll('.pad-key[aria-disabled="true"]').length === 15);
+    await holds('entry-13');
+    await enterHands(dealt(13), 5, 13);
+    await page.locator('.track [data-state="now"]', { hasText: 'Decisions' }).waitFor();
+    await holds('decide-13');
+    for (const { seat, does, until } of [...others.slice(2), ...others.slice(0, 2)]) { /* from the left of the bank */
+      await until(GRAND, (table) => table.sections.clock.turn?.seat === seat);
+      await does('decide', GRAND, { seat, play: seat !== 7 });
+    }
+    await press('Folded bets taken in');
+    await press('cards are up');
+    await page.locator('.track [data-state="now"]', { hasText: 'Settle' }).waitFor();
+    await holds('settle-13');
+  },
+
+  async 'Enter does the next step, whatever has the focus'() {
+    const text = await page.locator('#now-h').textContent();
+    await page.locator('.side-key[data-key="void"]').focus();
+    await page.waitForSelector('.main-key[data-ready="true"]');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((was) => document.querySelector('#now-h').textContent !== was, text);
+    is(await page.locator('dialog').count(), 0, 'the focused key is not pressed');
+  },
+
+  async 'the help lists all keys'() {
+    await page.locator('.side-key[data-key="help"]').click();
+    const listed = await page.locator('dialog .key-list').textContent();
+    for (const part of ['Next step', 'Same as last round', 'All seats the same', 'This seat plays', 'This seat folds', 'The rest play', 'Void the round', 'Shuffler fault', 'Back one step', 'Correct a hand']) {
+      ok(listed.includes(part), `the list has: ${part}`, listed);
+    }
+    is(await accessibility(page), [], 'axe finds nothing in the help');
+    await shot(page, 'console-help');
+    await page.keyboard.press('Escape');
+  },
+
+  async 'the page had no errors'() {
+    is([...seen.problems, ...seen.foreign], [], 'no error was seen');
+    await server.stop();
+  },
+});

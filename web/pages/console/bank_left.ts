@@ -1,0 +1,40 @@
+// What is left of the bank's cover while the dealer pays and collects.
+import type { ResultLine } from '../../client/index.js';
+import type { Console } from './state.js';
+import { turnNow, type Turn } from './turns.js';
+
+export interface BankLeft {
+  word: 'bank.left' | 'bank.leftCollect' | 'bank.leftPay';
+  amount: number;
+}
+
+/** COVER-8: folded wagers count at their place in the order. */
+function before(lines: readonly ResultLine[], turn: Turn): ResultLine[] {
+  const isOfPass = (line: ResultLine): boolean => turn.pass === 'all' || (turn.pass === 'collect') === (line.result === 'lose');
+  const first = lines.findIndex((line) => line.seat === turn.seat && line.result !== 'forfeit' && isOfPass(line));
+  const any = lines.findIndex((line) => line.seat === turn.seat);
+  return lines.slice(0, Math.max(0, first >= 0 ? first : any));
+}
+
+/** Null once the round is settled, and where the house banks. */
+export function bankLeft(c: Console): BankLeft | null {
+  const { bank, results, rules } = c.s;
+  const turn = turnNow(c);
+  if (results?.settled === true || rules?.house_banks === true || bank.seat === null) {
+    return null;
+  }
+  if (c.s.clock.phase !== 'settlement' || results === null || turn === null) {
+    return { word: 'bank.left', amount: bank.chips };
+  }
+  const done = before(results.lines, turn);
+  const paid = done.reduce((sum, line) => sum + line.paid, 0);
+  const collected = done.reduce((sum, line) => sum + line.collected, 0);
+  switch (rules?.cover) {
+    case 'collect-then-pay': /* COVER-6 */
+      return turn.pass === 'collect' ? { word: 'bank.leftCollect', amount: bank.wager - collected } : { word: 'bank.leftPay', amount: bank.wager - paid };
+    case 'running': /* COVER-7 */
+      return { word: 'bank.leftPay', amount: bank.wager + collected - paid };
+    default: /* COVER-5 */
+      return { word: 'bank.left', amount: bank.wager - collected - paid };
+  }
+}

@@ -124,12 +124,11 @@ static const char *reason_word(trey_void_reason reason)
     return words[reason];
 }
 
-/* The typed text without control characters, so that a terminal cannot be manipulated. */
-static void typed(char *out, size_t room, const char *text, uint32_t text_size)
+const char *phrase_typed(char *out, size_t room, const char *text, size_t text_size)
 {
     size_t size = 0;
     unsigned char before = 0;
-    for (uint32_t i = 0; i < text_size && size + 1 < room; i++) {
+    for (size_t i = 0; i < text_size && size + 1 < room; i++) {
         unsigned char c = (unsigned char)text[i];
         bool is_control = c < 0x20 || c == 0x7F;
         bool is_high_control = before == 0xC2 && c < 0xA0; /* U+0080 to U+009F */
@@ -140,6 +139,7 @@ static void typed(char *out, size_t room, const char *text, uint32_t text_size)
         before = c;
     }
     out[size] = '\0';
+    return out;
 }
 
 static void cards_word(char *out, size_t size, const phrase *said)
@@ -237,7 +237,7 @@ static void format_value(char out[PHRASE_TEXT_SIZE], phrase_value value, const p
         cards_word(out, PHRASE_TEXT_SIZE, said);
         break;
     case VALUE_TEXT:
-        typed(out, PHRASE_TEXT_SIZE, said->text, said->text_size);
+        phrase_typed(out, PHRASE_TEXT_SIZE, said->text, said->text_size);
         break;
     case VALUE_KIND_COUNT:
         break;

@@ -50,6 +50,10 @@ const char *phrase_code_name(phrase_code code);
 const char *phrase_format(char out[PHRASE_TEXT_SIZE], const phrase *said,
                           const trey_posting *posting);
 
+/* Text that somebody typed, without control characters, so that a terminal cannot be manipulated.
+ * Returns `out`. */
+const char *phrase_typed(char *out, size_t room, const char *text, size_t text_size);
+
 /* "Pair of sevens", "Straight flush": a hand for a column. Returns `out`. */
 const char *phrase_hand(char out[TREY_HAND_TEXT_SIZE], trey_hand_value value,
                         const trey_posting *posting);

@@ -130,15 +130,17 @@ static void print_seats(sheet *printer)
     heading(printer, "Seats when the round began");
     for (uint32_t i = 0; i < printer->record->person_count; i++) {
         const record_person *player = &printer->record->people[i];
-        char seat[16] = "behind", stack[MONEY_TEXT_SIZE], person[PERSON_TEXT_SIZE];
+        char seat[16] = "behind", stack[MONEY_TEXT_SIZE], person[PERSON_TEXT_SIZE],
+             name[FELT_NAME_SIZE];
         if (player->seat != 0) {
             snprintf(seat, sizeof seat, "seat %u", player->seat);
         }
-        if (player->was_there) {
-            json_print(printer->writer, "  %-10s %-16s %14s%s\n", seat,
+        if (player->was_there) { /* the journal has names only of people without an account */
+            phrase_typed(name, sizeof name, player->name, strnlen(player->name, FELT_NAME_SIZE));
+            json_print(printer->writer, "  %-10s %-16s %14s%s%s%s\n", seat,
                        person_format(person, player->person),
                        player->is_felt ? "on felt" : money_format(stack, player->before),
-                       player->is_away ? "  sits out" : "");
+                       player->is_away ? "  sits out" : "", name[0] != '\0' ? "  " : "", name);
         }
     }
 }

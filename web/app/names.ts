@@ -5,6 +5,7 @@ const t = translator({
   you: { en: 'You', es: 'Usted', zh: '您' },
   house: { en: 'The house', es: 'La casa', zh: '赌场' },
   ofTable: { en: '{name} of table {table}', es: '{name} de la mesa {table}', zh: '{table} 号桌的 {name}' },
+  guest: { en: 'Guest {seat}', es: 'Cliente {seat}', zh: '客人 {seat}' },
   player: { en: 'Player {person}', es: 'Jugador {person}', zh: '玩家 {person}' },
 });
 
@@ -14,7 +15,10 @@ interface Named {
   kind?: string | null;
 }
 
-/** "Omar", "Player 12"; "You" for the viewer. */
+/** Numbers from here on stand for people without an account whom the dealer seated; the last byte is the seat. */
+const FELT_FIRST = 0xf000_0000;
+
+/** "Omar", "Player 12", "Guest 3"; "You" for the viewer. */
 export function personName(person: number, people: readonly Named[], me: number | null = null): string {
   if (person === me) {
     return t('you');
@@ -22,7 +26,7 @@ export function personName(person: number, people: readonly Named[], me: number 
   const found = people.find((one) => one.person === person);
   /* A bot's full name is "Mai of table 2"; at its table the first name is enough. */
   const name = found?.kind === 'bot' ? found.name?.replace(/ of table \d+$/, '') : found?.name;
-  return name ?? t('player', { person });
+  return name ?? (person >= FELT_FIRST ? t('guest', { seat: person % 256 }) : t('player', { person }));
 }
 
 /** The full name. The server makes the names of bots: "The house", "Mai of table 2". */

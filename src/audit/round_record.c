@@ -131,6 +131,8 @@ static void add_event(round_record *record, const replay_step *step)
         added->lines =
             keep(record, settlement->lines, settlement->line_count * sizeof *settlement->lines);
         added->line_count = added->lines != NULL ? settlement->line_count : 0;
+    }
+    if (event->kind == TABLE_SETTLED || event->kind == TABLE_ENVY_PAID) {
         added->awards = keep(record, &record->awards, sizeof record->awards);
     }
     if (step->round == record->number) {

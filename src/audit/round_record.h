@@ -17,7 +17,8 @@ typedef struct record_event {
     table_event event;   /* points to memory of the record */
     uint32_t first_transfer, transfer_count;
     uint32_t dealer; /* who was signed on before it; 0: nobody */
-    /* Of TABLE_SETTLED: what it settled. A correction can settle a round anew. */
+    /* Of TABLE_SETTLED and TABLE_ENVY_PAID: what they settled. A correction can settle a round
+     * anew. */
     uint32_t line_count;
     const trey_line *lines;
     const trey_awards *awards;

@@ -498,8 +498,9 @@ static void add_settlement(round_story *story, uint32_t index)
 
 static void add_envy(round_story *story, uint32_t index)
 {
-    const trey_awards *awards = &story->record->awards;
-    for (uint32_t i = 0; i < awards->envy_count; i++) {
+    const trey_awards *awards = story->record->events[index].awards;
+    uint32_t count = awards != NULL ? awards->envy_count : 0;
+    for (uint32_t i = 0; i < count; i++) {
         const trey_envy *envy = &awards->envy[i];
         phrase said = {.code = PHRASE_LINE_ENVY,
                        .person = envy->bettor,
@@ -511,7 +512,7 @@ static void add_envy(round_story *story, uint32_t index)
                                                                .amount = envy->amount,
                                                                .rule = TREY_RULE_PROG_3});
     }
-    if (awards->envy_count == 0) {
+    if (count == 0) {
         add(story, index, STORY_SETTLEMENT, (phrase){.code = PHRASE_ENVY_PAID});
     }
 }
@@ -572,9 +573,10 @@ static size_t steps_most(const round_record *record)
     size_t most = 1;
     for (uint32_t i = 0; i < record->event_count; i++) {
         const record_event *event = &record->events[i];
-        most += 3 + event->line_count +
-                (event->awards != NULL ? 2 * event->awards->award_count : 0) +
-                (event->event.kind == TABLE_ENVY_PAID ? record->awards.envy_count : 0);
+        most += 3 + event->line_count;
+        if (event->awards != NULL) {
+            most += 2 * event->awards->award_count + event->awards->envy_count;
+        }
     }
     return most;
 }

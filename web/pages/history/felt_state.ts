@@ -33,6 +33,7 @@ export function feltAt(sheet: RoundSheet, steps: readonly Step[], index: number,
     }
   }
   const dealt = new Set<number>();
+  const entered = entriesOf(sheet, steps, index);
   let isRevealed = false;
   let left = sheet.bank === null ? null : sheet.bank.wager;
   for (const step of steps.slice(0, index + 1)) {
@@ -64,13 +65,33 @@ export function feltAt(sheet: RoundSheet, steps: readonly Step[], index: number,
     const at = seats.get(hand.seat);
     if (at !== undefined) {
       at.isUnseen = sheet.sheet.seats.some((row) => row.seat === hand.seat && row.seen === 'not-seen');
-      at.cards = isFull || at.person === me || isRevealed ? hand.cards : hand.cards.map(() => null);
+      const known = entered.get(hand.seat) ?? hand.cards;
+      at.cards = isFull || at.person === me || isRevealed ? known : known.map(() => null);
     }
   }
   return {
     seats: [...seats.values()], isRevealed, left, moving: movingOf(steps[index]),
-    bankCards: dealt.has(0) ? bankCards(sheet, isRevealed, isFull) : [],
+    bankCards: dealt.has(0) ? bankCards(entered.get(0) ?? sheet.hands.find((hand) => hand.seat === 0)?.cards ?? [], sheet.rules.exposes_card, isRevealed, isFull) : [],
   };
+}
+
+function sameCards(a: readonly (string | null)[], b: readonly (string | null)[]): boolean {
+  return [...a].sort().join() === [...b].sort().join();
+}
+
+/** The cards of hands that were entered, as they were known at a step: the last entry before it, or the first after it. A
+ *  correction changes them. */
+function entriesOf(sheet: RoundSheet, steps: readonly Step[], index: number): Map<number, (string | null)[]> {
+  const found = new Map<number, (string | null)[]>();
+  for (const [i, { event }] of steps.entries()) {
+    const seat = event.seat ?? 0;
+    const final = sheet.hands.find((hand) => hand.seat === seat)?.cards;
+    if (event.cards !== undefined && event.cards.length === final?.length && (i <= index || !found.has(seat))) {
+      /* The record has the exposed card of the bank last, whatever the order of entry (ROUND-3). */
+      found.set(seat, sameCards(event.cards, final) ? final : event.cards);
+    }
+  }
+  return found;
 }
 
 /** The hands that an event puts on the table: all of them, or the one that was entered. */
@@ -81,9 +102,8 @@ function dealtBy(sheet: RoundSheet, { event, seat }: RoundEvent): number[] {
 
 /* ROUND-3: where the rules expose a card, it is the third one. PROC-6: once all are face up they are laid out as the
  * highest hand. */
-function bankCards(sheet: RoundSheet, isRevealed: boolean, isFull: boolean): (string | null)[] {
-  const all = sheet.hands.find((hand) => hand.seat === 0)?.cards ?? [];
-  return isRevealed ? laidOut(all) : isFull ? all : all.map((card, i) => (sheet.rules.exposes_card && i === 2 ? card : null));
+function bankCards(all: readonly (string | null)[], exposes: boolean, isRevealed: boolean, isFull: boolean): (string | null)[] {
+  return isRevealed ? laidOut(all) : isFull ? [...all] : all.map((card, i) => (exposes && i === 2 ? card : null));
 }
 
 function movingOf(step: Step | undefined): FeltState['moving'] {

@@ -127,6 +127,20 @@ static void print_ended(const live_table *at, const holdings *before, const hold
            after->pool - before->pool);
 }
 
+/* Whatever happens for somebody without an account has its author. */
+static void check_authors(const drive *d)
+{
+    for (uint32_t i = 0; i < d->record_count; i++) {
+        const table_event *event = &d->records[i].event;
+        bool has_author = (table_event_fields(event->kind) & EVENT_AUTHOR) != 0;
+        bool by_table = event->flag && (event->kind == TABLE_WAGER_WITHDRAWN ||
+                                        event->kind == TABLE_BANK_DECLINED);
+        if (has_author && !by_table && person_is_anonymous(event->person)) {
+            assert_true(event->author != 0 && !person_is_anonymous(event->author));
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
@@ -154,6 +168,7 @@ int main(int argc, char **argv)
         bool is_untouched = at->state != TABLE_IS_IN_ROUND ||
                             (at->round.phase == TREY_PHASE_BETS && at->round.wager_count == 0);
         before = is_untouched || is_over ? now : before;
+        check_authors(d);
         d->record_count = 0; /* it would remember everything */
     }
     drive_free(d);

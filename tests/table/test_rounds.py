@@ -70,6 +70,11 @@ def check(line):
     return None if moved == expected else "moved %s, expected %s" % (moved, expected)
 
 
+def is_guest(bettor):
+    """Somebody without an account: table and seat are in the number."""
+    return int(bettor) >= 0xF0000000
+
+
 def features(printed):
     """What a round shows beside its rule set."""
     if printed["void"]:
@@ -80,6 +85,10 @@ def features(printed):
     bettors = {(wager["seat"], wager["bettor"]) for wager in form["wagers"]}
     if len(bettors) > len({seat for seat, _ in bettors}):
         found.append("back line")
+    if any(is_guest(bettor) for _, bettor in bettors):
+        found.append("on the felt" if all(is_guest(bettor) for _, bettor in bettors) else "felt and devices")
+    if is_guest(form.get("bank", {}).get("bettor", "0")):
+        found.append("bank on the felt")
     if answer.get("covered") is False:
         found.append("not covered")
     progressive = answer.get("progressive", {"awards": [], "envy": []})
@@ -119,7 +128,8 @@ def main():
             total[name] = total.get(name, 0) + times
         report.add("seed %d: %d rounds" % (seed, count), notes[:6])
     # A walk that comes to nothing would show nothing.
-    wanted = settle_oracle.RULE_SETS + ("void", "back line", "not covered", "jackpot", "envy")
+    wanted = settle_oracle.RULE_SETS + ("void", "back line", "not covered", "jackpot", "envy", "on the felt", "felt and devices",
+                                        "bank on the felt")
     report.add("rounds of every rule set and of every kind: %s" % total,
                ["too few: %s" % name for name in wanted if total.get(name, 0) < 5])
     sys.exit(report.finish())

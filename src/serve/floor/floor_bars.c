@@ -43,15 +43,32 @@ static bool is_barred_command(table_command_kind kind)
 {
     return kind == COMMAND_SIT || kind == COMMAND_STAND_BEHIND || kind == COMMAND_BUY_IN ||
            kind == COMMAND_SIT_IN || kind == COMMAND_PLACE || kind == COMMAND_TAKE_BANK ||
-           kind == COMMAND_ASK_FOR_BANK;
+           kind == COMMAND_ASK_FOR_BANK || kind == COMMAND_SEAT || kind == COMMAND_REPEAT;
+}
+
+/* The player whom a command is about: of staff, the one they seat or act for. 0: nobody. */
+static uint32_t player_of(const floor_thread *floor, const message_job *message)
+{
+    const message_request *request = &message->request;
+    if (!floor_is_staff(request->command.role)) {
+        return message->person;
+    }
+    if (request->command.kind == COMMAND_SEAT) {
+        return request->command.player;
+    }
+    const live_table *table = room_state_table(room_state_of(floor->room), request->table);
+    return table != NULL && request->command.seat < TREY_HANDS_MAX
+               ? table->seated[request->command.seat]
+               : 0;
 }
 
 bool floor_refuse_barred(floor_thread *floor, message_job *message, int64_t time)
 {
     const message_request *request = &message->request;
     table_command_kind kind = request->command.kind;
-    server_error why = is_barred_command(kind)
-                           ? floor_bar_of(floor, message->person, request->table, time)
+    uint32_t player = player_of(floor, message);
+    server_error why = is_barred_command(kind) && player != 0
+                           ? floor_bar_of(floor, player, request->table, time)
                            : SERVER_ERROR_COUNT;
     if (why == SERVER_ERROR_COUNT) {
         return false;
@@ -63,9 +80,9 @@ bool floor_refuse_barred(floor_thread *floor, message_job *message, int64_t time
     }
     char who[LOG_NUMBER_SIZE], where[LOG_NUMBER_SIZE];
     LOG(floor->options.log, LOG_WARNING, "barred", {"command", table_command_code(kind)},
-        {"person", log_number(who, message->person)}, {"table", log_number(where, request->table)});
-    if (kind == COMMAND_SIT || kind == COMMAND_STAND_BEHIND) {
-        floor_alarm_barred(floor, request->table, request->command.seat, message->person, time);
+        {"person", log_number(who, player)}, {"table", log_number(where, request->table)});
+    if (kind == COMMAND_SIT || kind == COMMAND_STAND_BEHIND || kind == COMMAND_SEAT) {
+        floor_alarm_barred(floor, request->table, request->command.seat, player, time);
     }
     floor_refuse(floor, message, why, 0);
     return true;

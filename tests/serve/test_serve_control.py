@@ -248,6 +248,27 @@ def dealers_ask_too(room):
     dealer.hear_until(lambda: is_void(dealer), "the void")
     event = [one for one in dealer.events if one["event"] == "voided"][-1]
     equal((event["person"], event["approver"]), (room.dealer.person, room.floor.person))
+    number = dealer.sections["clock"]["round"]
+    room.begin_round()
+    check_record_of_void(room, number)
+
+
+def check_record_of_void(room, number):
+    """The record names who declared the round void, in what role, and who approved it; players learn only the role."""
+    path = f"/api/v1/tables/{FIR}/rounds/{number}"
+    whole, own = room.auditor.ask("GET", path).json(), room.ann.ask("GET", path).json()
+    dealer, floor = room.dealer.person, room.floor.person
+    [step] = [one for one in whole["steps"] if one["say"]["code"].startswith("voided")]
+    equal((step["by"], step["approved"]), ({"code": "by-dealer", "person": dealer}, {"code": "approved", "person": floor}))
+    equal((step["say"]["reason"], step["say"]["text"]), (VOID["reason"], VOID["text"]))
+    equal({(one["person"], one["name"], one["dealer"]) for one in whole["sheet"]["staff"]},
+          {(dealer, "Dealer", True), (floor, "Floor", False)})
+    [told] = [one for one in own["steps"] if one["say"]["code"].startswith("voided")]
+    equal((told["say"], told["by"]), ({"code": "voided-untold", "reason": VOID["reason"]}, {"code": "by-the-dealer"}))
+    holds("approved" not in told and own["sheet"]["staff"] == [] and not own["sheet"]["full"], told)
+    holds(VOID["text"] not in json.dumps(own), "what staff typed is told")
+    for sheet in (whole["sheet"], own["sheet"]):
+        equal((sheet["sums"]["sum"], sheet["totals"]["net"], sheet["resettled"]), (0, 0, True), "a void changes nothing")
 
 
 @case

@@ -200,6 +200,11 @@ def a_round_of_ones_own(server):
         sheet = response.json()
         equal({one["seat"] for one in sheet["hands"] if None not in one["cards"]}, sees)
         equal({one["hand"] for one in sheet["shoe"]["openings"]}, sees, "openings")
+        paper = sheet["sheet"]
+        equal({one["seat"] for one in paper["seats"] if one["seen"] == "seen"}, sees, "the sheet on paper")
+        equal({one["seat"]: (one["cards"], one["value"]) for one in paper["seats"] if one["seen"] == "hidden"},
+              {seat: ([], None) for seat in {0, 3, 4} - sees}, "hidden")
+        equal((paper["full"], paper["staff"], paper["resettled"]), (False, [], True))
         if account is server.ann:
             for card in folded:
                 holds(f'"{card}"'.encode() not in response.body or card in json.dumps(

@@ -85,6 +85,8 @@
     X(SEATED, "seated", "{name} is seated in seat {seat}") \
     X(FLOOR_TOOK_OVER, "floor-took-over", "The floor takes the table over") \
     X(KEPT_OPEN, "kept-open", "The table stays open") \
+    X(FLOOR_CALLED, "floor-called", "The dealer calls the floor: {text}") \
+    X(FLOOR_CALLED_UNTOLD, "floor-called-untold", "The dealer calls the floor") \
     X(CLOCK_JUMPED, "clock-jumped", "The clock of the machine is set: {text}") \
     X(CLOCK_JUMPED_UNTOLD, "clock-jumped-untold", "The clock of the machine is set") \
     X(OTHER, "other", "Other event") \

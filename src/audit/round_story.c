@@ -237,6 +237,10 @@ static phrase event_phrase(const round_record *record, const round_reader *reade
     case TABLE_REVEAL_MISSED:
         said.code = recorded->transfer_count > 0 ? PHRASE_REVEAL_MISSED_VOID : PHRASE_REVEAL_MISSED;
         break;
+    case TABLE_FLOOR_CALLED:
+        said.code =
+            event->text_size > 0 && is_told ? PHRASE_FLOOR_CALLED : PHRASE_FLOOR_CALLED_UNTOLD;
+        break;
     case TABLE_CLOCK_JUMPED:
         said.code = is_told ? PHRASE_CLOCK_JUMPED : PHRASE_CLOCK_JUMPED_UNTOLD;
         break;

@@ -422,6 +422,7 @@ static bool is_key(table_event_kind kind)
     case TABLE_DEALER_SIGNED_OFF:
     case TABLE_FLOOR_TOOK_OVER:
     case TABLE_KEPT_OPEN:
+    case TABLE_FLOOR_CALLED:
     case TABLE_REVEAL_MISSED:
     case TABLE_CALLED_OFF:
     case TABLE_ROUND_ENDED:

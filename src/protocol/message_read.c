@@ -45,6 +45,7 @@ static const request_row command_rows[COMMAND_KIND_COUNT] = {
     [COMMAND_ENTER_HAND] = {.needs = BIT(SEAT) | BIT(CARDS)},
     [COMMAND_KEY] = {.needs = BIT(KEY), .may = BIT(SEAT) | BIT(HAND) | BIT(AMOUNT) | BIT(TEXT)},
     [COMMAND_SHUFFLER_FAULT] = {.needs = BIT(TEXT)},
+    [COMMAND_CALL_FLOOR] = {.may = BIT(TEXT)},
     [COMMAND_VOID] = {.needs = BIT(REASON) | BIT(TEXT)},
     [COMMAND_OPEN] = {.needs = BIT(RULES)},
     [COMMAND_POST] = {.needs = BIT(RULES)},

@@ -66,7 +66,8 @@ typedef enum table_role {
     X(FREE_SEAT, "free-seat", ALL_STAFF) /* seat; its player leaves */ \
     X(REPEAT, "repeat", ALL_STAFF) /* seat; the bets of the last round; 0: of everybody on the felt */ \
     X(TAKE_OVER, "take-over", SUPERVISORS) /* to deal at this table */ \
-    X(KEEP_OPEN, "keep-open", SUPERVISORS) /* after `drain` */
+    X(KEEP_OPEN, "keep-open", SUPERVISORS) /* after `drain` */ \
+    X(CALL_FLOOR, "call-floor", DEALERS) /* text */
 /* clang-format on */
 
 typedef enum table_command_kind {

@@ -100,7 +100,8 @@ enum {
     /* Staff. The player has no device; their chips lie on the felt. The text is their name. */ \
     X(SEATED, "seated", EVENT_PLAYER | EVENT_SEAT | EVENT_TEXT | EVENT_AUTHOR) \
     X(FLOOR_TOOK_OVER, "floor-took-over", EVENT_PERSON) /* a supervisor deals until they sign off */ \
-    X(KEPT_OPEN, "kept-open", EVENT_PERSON) /* a drained table goes on */
+    X(KEPT_OPEN, "kept-open", EVENT_PERSON) /* a drained table goes on */ \
+    X(FLOOR_CALLED, "floor-called", EVENT_PERSON | EVENT_TEXT) /* the dealer wants a supervisor */
 /* clang-format on */
 
 typedef enum table_event_kind {

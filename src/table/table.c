@@ -218,7 +218,8 @@ static trey_refusal apply_resumed(table_change *change)
 }
 
 /* Only a mark in the record: the times of a table go on steadily. */
-static trey_refusal apply_clock_jumped(table_change *change)
+/* What is only recorded. */
+static trey_refusal apply_noted(table_change *change)
 {
     (void)change;
     return trey_accept();
@@ -275,10 +276,11 @@ static const struct {
     [TABLE_DEALER_SIGNED_ON] = {apply_dealer_signed_on, false},
     [TABLE_DEALER_SIGNED_OFF] = {apply_dealer_signed_off, false},
     [TABLE_REVEAL_MISSED] = {apply_reveal_missed, true},
-    [TABLE_CLOCK_JUMPED] = {apply_clock_jumped, false},
+    [TABLE_CLOCK_JUMPED] = {apply_noted, false},
     [TABLE_SEATED] = {apply_seated, false},
     [TABLE_FLOOR_TOOK_OVER] = {apply_floor_took_over, false},
     [TABLE_KEPT_OPEN] = {apply_kept_open, false},
+    [TABLE_FLOOR_CALLED] = {apply_noted, false},
 };
 
 static trey_refusal check_text(const table_event *event)

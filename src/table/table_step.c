@@ -338,6 +338,8 @@ static trey_refusal event_of(const live_table *table, const table_command *comma
         return as_event(event, TABLE_FLOOR_TOOK_OVER);
     case COMMAND_KEEP_OPEN:
         return as_event(event, TABLE_KEPT_OPEN);
+    case COMMAND_CALL_FLOOR:
+        return as_event(event, TABLE_FLOOR_CALLED);
     case COMMAND_REPEAT: /* they have several events */
     case COMMAND_TICK:
     case COMMAND_KIND_COUNT:

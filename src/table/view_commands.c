@@ -277,7 +277,7 @@ static table_commands for_staff(const live_table *table, table_viewer viewer)
            one_if(could_seat(table), COMMAND_SEAT) | one_if(could_repeat(table), COMMAND_REPEAT) |
            one_if(could_void(table), COMMAND_VOID) | one_if(table->dealer != 0, COMMAND_SIGN_OFF) |
            one_if(table->dealer == 0 && viewer.role == ROLE_DEALER, COMMAND_SIGN_ON) |
-           for_seats(table, viewer.role) |
+           one_if(viewer.role == ROLE_DEALER, COMMAND_CALL_FLOOR) | for_seats(table, viewer.role) |
            (viewer.role == ROLE_DEALER ? for_dealers(table)
                                        : for_supervisors(table, viewer.person));
 }

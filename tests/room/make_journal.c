@@ -419,7 +419,11 @@ static void bets(making *at, const live_table *here)
         bet_for(at, here, seat);
     }
     if (one_in(at, 60) && supervisor(at, id, (table_command){.kind = COMMAND_DRAIN})) {
+        static const char why[] = "a dispute";
         supervisor(at, id, (table_command){.kind = COMMAND_KEEP_OPEN});
+        dealer(
+            at, id,
+            (table_command){.kind = COMMAND_CALL_FLOOR, .text = why, .text_size = sizeof why - 1});
     }
     for (uint32_t p = 0; p < BETTORS && here->bets_are_open; p++) {
         bet(at, here, p);

@@ -193,7 +193,7 @@ static char expected_role(table_command_kind kind, person_role role)
         [COMMAND_SIGN_ON] = "D",   [COMMAND_SIGN_OFF] = "DS",
         [COMMAND_SEAT] = "DS",     [COMMAND_FREE_SEAT] = "DS",
         [COMMAND_REPEAT] = "DS",   [COMMAND_TAKE_OVER] = "S",
-        [COMMAND_KEEP_OPEN] = "S",
+        [COMMAND_KEEP_OPEN] = "S", [COMMAND_CALL_FLOOR] = "D",
     };
     char as = role == PERSON_IS_GUEST || role == PERSON_IS_PLAYER ? 'P'
               : role == PERSON_IS_DEALER                          ? 'D'

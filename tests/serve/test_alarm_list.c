@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include <string.h>
+
 #include "serve/floor/alarms.h"
 
 #define NOW INT64_C(1700000000000)
@@ -76,6 +78,22 @@ static void the_same_rings_once(void **state)
     }
     raise_at(ALARM_BARRED, 1, 5, NOW + 2); /* a new attempt after somebody took the first */
     assert_int_equal(count(), 4);
+}
+
+static void the_latest_text_is_shown(void **state)
+{
+    (void)state;
+    floor_alarm called = {.kind = ALARM_FLOOR_CALLED, .table = 1, .person = 5};
+    alarms_raise(&list, &called, NOW);
+    list.is_changed = false;
+    alarms_raise(&list, &called, NOW + 1);
+    assert_false(list.is_changed);
+    memcpy(called.text, "a dispute", sizeof "a dispute");
+    alarms_raise(&list, &called, NOW + 2);
+    assert_true(list.is_changed);
+    assert_int_equal(count(), 1);
+    assert_string_equal(latest()->text, "a dispute");
+    assert_int_equal(latest()->since, NOW);
 }
 
 static void a_state_rings_once_until_it_ends(void **state)
@@ -146,6 +164,7 @@ int main(void)
     const struct CMUnitTest rows[] = {
         cmocka_unit_test_setup(one_person_takes_it, clear),
         cmocka_unit_test_setup(the_same_rings_once, clear),
+        cmocka_unit_test_setup(the_latest_text_is_shown, clear),
         cmocka_unit_test_setup(a_state_rings_once_until_it_ends, clear),
         cmocka_unit_test_setup(taken_alarms_are_dropped_later, clear),
         cmocka_unit_test_setup(a_full_list_drops_what_was_taken_first, clear),

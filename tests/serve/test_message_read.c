@@ -93,6 +93,7 @@ static const sample samples[] = {
     {"repeat", {"table"}, {"as", "seat"}},
     {"take-over", {"table"}, {"as"}},
     {"keep-open", {"table"}, {"as"}},
+    {"call-floor", {"table"}, {"as", "text"}},
     {"subscribe", {"table"}, {"as", "after"}},
     {"unsubscribe", {"table"}, {0}},
     {"ping", {0}, {0}},

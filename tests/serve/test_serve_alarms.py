@@ -181,6 +181,24 @@ def shuffler(room):
 
 
 @case
+def called(room):
+    """The dealer calls the floor, with a word or without; only the dealer of the table can"""
+    floor = room.at("floor", ELM, **{"as": "supervisor"})
+    equal(floor.do("call-floor", **{"as": "supervisor"})["error"], "role-not-allowed")
+    dealer = room.at("dealer", FIR, **{"as": "dealer"})
+    refused = dealer.do("call-floor", **{"as": "dealer"})
+    if refused["status"] != "ok":
+        equal(refused["error"], "dealer-not-signed-on")
+        equal(dealer.do("sign-on", **{"as": "dealer"})["status"], "ok")
+    before = room.alarms("floor-called")
+    equal(dealer.do("call-floor", text="a dispute in seat 4", **{"as": "dealer"})["status"], "ok")
+    alarm = [one for one in room.alarms("floor-called", FIR) if one not in before][0]
+    equal((alarm["person"], alarm["name"], alarm["text"]), (room.dealer.person, "dealer", "a dispute in seat 4"))
+    equal(room.take(alarm["alarm"]).status, 200)
+    dealer.hear_until(lambda: any(event["event"] == "floor-called" for event in dealer.events), "the event")
+
+
+@case
 def who(room):
     """Only the floor is told"""
     for name in ("dealer", "ann", "cage"):

@@ -23,8 +23,9 @@ tables:
   - {name: Fir, chips: cage, rules: house-banked, betting_seconds: 600, reveal_seconds: 1, result_seconds: 1, bots: 0}
   - {name: Elm, chips: cage, rules: house-banked, betting_seconds: 600, reveal_seconds: 1, result_seconds: 1, bots: 0}
   - {name: Oak, chips: cage, rules: california-grand, posting: {schedule: A7}, offer_seconds: 600, betting_seconds: 600, bots: 0}
+  - {name: Ash, chips: cage, rules: house-banked, dealer: person, betting_seconds: 600, bots: 0}
 """
-FIR, ELM, OAK = 1, 2, 3
+FIR, ELM, OAK, ASH = 1, 2, 3, 4
 YEAR = 365 * 86400 * 1000
 
 
@@ -43,7 +44,7 @@ class Room:
                              "--messages-per-second", "1000", environment={"TREY_STAFF_MAY_PLAY": "yes"}).start()
         self.accounts, self.count, self.open = {}, 0, []
         for name, *roles in (("floor", "floor", "player"), ("second", "floor"), ("cage", "cage"), ("auditor", "auditor"),
-                             ("admin", "admin")):
+                             ("admin", "admin"), ("dealer", "dealer")):
             self.server.add_user(name, PASSWORD, *roles)
             self.log_in(name, name)
 
@@ -84,11 +85,11 @@ class Room:
         for account in self.accounts.values():
             account.port = self.server.port
 
-    def at(self, name, table=FIR, seat=None):
+    def at(self, name, table=FIR, seat=None, **members):
         """A person who watches a table, with a seat and chips if one is given."""
         one = Seated(self.server.port, getattr(self, name), table)
         self.open.append(one)
-        equal(one.do("subscribe")["status"], "ok")
+        equal(one.do("subscribe", **members)["status"], "ok")
         one.hear_until(lambda: "clock" in one.sections and one.you, "the table")
         if seat:
             equal(one.do("sit", seat=seat)["status"], "ok")
@@ -214,6 +215,35 @@ def no_bank(room):
     room.bar("ann", table=OAK)
     refused(one.do("take-bank", seat=1, amount=5000), "barred-table")
     two.hear_until(lambda: all(person["person"] != room.ann.person for person in two.sections["people"]), "the seat is free")
+
+
+@case
+def by_the_dealer(room):
+    """Neither does the dealer seat a barred person, nor bet for one; the seat is freed in the name of the house"""
+    deals = {"as": "dealer"}
+    dealer = room.at("dealer", ASH, **deals)
+    equal(dealer.do("sign-on", **deals)["status"], "ok")
+    bar = room.bar("ann").json()["bar"]
+    refused(dealer.do("seat", seat=3, person=room.ann.person, **deals), "barred")
+    tried = [alarm for alarm in room.floor.ask("GET", "/api/v1/alarms").json()["alarms"] if alarm["person"] == room.ann.person]
+    equal([(alarm["kind"], alarm["table"], alarm["seat"]) for alarm in tried], [("barred", ASH, 3)])
+    room.lift("ann", bar)
+    equal(dealer.do("seat", seat=3, person=room.ann.person, **deals)["status"], "ok")
+    equal(dealer.do("seat", seat=4, **deals)["status"], "ok", "somebody without an account")
+    equal(dealer.do("proceed", **deals)["status"], "ok")
+    for seat in (3, 4):
+        equal(dealer.do("place", seat=seat, wager="ante", amount=1000, **deals)["status"], "ok", seat)
+    room.bar("ann", table=ASH)
+    refused(dealer.do("place", seat=3, wager="bonus", amount=1000, **deals), "barred-table")
+    refused(dealer.do("repeat", seat=3, **deals), "barred-table")
+    equal(dealer.do("place", seat=4, wager="bonus", amount=1000, **deals)["status"], "ok", "others play on")
+    dealer.hear_all()
+    leaving = [event for event in dealer.events if event["event"] == "leaving"]
+    equal([event["person"] for event in leaving], [room.ann.person])
+    holds(leaving[0]["author"] not in (room.ann.person, room.dealer.person), "the house did it")
+    equal(dealer.do("void", reason="staff-decision", text="the end", **deals)["status"], "ok")
+    dealer.do("proceed", **deals)
+    dealer.hear_until(lambda: any(event["event"] == "left" and event["person"] == room.ann.person for event in dealer.events), "the seat is free")
 
 
 @case

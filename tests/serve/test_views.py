@@ -32,7 +32,7 @@ COMMANDS = ["sit", "stand-behind", "buy-in", "cash-out", "leave", "sit-out", "si
             "decline-bank", "ask-for-bank", "give-up-bank", "place", "withdraw", "ready", "commit",
             "reveal", "decide", "proceed", "enter-hand", "key", "shuffler-fault", "void", "open",
             "post", "drain", "close", "tick", "resume", "change-device", "sign-on", "sign-off", "mark-clock",
-            "seat", "free-seat", "repeat", "take-over", "keep-open"]
+            "seat", "free-seat", "repeat", "take-over", "keep-open", "call-floor"]
 
 # Members of events, beside seq, time and event; a person of the staff and texts are for the staff.
 PLAYERS, STAFF = "person", "person for the staff"
@@ -55,6 +55,7 @@ EVENTS = {
     "shuffler-failed": [STAFF, "text"], "device-changed": [STAFF, "device"], "voided": [STAFF, "reason", "text"],
     "dealer-signed-on": [STAFF], "dealer-signed-off": [STAFF], "clock-jumped": ["text"],
     "seated": [PLAYERS, "seat", "text"], "floor-took-over": [STAFF], "kept-open": [STAFF],
+    "floor-called": [STAFF, "text"],
 }
 # What staff may enter for a player.
 AUTHORED = {"sat-out", "sat-in", "leaving", "bank-declined", "offers-reopened", "round-begun", "wager-placed",

@@ -112,6 +112,7 @@ static const uint32_t taken_in[COMMAND_KIND_COUNT] = {
     [COMMAND_REPEAT] = 0, /* it is everybody's first round: test_table_felt.c */
     [COMMAND_TAKE_OVER] = OPEN_TABLE,
     [COMMAND_KEEP_OPEN] = DRAINING,
+    [COMMAND_CALL_FLOOR] = OPEN_TABLE,
 };
 
 /* ---- One attempt ---- */
@@ -514,6 +515,7 @@ static void attempt_sign_on(attempts *a)
         attempt(a, (table_command){.kind = COMMAND_SIGN_OFF, .person = staff[p]});
         attempt(a, (table_command){.kind = COMMAND_TAKE_OVER, .person = staff[p]});
         attempt(a, (table_command){.kind = COMMAND_KEEP_OPEN, .person = staff[p]});
+        attempt(a, (table_command){.kind = COMMAND_CALL_FLOOR, .person = staff[p]});
     }
 }
 

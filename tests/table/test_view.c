@@ -303,6 +303,7 @@ static bool fill_in(table_command *command)
     case COMMAND_FREE_SEAT:
     case COMMAND_TAKE_OVER:
     case COMMAND_KEEP_OPEN:
+    case COMMAND_CALL_FLOOR:
     case COMMAND_SIGN_ON:
     case COMMAND_SIGN_OFF:
     case COMMAND_STAND_BEHIND:

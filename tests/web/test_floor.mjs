@@ -136,6 +136,30 @@ await tests({
     await counts(second, '.alarm[data-kind="stuck"]', 0, 'when the table goes on, the alarm is over');
   },
 
+  async 'the floor keeps a table open, takes it over and frees a seat'() {
+    await floor.click('[aria-label="Close after this hand, Fir"]');
+    await floor.click('dialog .button.primary');
+    await row(floor, 1).locator('.st-close', { hasText: 'Closing, last hand' }).waitFor();
+    await floor.click('[aria-label="Keep open, Fir"]');
+    await floor.locator('[aria-label="Close after this hand, Fir"]').waitFor();
+    ok(true, 'a table that was to close stays open');
+    await inspect(floor, 'keys');
+    await floor.click('[aria-label="Free a seat, Fir"]');
+    await inspectDialog(floor, 'free');
+    await floor.click('[aria-label="Free, Seat 6"]');
+    await row(floor, 1).locator('td.seats', { hasText: '0 of 7' }).waitFor();
+    is((await eventually(() => dale.rest.me(), ({ wallet }) => wallet === 100_000)).wallet, 100_000, 'the chips are in the wallet');
+    await dale.does('sit', 1, { seat: 6 });
+    await dale.does('buy-in', 1, { amount: 18_000 });
+    await second.click('[aria-label="Take over, Fir"]');
+    await second.waitForURL('**/console/1');
+    await row(floor, 1).locator('td', { hasText: 'Sven' }).waitFor();
+    ok(true, 'a supervisor deals');
+    await second.goto(`${server.address}/floor`);
+    await row(second, 1).waitFor();
+    is((await dealer.live.command('call-floor', 1, { as: 'dealer' })).error, 'dealer-other', 'and the dealer does not');
+  },
+
   async 'a person is barred'() {
     await floor.fill('people-panel [type="search"]', 'whit');
     await becomes(floor, '#people-found', '2 of 6 people', 'two people have such a name');

@@ -20,7 +20,7 @@ export type Device = 'machine' | 'shoe' | 'hand';
 export type Command = 'sit' | 'stand-behind' | 'buy-in' | 'cash-out' | 'leave' | 'sit-out' | 'sit-in' | 'take-bank' |
     'decline-bank' | 'ask-for-bank' | 'give-up-bank' | 'place' | 'withdraw' | 'ready' | 'commit' | 'reveal' | 'decide' |
     'proceed' | 'enter-hand' | 'key' | 'shuffler-fault' | 'void' | 'open' | 'post' | 'drain' | 'close' | 'change-device' |
-    'sign-on' | 'sign-off' | 'seat' | 'free-seat' | 'repeat' | 'take-over' | 'keep-open';
+    'sign-on' | 'sign-off' | 'seat' | 'free-seat' | 'repeat' | 'take-over' | 'keep-open' | 'call-floor';
 
 export type Reconcile = ('play' | 'ante-bonus' | 'ante' | 'bonus')[];
 
@@ -77,14 +77,14 @@ export type PhraseCode = 'opened' | 'posted' | 'drained' | 'closed' | 'resumed' 
     'key-hand' | 'key-hand-out' | 'key-jph' | 'key-j-pot' | 'key-run' | 'key-game-over' | 'key-adjust' | 'key-adjust-untold' |
     'shuffler-failed' | 'shuffler-failed-untold' | 'voided' | 'voided-untold' | 'device-hand' | 'device-changed' |
     'dealer-signed-on' | 'dealer-signed-off' | 'reveal-missed' | 'reveal-missed-void' | 'seated' | 'floor-took-over' |
-    'kept-open' | 'clock-jumped' | 'clock-jumped-untold' | 'other' | 'line-win' | 'line-win-pays' | 'line-win-part' |
-    'line-lose' | 'line-lose-part' | 'line-forfeit' | 'line-forfeit-part' | 'line-push' | 'line-returned' | 'line-no-action' |
-    'line-award' | 'line-award-meter' | 'line-seed' | 'line-envy' | 'line-back' | 'group-fees' | 'group-coins' | 'group-paid' |
-    'group-taken' | 'group-even' | 'group-paid-behind' | 'group-taken-behind' | 'group-even-behind' | 'group-envy' |
-    'group-seed' | 'group-back' | 'item-players' | 'item-bank' | 'item-to-meter' | 'item-to-tray' | 'item-wager' |
-    'item-pays' | 'item-part' | 'item-forfeit' | 'item-push' | 'item-returned' | 'item-no-action' | 'item-award' |
-    'item-award-meter' | 'item-envy' | 'item-seed' | 'item-back' | 'key-hands' | 'key-hands-count' | 'by-dealer' |
-    'by-floor' | 'by-staff' | 'by-the-dealer' | 'by-the-floor' | 'by-the-staff' | 'approved';
+    'kept-open' | 'floor-called' | 'floor-called-untold' | 'clock-jumped' | 'clock-jumped-untold' | 'other' | 'line-win' |
+    'line-win-pays' | 'line-win-part' | 'line-lose' | 'line-lose-part' | 'line-forfeit' | 'line-forfeit-part' | 'line-push' |
+    'line-returned' | 'line-no-action' | 'line-award' | 'line-award-meter' | 'line-seed' | 'line-envy' | 'line-back' |
+    'group-fees' | 'group-coins' | 'group-paid' | 'group-taken' | 'group-even' | 'group-paid-behind' | 'group-taken-behind' |
+    'group-even-behind' | 'group-envy' | 'group-seed' | 'group-back' | 'item-players' | 'item-bank' | 'item-to-meter' |
+    'item-to-tray' | 'item-wager' | 'item-pays' | 'item-part' | 'item-forfeit' | 'item-push' | 'item-returned' | 'item-no-action' |
+    'item-award' | 'item-award-meter' | 'item-envy' | 'item-seed' | 'item-back' | 'key-hands' | 'key-hands-count' |
+    'by-dealer' | 'by-floor' | 'by-staff' | 'by-the-dealer' | 'by-the-floor' | 'by-the-staff' | 'approved';
 
 export type ChipPlace = 'player' | 'players' | 'spot' | 'bank' | 'house' | 'drop-box' | 'meter' | 'tray';
 
@@ -107,7 +107,7 @@ export type AnyEvent = EventOpened | EventPosted | EventDrained | EventClosed | 
     EventHandsDealt | EventHandEntered | EventDecided | EventTimedOut | EventForfeitsCollected | EventBankerRevealed |
     EventSettled | EventEnvyPaid | EventRoundEnded | EventCalledOff | EventKeyPressed | EventShufflerFailed | EventVoided |
     EventDeviceChanged | EventDealerSignedOn | EventDealerSignedOff | EventRevealMissed | EventClockJumped | EventSeated |
-    EventFloorTookOver | EventKeptOpen;
+    EventFloorTookOver | EventKeptOpen | EventFloorCalled;
 
 export interface AskSubscribe {
   id: string;
@@ -526,6 +526,15 @@ export interface AskKeepOpen {
   table: number;
   /** left out: player */
   as?: TableRole | null;
+}
+
+export interface AskCallFloor {
+  id: string;
+  do: 'call-floor';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  text?: string | null;
 }
 
 /** rules, and how many of the house's bots sit down there */
@@ -1355,7 +1364,7 @@ export interface RoundEvent {
     'fees-taken' | 'entropy-revealed' | 'hands-dealt' | 'hand-entered' | 'decided' | 'timed-out' | 'forfeits-collected' |
     'banker-revealed' | 'settled' | 'envy-paid' | 'round-ended' | 'called-off' | 'key-pressed' | 'shuffler-failed' |
     'voided' | 'device-changed' | 'dealer-signed-on' | 'dealer-signed-off' | 'reveal-missed' | 'clock-jumped' | 'seated' |
-    'floor-took-over' | 'kept-open';
+    'floor-took-over' | 'kept-open' | 'floor-called';
   person?: number;
   seat?: number;
   wager?: Wager;
@@ -2659,6 +2668,16 @@ export interface EventKeptOpen {
   time: number;
   event: 'kept-open';
   person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
+}
+
+export interface EventFloorCalled {
+  seq: number;
+  time: number;
+  event: 'floor-called';
+  person?: number;
+  text?: string;
   /** a supervisor did what is the dealer's to do */
   by?: 'floor';
 }

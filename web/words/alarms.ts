@@ -27,6 +27,7 @@ export const alarmWords = {
   'taken': { en: '{name} has it since {time}.', es: '{name} se ocupa desde las {time}.', zh: '{name} 于 {time} 接手。' },
   'take': { en: 'I have it', es: 'Me ocupo', zh: '我来处理' },
   'confirm': { en: 'Check and confirm', es: 'Comprobar y confirmar', zh: '核对并确认' },
+  'not': { en: 'Not this hand', es: 'No es esta mano', zh: '不是这手牌' },
   'console': { en: 'Console', es: 'Consola', zh: '控制台' },
   'sound': { en: 'Turn the sound on', es: 'Activar el sonido', zh: '打开声音' },
   'sound.text': { en: 'This browser plays the alarm only after a click.', es: 'Este navegador solo hace sonar la alarma tras un clic.', zh: '此浏览器须先点击一次才能播放警报声。' },

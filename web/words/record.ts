@@ -76,6 +76,8 @@ export const recordWords = {
   'seated': { en: '{name} is seated in seat {seat}', es: '{name} ocupa el asiento {seat}', zh: '{name} 入座 {seat} 号位' },
   'floor-took-over': { en: 'The floor takes the table over', es: 'El supervisor se hace cargo de la mesa', zh: '巡场主管接管牌桌' },
   'kept-open': { en: 'The table stays open', es: 'La mesa sigue abierta', zh: '牌桌继续开放' },
+  'floor-called': { en: 'The dealer calls the floor: {text}', es: 'El crupier llama al supervisor: {text}', zh: '荷官呼叫主管：{text}' },
+  'floor-called-untold': { en: 'The dealer calls the floor', es: 'El crupier llama al supervisor', zh: '荷官呼叫主管' },
   'clock-jumped': { en: 'The clock of the machine is set: {text}', es: 'Se ajusta el reloj de la máquina: {text}', zh: '机器时钟被调整：{text}' },
   'clock-jumped-untold': { en: 'The clock of the machine is set', es: 'Se ajusta el reloj de la máquina', zh: '机器时钟被调整' },
   'other': { en: 'Other event', es: 'Otro suceso', zh: '其他事件' },

@@ -2,6 +2,7 @@
 #include "alarms.h"
 
 #include <sodium.h>
+#include <string.h>
 
 #include "base/assert.h"
 
@@ -35,21 +36,21 @@ static uint64_t make_number(const alarm_list *list, int64_t time)
     return made > list->last ? made : list->last + 1;
 }
 
-/* Whether the list has an alarm that stands for this one too. */
-static bool is_there(const alarm_list *list, const floor_alarm *raised)
+/* The alarm of the list that stands for this one too; NULL: there is none. */
+static floor_alarm *find_same(alarm_list *list, const floor_alarm *raised)
 {
     for (size_t i = 0; i < ALARMS_MAX; i++) {
-        const floor_alarm *one = &list->all[i];
+        floor_alarm *one = &list->all[i];
         bool is_same = one->number != 0 && one->kind == raised->kind &&
                        one->table == raised->table &&
                        (alarm_is_of_state(one->kind) ||
                         (one->taken_by == 0 && one->seat == raised->seat &&
                          one->person == raised->person && one->amount == raised->amount));
         if (is_same) {
-            return true;
+            return one;
         }
     }
-    return false;
+    return NULL;
 }
 
 static floor_alarm *find_place(alarm_list *list)
@@ -69,7 +70,12 @@ static floor_alarm *find_place(alarm_list *list)
 
 void alarms_raise(alarm_list *list, const floor_alarm *raised, int64_t time)
 {
-    floor_alarm *place = is_there(list, raised) ? NULL : find_place(list);
+    floor_alarm *same = find_same(list, raised);
+    if (same != NULL && strcmp(same->text, raised->text) != 0) {
+        memcpy(same->text, raised->text, sizeof same->text);
+        list->is_changed = true;
+    }
+    floor_alarm *place = same != NULL ? NULL : find_place(list);
     if (place != NULL) {
         *place = *raised;
         place->number = list->last = make_number(list, time);

@@ -57,8 +57,8 @@ const char *alarm_kind_code(uint32_t kind);
 bool alarm_is_of_state(alarm_kind kind);
 
 /* Raises an alarm, of which the caller fills in kind, table, seat, person, amount and text. If the
- * same one rings already, or its state has not ended, nothing changes. If the list is full, the
- * alarm that was taken first makes room; if none was taken, the new alarm is lost. */
+ * same one rings already, or its state has not ended, only its text is replaced. If the list is
+ * full, the alarm that was taken first makes room; if none was taken, the new alarm is lost. */
 void alarms_raise(alarm_list *list, const floor_alarm *raised, int64_t time);
 
 /* The state of a table has ended, and its alarm with it. */

@@ -151,6 +151,11 @@ void floor_alarm_on_event(floor_thread *floor, const live_table *table, const ta
     floor->alarms_are_due |= table->rules.dealer != DEALER_AUTOMATIC;
     if (event->kind == TABLE_SETTLED) {
         find_big_wins(floor, table, event->time);
+    } else if (event->kind == TABLE_FLOOR_CALLED) {
+        floor_alarm called = {
+            .kind = ALARM_FLOOR_CALLED, .table = table->id, .person = event->person};
+        memcpy(called.text, event->text, event->text_size);
+        ring(floor, &called, event->time);
     }
 }
 

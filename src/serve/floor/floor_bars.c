@@ -91,17 +91,25 @@ bool floor_refuse_barred(floor_thread *floor, message_job *message, int64_t time
 /* ---- People at tables ---- */
 
 /* False: they stay, because the journal failed or the table refuses. */
-static bool free_seat(floor_thread *floor, uint32_t table, uint32_t number, int64_t time)
+static bool free_seat(floor_thread *floor, const live_table *table, uint32_t number, int64_t time)
 {
-    table_command command = {.kind = COMMAND_LEAVE, .role = ROLE_PLAYER, .person = number};
+    uint32_t seat = table_seat_of(table, number);
+    table_command command = {.kind = COMMAND_FREE_SEAT,
+                             .role = ROLE_SUPERVISOR,
+                             .person = floor->options.supervisor,
+                             .seat = seat};
+    if (seat == 0) { /* who stands behind has no seat to free */
+        command = (table_command){.kind = COMMAND_LEAVE, .role = ROLE_PLAYER, .person = number};
+    }
     room_answer answer;
     journal_error error;
     char who[LOG_NUMBER_SIZE], where[LOG_NUMBER_SIZE];
-    floor->is_failed |= !room_command(floor->room, table, &command, NULL, time, &answer, &error);
+    floor->is_failed |=
+        !room_command(floor->room, table->id, &command, NULL, time, &answer, &error);
     bool is_done = !floor->is_failed && answer.refusal.status == TREY_OK;
     if (is_done) {
         LOG(floor->options.log, LOG_INFO, "barred-leaves", {"person", log_number(who, number)},
-            {"table", log_number(where, table)});
+            {"table", log_number(where, table->id)});
     }
     return is_done;
 }
@@ -130,7 +138,7 @@ void floor_free_barred(floor_thread *floor, int64_t time)
         uint32_t number;
         do {
             number = next_to_leave(floor, table, time);
-        } while (number != 0 && free_seat(floor, table->id, number, time));
+        } while (number != 0 && free_seat(floor, table, number, time));
     }
 }
 

@@ -4,14 +4,14 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { sayNow } from '../../app/announce.js';
 import { elapsed, money, hourAndMinute } from '../../app/format.js';
 import { Piece } from '../../app/page.js';
-import { problemText } from '../../app/problem.js';
+import { problemText, refusalText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 import type { Alarm, AlarmKind } from '../../client/index.js';
 import { clause } from '../../parts/clause.js';
 import { icon } from '../../parts/icon.js';
 import { tl } from '../../words/alarms.js';
 import { AlarmBell } from './alarm_bell.js';
-import { openJackpot } from './jackpot_dialog.js';
+import { denyHand, openJackpot } from './jackpot_dialog.js';
 
 const RULES: Partial<Record<AlarmKind, string>> = { 'jackpot': 'PROG-7', 'card-count': 'IRR-1', 'shuffler-fault': 'IRR-2' };
 const ICONS: Partial<Record<AlarmKind, string>> = { 'jackpot': 'key', 'barred': 'no', 'floor-called': 'bell', 'big-win': 'bell' };
@@ -81,6 +81,14 @@ class FloorAlarms extends Piece {
     }
   }
 
+  private async deny(alarm: Alarm): Promise<void> {
+    const win = session.live.watched(alarm.table)?.sections.meter?.lit;
+    const answer = win == null ? null : await denyHand(alarm.table, win);
+    if (answer !== null && answer.status !== 'ok') {
+      this.problem = refusalText(answer);
+    }
+  }
+
   private async confirm(alarm: Alarm): Promise<void> {
     openJackpot(alarm.table, this.names.get(alarm.table) ?? '');
     if (alarm.taken === null) {
@@ -95,7 +103,8 @@ class FloorAlarms extends Piece {
     const take = alarm.taken !== null ? nothing
       : html`<button class="button ${isJackpot ? '' : primary}" data-act="take" @click=${() => void this.take(alarm)}>${tl('take')}</button>`;
     return isJackpot
-      ? html`${take}<button class="button ${primary}" data-act="confirm" @click=${() => void this.confirm(alarm)}>${icon('key')}${tl('confirm')}</button>`
+      ? html`${take}${session.live.watched(alarm.table)?.sections.meter?.lit == null ? nothing
+        : html`<button class="button" data-act="not" @click=${() => void this.deny(alarm)}>${tl('not')}</button>`}<button class="button ${primary}" data-act="confirm" @click=${() => void this.confirm(alarm)}>${icon('key')}${tl('confirm')}</button>`
       : html`<a class="button" href=${`/console/${alarm.table}`}>${tl('console')}</a>${take}`;
   }
 

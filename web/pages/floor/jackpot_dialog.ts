@@ -38,6 +38,11 @@ function terms(s: Sections, win: Win): TemplateResult {
     ${fromMeter ? row(tj('restart'), money(posted?.seed ?? 0)) : nothing}</dl>`;
 }
 
+/** It is not this hand: the supervisor puts the lit button out, and the dealer is told. */
+export function denyHand(table: number, win: Win): Promise<Answer> {
+  return session.live.command('key', table, { as: 'supervisor', key: 'hand', seat: win.seat, hand: win.hand });
+}
+
 class Confirmation {
   private problem: TemplateResult | string = '';
   private isBusy = false;
@@ -114,6 +119,22 @@ class Confirmation {
     this.dialog.update(this.content());
   }
 
+  /** Also puts the hand out if the key has not been turned, or is turned back. */
+  private async deny(): Promise<void> {
+    const win = this.win;
+    if (win === null || (this.table.sections.meter?.keypad !== 'locked' && !(await this.press('turn-run')))) {
+      this.dialog.update(this.content());
+      return;
+    }
+    const answer = await denyHand(this.number, win);
+    if (answer.status === 'ok') {
+      this.dialog.close();
+      return;
+    }
+    this.problem = html`${refusalText(answer)} ${clause(answer.rule)}`;
+    this.dialog.update(this.content());
+  }
+
   private fail(error: unknown): void {
     this.problem = error instanceof ApiError && error.status === 401 ? tj('wrong') : problemText(error);
   }
@@ -128,7 +149,7 @@ class Confirmation {
       <form @submit=${(event: SubmitEvent) => void this.record(event)}>
         ${this.sign()}
         <p class="ask-problem" role="alert">${this.problem}</p>
-        <footer><button class="button" type="button" @click=${() => void this.turnBack()}>${tj('not')}</button>
+        <footer><button class="button" type="button" name="not" @click=${() => void this.deny()}>${tj('not')}</button>
           <button class="button primary">${tj('do')}</button></footer></form>`;
   }
 

@@ -84,14 +84,19 @@ function today(one: FloorTable): TemplateResult {
 }
 
 function acts(one: FloorTable, does: RowActs): TemplateResult {
-  const key = (command: string, word: string, act: () => void): TemplateResult | typeof nothing => may(one, command)
-    ? html`<button class="button" data-command=${command} @click=${act} aria-label=${`${word}, ${one.name}`}>${word}</button>` : nothing;
+  /** A key that cannot be used stays in its place, and its label says why. */
+  const key = (command: string, word: string, act: () => void, why: string): TemplateResult => may(one, command)
+    ? html`<button class="button" data-command=${command} @click=${act} aria-label=${`${word}, ${one.name}`}>${word}</button>`
+    : html`<button class="button" aria-disabled="true" title=${why} aria-label=${`${word}, ${one.name}: ${why}`}>${word}</button>`;
   if (!session.has('floor')) {
     return html`<a class="button" href=${`/console/${one.number}`} aria-label=${`${tf('console')}, ${one.name}`}>${tf('console')}</a>`;
   }
-  const first = one.s.table.state === 'closed' ? (one.s.rules === null ? nothing : key('open', tf('open'), does.open))
-    : one.s.table.draining ? key('keep-open', tf('keepOpen'), does.keepOpen) : key('drain', tf('drain'), does.drain);
-  return html`${first}${key('take-over', tf('takeOver'), does.takeOver)}${one.s.people.some((who) => who.seats.length > 0) ? key('free-seat', tf('freeSeat'), does.freeSeat) : nothing}
+  const isClosed = one.s.table.state === 'closed';
+  const isAutomatic = one.s.rules?.posted.dealer !== 'person';
+  const first = isClosed ? key('open', tf('open'), does.open, tf('why.rules'))
+    : one.s.table.draining ? key('keep-open', tf('keepOpen'), does.keepOpen, tf('why.not')) : key('drain', tf('drain'), does.drain, tf('why.not'));
+  return html`${first}${key('take-over', tf('takeOver'), does.takeOver, isClosed ? tf('why.closed') : isAutomatic ? tf('why.automatic') : tf('why.deals'))}
+    ${key('free-seat', tf('freeSeat'), does.freeSeat, tf('why.nobody'))}
     <button class="icon-button" aria-haspopup="dialog" aria-label=${tf('more', { table: one.name })} @click=${does.more}>${icon('more')}</button>`;
 }
 

@@ -154,6 +154,7 @@ await tests({
     await second.click('[aria-label="Take over, Fir"]');
     await second.waitForURL('**/console/1');
     await row(floor, 1).locator('td', { hasText: 'Sven' }).waitFor();
+    await row(floor, 1).locator('td', { hasText: 'floor' }).waitFor();
     ok(true, 'a supervisor deals');
     await second.goto(`${server.address}/floor`);
     await row(second, 1).waitFor();

@@ -165,6 +165,11 @@ await tests({
     await inspect(dealer, 'console-jackpot');
     await floor.waitForSelector('.alarm');
     await inspect(floor, 'floor-alarm');
+    await floor.click('.alarm [data-act="not"]');
+    await floor.waitForSelector('.alarm[data-kind="jackpot"]', { state: 'detached' });
+    await players[0].untilTable((table) => table.meter.lit === null);
+    ok(true, 'the supervisor says that it is not this hand: the button is out');
+    await press(dealer, 'Press A K Q of spades');
     await floor.click('.alarm [data-act="confirm"]');
     await floor.fill('dialog [name="password"]', 'not the one at all');
     await floor.click('dialog .button.primary');

@@ -28,6 +28,8 @@ export const floorWords = {
   'free.do': { en: 'Free', es: 'Liberar', zh: '清空' },
   'col.dealer': { en: 'Dealer', es: 'Crupier', zh: '荷官' },
   'col.today': { en: 'Today', es: 'Hoy', zh: '今日' },
+  'dealer.since': { en: 'since {time}', es: 'desde las {time}', zh: '{time} 起' },
+  'dealer.floor': { en: 'floor', es: 'supervisor', zh: '主管' },
   'dealer.none': { en: 'no dealer needed', es: 'no necesita crupier', zh: '无需荷官' },
   'today.rounds': { en: 'one round|{count} rounds', es: 'una ronda|{count} rondas', zh: '{count} 局' },
   'today.won': { en: 'won, {rounds}', es: 'ganado, {rounds}', zh: '盈利，{rounds}' },

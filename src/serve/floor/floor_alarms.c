@@ -61,9 +61,19 @@ static bool is_stuck(floor_thread *floor, const live_table *table, int64_t time)
         return false;
     }
     table_look(table, VIEW_SPECTATOR, &floor->view);
-    view_waiting waiting = floor->view.waiting;
-    return waiting == VIEW_WAITS_FOR_CARDS || waiting == VIEW_WAITS_FOR_DEALER ||
-           waiting == VIEW_WAITS_FOR_SUPERVISOR || waiting == VIEW_WAITS_FOR_VOID;
+    switch (floor->view.waiting) {
+    case VIEW_WAITS_FOR_NOTHING:
+    case VIEW_WAITS_FOR_PLAYERS:
+    case VIEW_WAITS_FOR_ANSWER:
+    case VIEW_WAITS_FOR_BANK:
+    case VIEW_WAITS_FOR_BETS:
+    case VIEW_WAITS_FOR_REVEALS:
+    case VIEW_WAITS_FOR_DECISION:
+    case VIEW_WAITS_FOR_NEXT:
+        return false; /* for players, or for the clock */
+    default:
+        return true;
+    }
 }
 
 static void check_table(floor_thread *floor, const live_table *table, int64_t time)
@@ -84,20 +94,32 @@ static void check_table(floor_thread *floor, const live_table *table, int64_t ti
     set_state(floor, &one, is_stuck(floor, table, time), time);
 }
 
+static void check_if_dealt(floor_thread *floor, const live_table *table, int64_t time)
+{
+    if (table->rules.dealer != DEALER_AUTOMATIC || table->device_failed) {
+        check_table(floor, table, time);
+    }
+}
+
+/* Tables with events at once, all tables from time to time. */
 void floor_check_alarms(floor_thread *floor, int64_t time)
 {
-    if (!floor->alarms_are_due && time < floor->alarms_time) {
-        return;
+    const room_state *state = room_state_of(floor->room);
+    bool is_time = time >= floor->alarms_time;
+    for (uint32_t i = 0; is_time && i < state->table_count; i++) {
+        check_if_dealt(floor, state->tables[i], time);
+    }
+    for (uint32_t i = 0; !is_time && floor->alarms_are_due && i < floor->watched_count; i++) {
+        const live_table *table =
+            floor->watched[i].has_events ? room_state_table(state, floor->watched[i].table) : NULL;
+        if (table != NULL) {
+            check_if_dealt(floor, table, time);
+        }
     }
     floor->alarms_are_due = false;
-    floor->alarms_time = time + CHECK_MS;
-    alarms_sweep(&floor->alarms, time);
-    const room_state *state = room_state_of(floor->room);
-    for (uint32_t i = 0; i < state->table_count; i++) {
-        const live_table *table = state->tables[i];
-        if (table->rules.dealer != DEALER_AUTOMATIC || table->device_failed) {
-            check_table(floor, table, time);
-        }
+    if (is_time) {
+        alarms_sweep(&floor->alarms, time);
+        floor->alarms_time = time + CHECK_MS;
     }
 }
 
@@ -170,7 +192,7 @@ void floor_alarm_barred(floor_thread *floor, uint32_t table, uint32_t seat, uint
 void floor_reset_alarms(floor_thread *floor)
 {
     floor->alarms = (alarm_list){.last = floor->alarms.last, .is_changed = true};
-    floor->alarms_are_due = true;
+    floor->alarms_time = 0;
 }
 
 /* ---- Telling ---- */

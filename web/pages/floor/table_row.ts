@@ -1,7 +1,7 @@
 // One table as a row of the floor: dealer, state, seats, today's figures, and the same keys in the same columns.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Alarm, Command, FeeDay, Sections, You } from '../../client/index.js';
-import { count as number, gain, money } from '../../app/format.js';
+import { count as number, gain, hourAndMinute, money } from '../../app/format.js';
 import { nameOf, type Names } from '../../app/people_names.js';
 import { session } from '../../app/session.js';
 import { icon } from '../../parts/icon.js';
@@ -48,7 +48,12 @@ function dealer(one: FloorTable): TemplateResult {
     return two(tf('dealer.automatic'), tf('dealer.none'));
   }
   const signedOn = one.you?.staff?.signed_on ?? null;
-  return signedOn === null ? two(tf('dealer.nobody'), '') : two(nameOf(one.names, signedOn), '');
+  if (signedOn === null) {
+    return two(tf('dealer.nobody'), '');
+  }
+  const since = (one.you as You & { dealer?: { since: number } | null }).dealer?.since;
+  return two(nameOf(one.names, signedOn), [one.you?.staff?.floor_deals === true ? tf('dealer.floor') : '',
+    since === undefined ? '' : tf('dealer.since', { time: hourAndMinute(since) })].filter((text) => text !== '').join(', '));
 }
 
 const ALARM_STATES = ['jackpot', 'card-count', 'shuffler-fault', 'stuck', 'floor-called'] as const;

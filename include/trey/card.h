@@ -17,6 +17,9 @@
 /* rank * 4 + suit; a valid card is below TREY_DECK_CARDS. */
 typedef uint8_t trey_card;
 
+/* Stands for a card that lies face down and that nobody knows; not a valid card. */
+#define TREY_CARD_UNKNOWN 255
+
 /* Ranks rise from the deuce (0) to the ace (12). */
 enum {
     TREY_RANK_2,

@@ -32,6 +32,12 @@ TREY_API uint32_t trey_conduct_deal_order(const trey_round *round, uint8_t order
  * number of seats. */
 TREY_API uint32_t trey_conduct_reveal_order(const trey_round *round, uint8_t order[TREY_SEATS_MAX]);
 
+/* The next hand to turn over, of those that were dealt face down and must be seen: at the reveal
+ * the banker's (TREY_BANKER), at the settlement those of the players in the order of ROUND-5. -1:
+ * none.
+ */
+TREY_API int trey_conduct_show_next(const trey_round *round);
+
 /* HAND-10: the seats in the order in which the dealer picks up their hands: folded hands in the
  * order of the decisions, then the other hands in the order in which they are revealed, then the
  * banker's (TREY_BANKER). Returns the number of hands. */
@@ -97,8 +103,12 @@ typedef struct trey_scene {
 /* The current step of a table. */
 TREY_API trey_step trey_conduct_step(const trey_scene *scene);
 
-/* The steps of a round at this table, in order. For a void round, TREY_STEP_VOID is the last one.
- * Returns the number of steps. */
+/* Whether a step of a round has anything to do, once that is known: fees or progressive wagers to
+ * take, folded wagers to take in, envy to pay. True for all other steps. */
+TREY_API bool trey_conduct_has_work(const trey_round *round, trey_step step);
+
+/* The steps of a round at this table, in order, without those that have nothing to do. For a void
+ * round, TREY_STEP_VOID is the last one. Returns the number of steps. */
 TREY_API uint32_t trey_conduct_steps(const trey_scene *scene, trey_step steps[TREY_STEP_COUNT]);
 
 /* PROC-1 to PROC-6: an instruction of a step. Index 0 is the title of the step; the instructions

@@ -40,7 +40,8 @@ typedef enum trey_event_kind {
     TREY_EVENT_WAGER_WITHDRAW, /* seat, bettor, wager; withdraws the last wager of that kind */
     TREY_EVENT_BETS_CLOSE,
     TREY_EVENT_FEES_TAKE,
-    TREY_EVENT_HAND_DEAL, /* seat (TREY_BANKER for the banker), cards, card_count */
+    TREY_EVENT_HAND_DEAL, /* seat (TREY_BANKER for the banker), cards, card_count; NULL for the
+                           * cards: the packet lies face down, and nobody knows them */
     TREY_EVENT_DECIDE,    /* seat, bettor, play */
     TREY_EVENT_TIME_OUT,  /* the bettor whose turn it is folds (ROUND-8) */
     TREY_EVENT_FORFEITS_COLLECT,
@@ -50,6 +51,10 @@ typedef enum trey_event_kind {
     TREY_EVENT_SHUFFLER_FAULT, /* before the deal it is only recorded; after it, it voids the round
                                 */
     TREY_EVENT_VOID,           /* reason, author */
+    /* Of packets that were dealt face down: */
+    TREY_EVENT_CARD_EXPOSE,  /* cards, card_count: the bottom card of the bank's packet (ROUND-3) */
+    TREY_EVENT_HAND_SHOW,    /* seat, cards, card_count: the hand is turned over */
+    TREY_EVENT_HAND_CORRECT, /* seat, cards, card_count: what was entered for a hand was wrong */
     TREY_EVENT_KIND_COUNT
 } trey_event_kind;
 
@@ -105,9 +110,10 @@ typedef struct trey_stake {
 
 /* A dealt hand; its cards are in the order of the packet. */
 typedef struct trey_dealt_hand {
-    uint16_t first; /* index into trey_round.cards */
+    uint16_t
+        first; /* index into trey_round.cards, which holds TREY_CARD_UNKNOWN for unknown cards */
     uint16_t count;
-    trey_hand_value value; /* 0 if the hand does not have three cards */
+    trey_hand_value value; /* 0 if the hand does not have three cards, or if they are unknown */
 } trey_dealt_hand;
 
 /* Callers may read the fields. Only trey_round_begin and trey_round_take change them. */
@@ -123,6 +129,8 @@ typedef struct trey_round {
     trey_seat_set in_play;   /* seats with a wager */
     trey_seat_set with_ante; /* seats with an ante */
     trey_seat_set dealt;     /* seats that have cards; bit 0 is the banker */
+    trey_seat_set unknown;   /* of these, the packets that lie face down and nobody has seen */
+    trey_seat_set shown;     /* packets that were dealt face down and have been turned over */
     uint16_t turn;           /* the stake whose bettor decides now, or TREY_STAKE_NONE */
     int64_t total_action;    /* the sum of all antes (FEE-3) */
     int64_t bonus_total;
@@ -188,6 +196,22 @@ TREY_API uint16_t trey_round_seated(const trey_round *round, uint32_t seat);
 
 /* The next seat to deal to. TREY_BANKER comes last; -1 after all hands are dealt (ROUND-2). */
 TREY_API int trey_round_deal_next(const trey_round *round);
+
+/* Whether the cards of a hand are known. */
+static inline bool trey_round_knows(const trey_round *round, uint32_t seat)
+{
+    return seat < TREY_HANDS_MAX && (round->dealt & ~round->unknown) >> seat & 1;
+}
+
+/* Whether the rules need the cards of a hand: the banker's; a hand that is not folded; and, where a
+ * progressive wager (PROG-6) or envy (PROG-3) can depend on it, also a folded one. */
+TREY_API bool trey_round_must_see(const trey_round *round, uint32_t seat);
+
+/* The hands that must be seen and are still unknown; bit 0 is the banker. */
+TREY_API trey_seat_set trey_round_unseen(const trey_round *round);
+
+/* The exposed card (ROUND-3), or TREY_CARD_UNKNOWN: none is exposed, or not yet. */
+TREY_API trey_card trey_round_exposed(const trey_round *round);
 
 /* The fee on one placed wager (FEE-2), and the player-dealer's fee (FEE-3). */
 TREY_API int64_t trey_round_wager_fee(const trey_round *round, uint32_t wager);

@@ -64,8 +64,10 @@ typedef struct trey_settlement {
     trey_line lines[TREY_LINES_MAX + 1];
 } trey_settlement;
 
-/* Settle a round whose cards are revealed (phase SETTLEMENT or later, not void). Only the first
- * line_count lines are valid. The function writes at most one line after them. */
+/* Settle a round whose banker's cards are revealed (phase SETTLEMENT or later, not void). Only the
+ * first line_count lines are valid. The function writes at most one line after them. While hands
+ * that must be seen are unknown (trey_round_unseen), only the seats before the first of them in the
+ * order of settlement have lines. */
 TREY_API void trey_settlement_make(const trey_round *round, trey_settlement *settlement);
 
 /* One award of the progressive. */
@@ -93,8 +95,9 @@ typedef struct trey_awards {
     trey_envy envy[TREY_SEATS_MAX * TREY_SEATS_MAX];
 } trey_awards;
 
-/* The progressive's payments in a round whose cards are revealed (PROG-1 to PROG-6). There are none
- * if no progressive is posted. */
+/* The progressive's payments in a round whose banker's cards are revealed (PROG-1 to PROG-6). There
+ * are none if no progressive is posted. While hands that must be seen are unknown, only the seats
+ * before the first of them have payments. */
 TREY_API void trey_awards_make(const trey_round *round, trey_awards *awards);
 
 /* The places where chips are. */

@@ -139,6 +139,16 @@
       "more copies of {@given} than the decks contain; decks in play: {#limit}") \
     X(DEAL_OUT_OF_TURN, "deal-out-of-turn", ROUND_2, \
       "seat {#limit} is dealt next, not seat {#given} (0 is the banker)") \
+    X(HAND_NOT_SHOWN, "hand-not-shown", ROUND_1, \
+      "the hand of seat {#given} must be turned over first (0 is the banker)") \
+    X(HAND_SHOWN, "hand-shown", ROUND_1, \
+      "the cards of seat {#given} are known (0 is the banker); only a correction can change them") \
+    X(HAND_NOT_NEEDED, "hand-not-needed", ROUND_7, \
+      "the folded hand of seat {#given} is not turned over") \
+    X(HAND_CARD_COUNT, "hand-card-count", IRR_1, \
+      "{#given} cards are given where {#limit} are needed") \
+    X(EXPOSED_CARD_MISSING, "exposed-card-missing", ROUND_3, \
+      "the bank's hand must include its exposed card, {@given}") \
     X(MISDEALT, "misdealt", IRR_1, \
       "a hand has the wrong number of cards; the round can only be voided") \
     /* Decisions. */ \

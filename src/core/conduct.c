@@ -7,11 +7,14 @@
 
 #include <trey/seats.h>
 
-/* A void hides no cards: a hand that was shown before the void stays visible. */
+/* A void hides no cards: a hand that was shown before the void stays visible. The same for a hand
+ * with a wrong number of cards: if the banker's hand is whole, that was found at the showdown. */
 static bool banker_is_shown(const trey_round *round)
 {
     trey_phase reached = trey_round_reached(round);
-    return reached >= TREY_PHASE_SETTLEMENT && reached <= TREY_PHASE_DONE;
+    return (reached >= TREY_PHASE_SETTLEMENT && reached <= TREY_PHASE_DONE) ||
+           (reached == TREY_PHASE_MISDEALT && round->hands[TREY_BANKER].count == TREY_HAND_CARDS &&
+            trey_round_knows(round, TREY_BANKER));
 }
 
 static bool seat_folded(const trey_round *round, uint32_t seat)
@@ -73,15 +76,32 @@ uint32_t trey_conduct_deal_order(const trey_round *round, uint8_t order[TREY_HAN
     return count;
 }
 
-uint32_t trey_conduct_reveal_order(const trey_round *round, uint8_t order[TREY_SEATS_MAX])
+/* ROUND-5: seats in the order in which hands are shown. */
+static uint32_t order_shown(const trey_round *round, trey_seat_set seats,
+                            uint8_t order[TREY_SEATS_MAX])
 {
     const trey_posting *posting = round->posting;
-    trey_seat_set in = seats_not_folded(round);
     uint32_t action_seat = trey_round_action_seat(round);
     if (posting->ruleset->reveal == TREY_REVEAL_FROM_ACTION_SEAT && action_seat != 0) {
-        return trey_seats_clockwise(in, action_seat, posting->seats, order);
+        return trey_seats_clockwise(seats, action_seat, posting->seats, order);
     }
-    return trey_seats_descending(in, posting->seats, order);
+    return trey_seats_descending(seats, posting->seats, order);
+}
+
+uint32_t trey_conduct_reveal_order(const trey_round *round, uint8_t order[TREY_SEATS_MAX])
+{
+    return order_shown(round, seats_not_folded(round), order);
+}
+
+int trey_conduct_show_next(const trey_round *round)
+{
+    trey_seat_set unseen = trey_round_unseen(round);
+    uint8_t order[TREY_SEATS_MAX];
+    if (round->phase == TREY_PHASE_REVEAL) {
+        return trey_seats_have(unseen, TREY_BANKER) ? (int)TREY_BANKER : -1;
+    }
+    bool is_showdown = round->phase == TREY_PHASE_SETTLEMENT;
+    return is_showdown && order_shown(round, unseen, order) > 0 ? order[0] : -1;
 }
 
 uint32_t trey_conduct_pick_up_order(const trey_round *round, uint8_t order[TREY_HANDS_MAX])
@@ -97,7 +117,7 @@ uint32_t trey_conduct_pick_up_order(const trey_round *round, uint8_t order[TREY_
 static bool triggers_envy(const trey_round *round, uint32_t seat)
 {
     const trey_posting *posting = round->posting;
-    return posting->progressive != NULL &&
+    return posting->progressive != NULL && trey_round_knows(round, seat) &&
            trey_envy_amount(posting->progressive,
                             trey_award_hand_of(&round->cards[round->hands[seat].first]),
                             posting->denomination) > 0;
@@ -105,18 +125,22 @@ static bool triggers_envy(const trey_round *round, uint32_t seat)
 
 bool trey_conduct_sees(const trey_round *round, trey_viewer viewer, uint32_t seat, uint32_t index)
 {
-    if (seat >= TREY_HANDS_MAX || index >= round->hands[seat].count) {
+    if (seat >= TREY_HANDS_MAX || index >= round->hands[seat].count ||
+        round->cards[round->hands[seat].first + index] == TREY_CARD_UNKNOWN) {
         return false;
     }
     if (seat == TREY_BANKER) {
         trey_phase reached = trey_round_reached(round);
         bool exposed = round->posting->ruleset->exposes_card && index == 2 &&
                        reached >= TREY_PHASE_DECISIONS && reached <= TREY_PHASE_DONE;
-        return exposed || banker_is_shown(round);
+        bool is_turned = reached == TREY_PHASE_MISDEALT && trey_seats_have(round->shown, seat);
+        return exposed || is_turned || banker_is_shown(round);
     }
-    /* Bettors with a wager on the seat decide by its hand, so they see it. */
-    if (viewer.kind == TREY_VIEWER_BETTOR &&
-        trey_round_stake(round, seat, viewer.bettor) != TREY_STAKE_NONE) {
+    /* Bettors with a wager on the seat decide by its hand, so they see it. A packet that was turned
+     * over lies there for everyone. */
+    if (trey_seats_have(round->shown, seat) ||
+        (viewer.kind == TREY_VIEWER_BETTOR &&
+         trey_round_stake(round, seat, viewer.bettor) != TREY_STAKE_NONE)) {
         return true;
     }
     return banker_is_shown(round) && (!seat_folded(round, seat) || triggers_envy(round, seat));

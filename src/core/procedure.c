@@ -5,6 +5,8 @@
  */
 #include <trey/conduct.h>
 
+#include <trey/settle.h>
+
 #include "base/assert.h"
 
 typedef enum instruction {
@@ -76,15 +78,60 @@ trey_step trey_conduct_step(const trey_scene *scene)
     return step_of_phase(scene->round->phase, scene->bets_are_open);
 }
 
-static bool step_applies(const trey_posting *posting, trey_step step)
+static bool takes_fees(const trey_round *round)
 {
+    bool takes = round->progressive_total > 0 || trey_round_bank_fee(round) > 0;
+    for (uint32_t i = 0; i < round->wager_count && !takes; i++) {
+        takes = trey_round_wager_fee(round, i) > 0;
+    }
+    return takes;
+}
+
+static bool somebody_folded(const trey_round *round)
+{
+    for (uint32_t i = 0; i < round->stake_count; i++) {
+        if (round->stakes[i].decision == TREY_DECISION_FOLD) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool pays_envy(const trey_round *round)
+{
+    trey_awards awards;
+    trey_awards_make(round, &awards);
+    return awards.envy_count > 0;
+}
+
+bool trey_conduct_has_work(const trey_round *round, trey_step step)
+{
+    trey_phase phase = round->phase;
+    switch (step) {
+    case TREY_STEP_FEES:
+        return phase <= TREY_PHASE_BETS || takes_fees(round);
+    case TREY_STEP_FORFEITS:
+        return phase <= TREY_PHASE_DECISIONS || somebody_folded(round);
+    case TREY_STEP_ENVY:
+        return phase <= TREY_PHASE_SETTLEMENT || phase > TREY_PHASE_DONE || pays_envy(round);
+    default:
+        return true;
+    }
+}
+
+static bool step_applies(const trey_scene *scene, trey_step step)
+{
+    const trey_posting *posting = scene->posting;
+    bool has_work = scene->round == NULL || trey_conduct_has_work(scene->round, step);
     switch (step) {
     case TREY_STEP_BANK:
         return !posting->ruleset->house_banks;
+    case TREY_STEP_FEES:
+        return has_work && (posting->schedule != NULL || posting->progressive != NULL);
     case TREY_STEP_ENVY:
-        return posting->progressive != NULL;
+        return has_work && posting->progressive != NULL;
     default:
-        return step != TREY_STEP_VOID;
+        return has_work && step != TREY_STEP_VOID;
     }
 }
 
@@ -94,7 +141,7 @@ uint32_t trey_conduct_steps(const trey_scene *scene, trey_step steps[TREY_STEP_C
     trey_step end = is_void ? step_of_phase(scene->round->void_phase, true) : TREY_STEP_COUNT;
     uint32_t count = 0;
     for (trey_step step = 0; step < end && step < TREY_STEP_COUNT; step++) {
-        if (step_applies(scene->posting, step)) {
+        if (step_applies(scene, step)) {
             steps[count++] = step;
         }
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The events of a round (ROUND-1): the phases in which each event is allowed, its checks and its
- * effect. Wagers are in round_wagers.c, functions that only read a round in round_query.c, and
- * settlement in settle.c.
+ * effect. Wagers are in round_wagers.c, hands that are turned over later in round_cards.c,
+ * functions that only read a round in round_query.c, and settlement in settle.c.
  */
 #include <trey/round.h>
 
@@ -12,6 +12,7 @@
 #include <trey/settle.h>
 
 #include "base/assert.h"
+#include "round_cards.h"
 #include "round_wagers.h"
 
 void trey_round_begin(trey_round *round, const trey_posting *posting, trey_meter meter)
@@ -25,6 +26,7 @@ void trey_round_begin(trey_round *round, const trey_posting *posting, trey_meter
     round->bank_wager = 0;
     round->bettors = bettor_bit(round->bank_bettor);
     round->in_play = round->with_ante = round->dealt = 0;
+    round->unknown = round->shown = 0;
     round->turn = TREY_STAKE_NONE;
     round->total_action = round->bonus_total = round->progressive_total = round->play_total = 0;
     round->meter_before = round->meter = meter;
@@ -100,29 +102,8 @@ int trey_round_deal_next(const trey_round *round)
     return deal_next(round);
 }
 
-/* HAND-1: check that no card is dealt more often than the decks contain it. */
-__attribute__((cold, noinline)) static bool
-check_each_card(const trey_round *round, const trey_event *event, trey_refusal *why)
-{
-    uint32_t decks = round->posting->decks;
-    for (uint32_t i = 0; i < event->card_count; i++) {
-        trey_card card = event->cards[i];
-        if (card >= TREY_DECK_CARDS) {
-            return trey_round_refuse(why, TREY_REFUSED_CARD_UNKNOWN, card, 0);
-        }
-        uint32_t out = round->tally[card] + 1U;
-        for (uint32_t earlier = 0; earlier < i; earlier++) {
-            out += event->cards[earlier] == card;
-        }
-        if (out > decks) {
-            return trey_round_refuse(why, TREY_REFUSED_CARD_TOO_OFTEN, card, decks);
-        }
-    }
-    return true;
-}
-
 /* A fast test that nearly all packets pass: three different cards, each with a copy left. Packets
- * that fail it go through check_each_card. */
+ * that fail it go through trey_cards_check. */
 static bool pass_fast_check(const trey_round *round, const trey_event *event)
 {
     if (event->card_count != TREY_HAND_CARDS) {
@@ -145,12 +126,20 @@ refuse_deal_turn(const trey_round *round, const trey_event *event, trey_refusal 
                     : trey_round_refuse(why, TREY_REFUSED_HAND_NOT_IN_PLAY, event->seat, 0);
 }
 
+/* Whether a packet is dealt face down. */
+static bool is_face_down(const trey_event *event)
+{
+    return event->cards == NULL && event->card_count > 0;
+}
+
 static bool check_deal(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    if ((int)event->seat != deal_next(round)) {
+    if ((int64_t)event->seat != deal_next(round)) { /* -1 while only the exposed card is missing */
         return refuse_deal_turn(round, event, why);
     }
-    return pass_fast_check(round, event) || check_each_card(round, event, why);
+    return is_face_down(event)
+               ? trey_cards_check_room(round, event, why)
+               : pass_fast_check(round, event) || trey_cards_check(round, event, NULL, why);
 }
 
 /* The stake that decides first in the first seat with an ante at or after `seat`: the seated
@@ -172,6 +161,13 @@ static void set_turn(trey_round *round, uint16_t stake)
     round->phase = stake == TREY_STAKE_NONE ? TREY_PHASE_FORFEITS : TREY_PHASE_DECISIONS;
 }
 
+/* The deal is over: the first decision. */
+static void begin_decisions(trey_round *round)
+{
+    set_turn(round,
+             first_to_decide(round, origin_seat(round, round->posting->ruleset->decide_from)));
+}
+
 /* Add one card to the dealt cards. */
 static inline void add_card(trey_round *round, trey_card card)
 {
@@ -179,15 +175,21 @@ static inline void add_card(trey_round *round, trey_card card)
     round->tally[card]++;
 }
 
-/* IRR-1: record a hand with the wrong number of cards. */
-__attribute__((cold, noinline)) static void record_misdeal(trey_round *round,
-                                                           const trey_event *event)
+/* Deal a packet whose cards nobody knows. */
+__attribute__((cold, noinline)) static void deal_packet(trey_round *round, const trey_event *event)
 {
-    round->hands[event->seat].count = (uint16_t)event->card_count;
-    for (uint32_t i = 0; i < event->card_count; i++) {
-        add_card(round, event->cards[i]);
+    trey_dealt_hand *hand = &round->hands[event->seat];
+    hand->first = (uint16_t)round->card_count;
+    hand->count = (uint16_t)event->card_count;
+    memset(&round->cards[round->card_count], TREY_CARD_UNKNOWN, event->card_count);
+    round->card_count += event->card_count;
+    round->dealt |= trey_seats_one(event->seat);
+    round->unknown |= trey_seats_one(event->seat);
+    if (event->card_count != TREY_HAND_CARDS) {
+        round->phase = TREY_PHASE_MISDEALT; /* IRR-1 */
+    } else if (event->seat == TREY_BANKER && !round->posting->ruleset->exposes_card) {
+        begin_decisions(round);
     }
-    round->phase = TREY_PHASE_MISDEALT;
 }
 
 __attribute__((flatten)) static bool deal_hand(trey_round *round, const trey_event *event,
@@ -196,13 +198,18 @@ __attribute__((flatten)) static bool deal_hand(trey_round *round, const trey_eve
     if (!check_deal(round, event, why)) {
         return false;
     }
+    if (is_face_down(event)) {
+        deal_packet(round, event);
+        return true;
+    }
+    if (event->card_count != TREY_HAND_CARDS) {
+        round->dealt |= trey_seats_one(event->seat);
+        trey_cards_misdeal(round, event);
+        return true;
+    }
     trey_dealt_hand *hand = &round->hands[event->seat];
     hand->first = (uint16_t)round->card_count;
     round->dealt |= trey_seats_one(event->seat);
-    if (event->card_count != TREY_HAND_CARDS) {
-        record_misdeal(round, event);
-        return true;
-    }
     /* Local copies, because the writes below could alias the event's cards. */
     trey_card a = event->cards[0], b = event->cards[1], c = event->cards[2];
     hand->count = TREY_HAND_CARDS;
@@ -211,9 +218,26 @@ __attribute__((flatten)) static bool deal_hand(trey_round *round, const trey_eve
     add_card(round, b);
     add_card(round, c);
     if (event->seat == TREY_BANKER) { /* the banker's hand is dealt last */
-        set_turn(round,
-                 first_to_decide(round, origin_seat(round, round->posting->ruleset->decide_from)));
+        begin_decisions(round);
     }
+    return true;
+}
+
+/* ROUND-3: the packets lie face down, and the bank's bottom card is turned up. */
+static bool check_expose(const trey_round *round, const trey_event *event, trey_refusal *why)
+{
+    return trey_seats_have(round->unknown, TREY_BANKER)
+               ? trey_cards_check_exposed(round, event, why)
+               : trey_round_refuse(why, TREY_REFUSED_OUT_OF_ORDER, 0, 0);
+}
+
+static bool expose(trey_round *round, const trey_event *event, trey_refusal *why)
+{
+    if (!check_expose(round, event, why)) {
+        return false;
+    }
+    trey_cards_expose(round, event->cards[0]);
+    begin_decisions(round);
     return true;
 }
 
@@ -318,16 +342,17 @@ static bool time_out(trey_round *round, const trey_event *event, trey_refusal *w
 
 /* ---- Voids ---- */
 
-/* The reason of a void must match the phase: TREY_VOID_CARD_COUNT (IRR-1) for a misdeal only, and
- * TREY_VOID_REVEAL_MISSING only before the first card; otherwise a staff decision. A shuffler fault
- * is a separate event. */
+/* The reason of a void must match the phase: TREY_VOID_CARD_COUNT (IRR-1) for a misdeal, and for
+ * packets that lie face down, whose cards only people can count; TREY_VOID_REVEAL_MISSING only
+ * before the first card; otherwise a staff decision. A shuffler fault is a separate event. */
 static bool check_void(const trey_round *round, const trey_event *event, trey_refusal *why)
 {
     trey_void_reason expected =
         round->phase == TREY_PHASE_MISDEALT ? TREY_VOID_CARD_COUNT : TREY_VOID_STAFF_DECISION;
     bool is_reveal = event->reason == TREY_VOID_REVEAL_MISSING && round->phase == TREY_PHASE_DEAL &&
                      round->dealt == 0;
-    return ((event->reason == expected || is_reveal) && event->author != 0) ||
+    bool is_counted = event->reason == TREY_VOID_CARD_COUNT && round->unknown != 0;
+    return ((event->reason == expected || is_reveal || is_counted) && event->author != 0) ||
            trey_round_refuse(why, TREY_REFUSED_VOID_WITHOUT_REASON, 0, 0);
 }
 
@@ -384,9 +409,17 @@ static bool record_fault(trey_round *round, const trey_event *event, trey_refusa
 
 /* ---- Settlement ---- */
 
+static bool check_settle(const trey_round *round, const trey_event *event, trey_refusal *why)
+{
+    (void)event;
+    return round->unknown == 0 || trey_cards_check_seen(trey_round_unseen(round), why);
+}
+
 static bool settle(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    (void)event, (void)why;
+    if (!check_settle(round, event, why)) {
+        return false;
+    }
     if (round->posting->progressive == NULL) {
         round->phase = TREY_PHASE_DONE;
         return true;
@@ -416,9 +449,18 @@ static bool collect_forfeits(trey_round *round, const trey_event *event, trey_re
     return true;
 }
 
+static bool check_reveal(const trey_round *round, const trey_event *event, trey_refusal *why)
+{
+    (void)event;
+    trey_seat_set unseen = round->unknown & trey_seats_one(TREY_BANKER);
+    return unseen == 0 || trey_cards_check_seen(unseen, why);
+}
+
 static bool reveal_banker(trey_round *round, const trey_event *event, trey_refusal *why)
 {
-    (void)event, (void)why;
+    if (!check_reveal(round, event, why)) {
+        return false;
+    }
     round->phase = TREY_PHASE_SETTLEMENT;
     return true;
 }
@@ -458,11 +500,17 @@ static const event_rule event_rules[TREY_EVENT_KIND_COUNT] = {
     [TREY_EVENT_DECIDE] = {PHASE(DECISIONS), check_decide, decide},
     [TREY_EVENT_TIME_OUT] = {PHASE(DECISIONS), NULL, time_out},
     [TREY_EVENT_FORFEITS_COLLECT] = {PHASE(FORFEITS), NULL, collect_forfeits},
-    [TREY_EVENT_BANKER_REVEAL] = {PHASE(REVEAL), NULL, reveal_banker},
-    [TREY_EVENT_SETTLE] = {PHASE(SETTLEMENT), NULL, settle},
+    [TREY_EVENT_BANKER_REVEAL] = {PHASE(REVEAL), check_reveal, reveal_banker},
+    [TREY_EVENT_SETTLE] = {PHASE(SETTLEMENT), check_settle, settle},
     [TREY_EVENT_ENVY_PAY] = {PHASE(ENVY), NULL, pay_envy},
     [TREY_EVENT_SHUFFLER_FAULT] = {UNTIL_SETTLED | PHASE(MISDEALT), check_fault, record_fault},
     [TREY_EVENT_VOID] = {UNTIL_SETTLED | PHASE(MISDEALT), check_void, void_round},
+    [TREY_EVENT_CARD_EXPOSE] = {PHASE(DEAL), check_expose, expose},
+    [TREY_EVENT_HAND_SHOW] = {PHASE(REVEAL) | PHASE(SETTLEMENT), trey_cards_check_show,
+                              trey_cards_show},
+    [TREY_EVENT_HAND_CORRECT] = {PHASE(DECISIONS) | PHASE(FORFEITS) | PHASE(REVEAL) |
+                                     PHASE(SETTLEMENT) | PHASE(ENVY) | PHASE(DONE),
+                                 trey_cards_check_correct, trey_cards_correct},
 };
 
 /* The reason to refuse an event in a phase that does not allow it. */

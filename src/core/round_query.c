@@ -101,6 +101,18 @@ static uint32_t nth_seat(trey_seat_set set, uint32_t from, uint32_t count, uint3
     return trey_seats_lowest(rest);
 }
 
+/* ROUND-3: the third card of the bank's packet is exposed. */
+static inline trey_card exposed_card(const trey_round *round)
+{
+    const trey_dealt_hand *hand = &round->hands[TREY_BANKER];
+    return hand->count == TREY_HAND_CARDS ? round->cards[hand->first + 2] : TREY_CARD_UNKNOWN;
+}
+
+trey_card trey_round_exposed(const trey_round *round)
+{
+    return round->posting->ruleset->exposes_card ? exposed_card(round) : TREY_CARD_UNKNOWN;
+}
+
 /* COVER-2: all seats except the player-dealer's, or only the seats in play, as posted. */
 trey_seat_set trey_round_counted_seats(const trey_round *round)
 {
@@ -123,11 +135,11 @@ uint32_t trey_round_action_seat(const trey_round *round)
     if (posting->action == TREY_ACTION_LEFT) {
         return trey_seats_first(round->in_play, from);
     }
-    if (round->hands[TREY_BANKER].count != TREY_HAND_CARDS) {
+    /* COVER-3: the value of the exposed card decides the count. */
+    trey_card exposed = exposed_card(round);
+    if (exposed == TREY_CARD_UNKNOWN) {
         return 0;
     }
-    /* ROUND-3: the third card of the packet is exposed. COVER-3: its value decides the count. */
-    trey_card exposed = round->cards[round->hands[TREY_BANKER].first + 2];
     trey_seat_set counted = trey_round_counted_seats(round);
     uint32_t count = trey_seats_count(counted);
     uint32_t value = trey_ruleset_card_value(ruleset, count, trey_card_rank(exposed));
@@ -150,6 +162,49 @@ bool trey_round_covered(const trey_round *round)
 {
     return round->posting->ruleset->house_banks ||
            round->bank_wager >= trey_round_cover_needed(round);
+}
+
+/* ---- Hands that must be seen ---- */
+
+static bool has_coin(const trey_round *round, uint32_t seat)
+{
+    uint16_t first = round->seat_first[seat]; /* with a progressive, a seat has one bettor */
+    return first != TREY_STAKE_NONE && round->stakes[first].progressive > 0;
+}
+
+/* PROG-3: a hand can trigger envy if another hand has a progressive wager. */
+static bool can_trigger_envy(const trey_round *round, uint32_t seat)
+{
+    for (uint32_t other = 1; other <= round->posting->seats; other++) {
+        if (other != seat && has_coin(round, other)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool trey_round_must_see(const trey_round *round, uint32_t seat)
+{
+    if (seat == TREY_BANKER || !is_seat(round->posting, seat) ||
+        !trey_seats_have(round->in_play, seat)) {
+        return seat == TREY_BANKER;
+    }
+    if (round->stakes[stake_seated(round, seat)].decision != TREY_DECISION_FOLD) {
+        return true;
+    }
+    return round->posting->progressive != NULL &&
+           (has_coin(round, seat) || can_trigger_envy(round, seat));
+}
+
+trey_seat_set trey_round_unseen(const trey_round *round)
+{
+    trey_seat_set unseen = round->unknown;
+    for (uint32_t seat = 1; unseen >> seat != 0; seat++) {
+        if (!trey_round_must_see(round, seat)) {
+            unseen &= (trey_seat_set)~trey_seats_one(seat);
+        }
+    }
+    return unseen;
 }
 
 /* ---- Names ---- */
@@ -185,6 +240,9 @@ const char *trey_event_name(trey_event_kind kind)
         [TREY_EVENT_ENVY_PAY] = "envy-pay",
         [TREY_EVENT_SHUFFLER_FAULT] = "shuffler-fault",
         [TREY_EVENT_VOID] = "void",
+        [TREY_EVENT_CARD_EXPOSE] = "card-expose",
+        [TREY_EVENT_HAND_SHOW] = "hand-show",
+        [TREY_EVENT_HAND_CORRECT] = "hand-correct",
     };
     TREY_ASSERT((unsigned)kind < TREY_EVENT_KIND_COUNT);
     return names[kind];

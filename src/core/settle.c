@@ -233,6 +233,19 @@ static void settle_seat(settling *state, uint32_t seat)
     }
 }
 
+/* How many of the seats in an order can be settled: those before the first whose hand must be seen
+ * and is not. A seat's chips can depend on the seats before it (COVER-5, PROG-5). */
+__attribute__((cold, noinline)) static uint32_t count_seen(const trey_round *round,
+                                                           const uint8_t *order, uint32_t count)
+{
+    trey_seat_set unseen = trey_round_unseen(round);
+    uint32_t seen = 0;
+    while (seen < count && !trey_seats_have(unseen, order[seen])) {
+        seen++;
+    }
+    return seen;
+}
+
 static void settle_table(settling *state, uint32_t action_seat, direction skipped)
 {
     uint8_t order[TREY_SEATS_MAX];
@@ -240,6 +253,9 @@ static void settle_table(settling *state, uint32_t action_seat, direction skippe
     uint32_t seats = state->round->posting->seats;
     uint32_t count = action_seat == 0 ? trey_seats_descending(in_play, seats, order)
                                       : trey_seats_clockwise(in_play, action_seat, seats, order);
+    if (state->round->unknown != 0) {
+        count = count_seen(state->round, order, count);
+    }
     state->skipped = skipped;
     for (uint32_t i = 0; i < count; i++) {
         settle_seat(state, order[i]);
@@ -284,7 +300,9 @@ void trey_settlement_make(const trey_round *round, trey_settlement *settlement)
 
 static trey_award_hand hand_of_seat(const trey_round *round, uint32_t seat)
 {
-    return trey_award_hand_of(&round->cards[round->hands[seat].first]);
+    return trey_round_knows(round, seat)
+               ? trey_award_hand_of(&round->cards[round->hands[seat].first])
+               : TREY_AWARD_NONE;
 }
 
 /* The stake with the progressive wager of a seat, or NULL. Rule sets with a progressive allow only
@@ -334,6 +352,9 @@ void trey_awards_make(const trey_round *round, trey_awards *awards)
     awards->meter = trey_round_meter_with_coins(round);
     uint8_t order[TREY_SEATS_MAX];
     uint32_t count = trey_seats_descending(round->in_play, posting->seats, order);
+    if (round->unknown != 0) { /* all folded hands are seen where the progressive needs them */
+        count = count_seen(round, order, count);
+    }
     for (uint32_t i = 0; i < count; i++) {
         pay_award(round, awards, order[i]); /* PROG-6: folded or not */
     }

@@ -114,7 +114,23 @@
     X(CARDS_FROM_SHOE, "cards-from-shoe", NONE, \
       "this table's shoe deals the cards; they cannot be entered") \
     X(CARDS_BY_HAND, "cards-by-hand", NONE, \
-      "this table's cards are dealt by hand; enter those of seat {#given} (0 is the banker)") \
+      "this table's cards are dealt by hand") \
+    X(CARDS_FACE_DOWN, "cards-face-down", ROUND_7, \
+      "the cards lie face down; a hand is entered when it is turned over") \
+    X(EXPOSED_CARD_WAITS, "exposed-card-waits", ROUND_3, \
+      "the exposed card of the bank must be entered first") \
+    X(STEP_DONE, "step-done", ROUND_1, \
+      "that step is done") \
+    X(STEP_OTHER, "step-other", ROUND_1, \
+      "another step comes first") \
+    X(NOTHING_HANDED, "nothing-handed-over", NONE, \
+      "no chips have been handed over in this round") \
+    X(CHIPS_HANDED, "chips-handed-over", IRR_1, \
+      "chips have been handed over; take them back first, step by step") \
+    X(CHIPS_GONE, "chips-gone", NONE, \
+      "a player has taken chips of this round off the table; it can no longer be settled anew") \
+    X(APPROVAL_NEEDED, "approval-needed", NONE, \
+      "chips have been handed over; a floor supervisor must confirm the correction") \
     X(WAITS_FOR_PLAYERS, "waits-for-players", NONE, \
       "the table is waiting for the players") \
     X(WAITS_FOR_BANK, "waits-for-bank", BANK_1, \

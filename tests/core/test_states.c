@@ -82,6 +82,7 @@ static trey_event event_of(trey_event_kind kind)
 #define MISDEAL TREY_REFUSED_MISDEALT
 #define NO_BANK TREY_REFUSED_BANK_NOT_ALLOWED
 #define BANK_DUE TREY_REFUSED_BANK_MISSING
+#define SHOWN TREY_REFUSED_HAND_SHOWN
 
 /* clang-format off */
 static const trey_status expected[TREY_EVENT_KIND_COUNT][TREY_PHASE_COUNT] = {
@@ -102,6 +103,9 @@ static const trey_status expected[TREY_EVENT_KIND_COUNT][TREY_PHASE_COUNT] = {
     /* envy-pay       */ {ORDER,    ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   OK,      OVER,    MISDEAL, OVER},
     /* shuffler-fault */ {OK,       OK,      OK,      OK,      OK,      OK,      OK,      OK,      ORDER,   OVER,    OK,      OVER},
     /* void           */ {OK,       OK,      OK,      OK,      OK,      OK,      OK,      OK,      ORDER,   OVER,    TREY_REFUSED_VOID_WITHOUT_REASON, OVER},
+    /* card-expose    */ {ORDER,    ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   OVER,    MISDEAL, OVER},
+    /* hand-show      */ {ORDER,    ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   SHOWN,   SHOWN,   ORDER,   OVER,    MISDEAL, OVER},
+    /* hand-correct   */ {ORDER,    ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   ORDER,   OK,      OK,      OK,      MISDEAL, OVER},
 };
 
 #define TO(phase) TREY_PHASE_##phase
@@ -113,6 +117,7 @@ static const trey_phase leads_to[TREY_EVENT_KIND_COUNT] = {
     [TREY_EVENT_DECIDE] = TO(FORFEITS), [TREY_EVENT_TIME_OUT] = TO(FORFEITS),
     [TREY_EVENT_FORFEITS_COLLECT] = TO(REVEAL), [TREY_EVENT_BANKER_REVEAL] = TO(SETTLEMENT),
     [TREY_EVENT_SETTLE] = TO(ENVY), [TREY_EVENT_ENVY_PAY] = TO(DONE), [TREY_EVENT_VOID] = TO(VOID),
+    [TREY_EVENT_HAND_CORRECT] = TO(SETTLEMENT),
 };
 /* clang-format on */
 

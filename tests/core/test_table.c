@@ -661,7 +661,7 @@ static void words_of_the_rule_set(void **state)
                          TREY_RULE_PROC_6);
         trey_step steps[TREY_STEP_COUNT];
         bool is_house = posting.ruleset->house_banks;
-        assert_int_equal(trey_conduct_steps(&scene, steps), is_house ? 9 : 10);
+        assert_int_equal(trey_conduct_steps(&scene, steps), is_house ? 8 : 9); /* no fees */
         assert_int_equal(steps[0], is_house ? TREY_STEP_OPEN : TREY_STEP_BANK);
         assert_int_equal(trey_conduct_step(&scene), steps[0]);
     }
@@ -742,6 +742,52 @@ static void two_decks(void **state)
     assert_false(says(&one, TREY_STEP_OVER, "rack-blue"));
 }
 
+static bool has_step(const trey_scene *scene, trey_step wanted)
+{
+    trey_step steps[TREY_STEP_COUNT];
+    for (uint32_t i = trey_conduct_steps(scene, steps); i > 0; i--) {
+        if (steps[i - 1] == wanted) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A step is not listed once it is known that it has nothing to do. */
+static void steps_with_work(void **state)
+{
+    (void)state;
+    trey_posting posting = POST("house-banked", TREY_OPTION_PROGRESSIVE, 1);
+    for (uint32_t i = 0; i < 4; i++) {
+        bool has_coin = (i & 1) != 0, folds = (i & 2) != 0;
+        trey_round *round = new_round(&posting);
+        trey_scene scene = {.posting = &posting, .round = round, .bets_are_open = true};
+        assert_true(has_step(&scene, TREY_STEP_FEES));
+        expect(round, TREY_OK, bet(2, 1, TREY_WAGER_ANTE, 1000));
+        expect(round, TREY_OK, bet(5, 3, TREY_WAGER_ANTE, 1000));
+        if (has_coin) {
+            expect(round, TREY_OK, bet(2, 1, TREY_WAGER_PROGRESSIVE, 100));
+        }
+        step(round, TREY_EVENT_BETS_CLOSE);
+        assert_int_equal(has_step(&scene, TREY_STEP_FEES), has_coin);
+        assert_int_equal(trey_conduct_has_work(round, TREY_STEP_FEES), has_coin);
+        step(round, TREY_EVENT_FEES_TAKE);
+        deal(round, 2, "2h 7h 9s");
+        deal(round, 5, "Ah Kh Qh");
+        deal(round, TREY_BANKER, "Qs 7c 2d");
+        assert_true(has_step(&scene, TREY_STEP_FORFEITS));
+        expect(round, TREY_OK, decide(2, 1, !folds));
+        expect(round, TREY_OK, decide(5, 3, true));
+        assert_int_equal(has_step(&scene, TREY_STEP_FORFEITS), folds);
+        step(round, TREY_EVENT_FORFEITS_COLLECT);
+        step(round, TREY_EVENT_BANKER_REVEAL);
+        assert_true(has_step(&scene, TREY_STEP_ENVY));
+        step(round, TREY_EVENT_SETTLE);
+        assert_int_equal(has_step(&scene, TREY_STEP_ENVY), has_coin);
+        free(round);
+    }
+}
+
 static void steps_of_a_round(void **state)
 {
     (void)state;
@@ -753,6 +799,7 @@ static void steps_of_a_round(void **state)
     assert_string_equal(title(&scene, TREY_STEP_OVER), "game-over");
     assert_true(says(&scene, TREY_STEP_SETTLE, "settle-hand-button")); /* PROG-7 */
     expect(round, TREY_OK, bet(2, 1, TREY_WAGER_ANTE, 1000));
+    expect(round, TREY_OK, bet(2, 1, TREY_WAGER_PROGRESSIVE, 100));
     step(round, TREY_EVENT_BETS_CLOSE);
     assert_int_equal(trey_conduct_step(&scene), TREY_STEP_FEES);
     step(round, TREY_EVENT_FEES_TAKE);
@@ -815,6 +862,7 @@ int main(void)
         ROW("PROC-3 play is stacked on the ante; lay and pay, pick and pay", pay_styles),
         ROW("HAND-9 which deck is dealt from, which goes into the machine", two_decks),
         ROW("ROUND-1 PROG-7 the steps of a round, and of a void one", steps_of_a_round),
+        ROW("ROUND-1 a step without work is not listed", steps_with_work),
         ROW("FEE-10 every rule set carries its notices", notices),
     };
     return RUN(rows);

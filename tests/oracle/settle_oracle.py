@@ -51,7 +51,7 @@ RULE_OF_ERROR = {
     "progressive-alone": "PROG-1",
     # cards and decisions
     "card-unknown": "HAND-1", "card-too-often": "HAND-1", "hand-not-in-play": "ROUND-2",
-    "hand-missing": "ROUND-2", "dealer-hand-missing": "ROUND-2",
+    "hand-missing": "ROUND-2", "dealer-hand-missing": "ROUND-2", "hand-not-shown": "ROUND-1",
     "decision-without-ante": "WAGER-3", "decision-twice": "ROUND-4",
 }
 
@@ -730,8 +730,11 @@ def check_progressive_wagers(wagers):
 
 # ------------------------------------------------------------- reading: the cards and decisions
 
+NOT_SEEN = "not seen"                             # a folded hand that nobody looked at
+
+
 def read_cards(posting, wagers, value):
-    """(seat -> cards, the banker's cards); ROUND-2: a hand for every seat with a wager."""
+    """(seat -> cards or None, the banker's cards); ROUND-2: a hand for every seat with a wager."""
     in_play = {wager.seat for wager in wagers}
     hands, dealer = {}, None
     times_seen = {}
@@ -746,6 +749,10 @@ def read_cards(posting, wagers, value):
             continue
         refuse_if(name != "dealer" and int(name) not in in_play, "hand-not-in-play", where)
         read_text(written, where)
+        if written == NOT_SEEN:
+            refuse_if(name == "dealer", "dealer-hand-missing", where)
+            hands[int(name)] = None
+            continue
         hand = written.split(" ") if written else []
         for card in hand:
             refuse_if(card not in CARDS, "card-unknown", where)
@@ -813,15 +820,21 @@ def settle_accepted(rules, posting, bank, wagers, hands, dealer, plays):
     total_action = sum(w.amount for w in wagers if w.kind == "ante")                 # FEE-3
     fees = collect_fees(posting, bank, wagers, total_action)
 
-    if any(len(hand) != 3 for hand in [dealer, *hands.values()]):
+    if any(hand is not None and len(hand) != 3 for hand in [dealer, *hands.values()]):
         return {"status": "void", "rule": "IRR-1",                                   # FEE-8
                 "returned": sum(w.amount for w in wagers) + sum(f["amount"] for f in fees)}
 
     stakes = stakes_after_decisions(wagers, plays)
+    # Whoever played shows the hand; with a coin on the table every hand can matter (PROG-3, PROG-6).
+    has_coins = any(w.kind == "progressive" for w in wagers)
+    played = {stake.seat for stake in stakes if not stake.folded}
+    for seat in sorted(hands):
+        refuse_if(hands[seat] is None and (has_coins or seat in played), "hand-not-shown",
+                  "cards.%d" % seat)
     answer = {
         "status": "settled", "action_seat": None, "covered": None, "total_action": total_action,
         "dealer": {"category": category_name(rules, dealer), "qualifies": qualifies(dealer)},
-        "hands": {str(seat): category_name(rules, hand) for seat, hand in hands.items()},
+        "hands": {str(seat): category_name(rules, hand) for seat, hand in hands.items() if hand},
         "fees": fees}
     if rules == HOUSE:
         answer["settlements"] = settle_house(posting, stakes, hands, dealer)
@@ -1067,8 +1080,10 @@ def settle_house(posting, stakes, hands, dealer):
         hand = hands[stake.seat]
         for kind in ("play", "ante-bonus", "ante", "bonus"):
             if kind == "ante-bonus":                                                 # OUT-6
+                if not stake.ante or stake.folded:
+                    continue
                 odds = posting.ante_bonus_pays.get(category_name(HOUSE, hand), 0)
-                if not odds or not stake.ante or stake.folded:
+                if not odds:
                     continue
                 due = Due(stake.seat, stake.bettor, kind, stake.ante, "win", odds * stake.ante,
                           "OUT-6")
@@ -1123,7 +1138,7 @@ def settle_progressive(progressive, wagers, hands):
                            "from": source})
 
     envy = []
-    for trigger in sorted(hands, reverse=True):               # PROG-3: with a wager or without
+    for trigger in sorted(hands, reverse=True) if placed else ():  # PROG-3: with a wager or not
         per_dollar = ENVY_PER_DOLLAR.get(progressive_hand(hands[trigger]), 0)
         if per_dollar:
             envy += [{"seat": seat, "bettor": bettor, "amount": per_dollar * progressive.dollars}

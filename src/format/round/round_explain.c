@@ -114,9 +114,13 @@ static void explain_hand(const explaining *explainer, uint32_t seat)
     char cards[TREY_CARDS_TEXT_SIZE(TREY_HAND_CARDS)], text[TREY_HAND_TEXT_SIZE], label[24];
     const trey_card *dealt = &round->cards[hand->first];
     trey_card laid_out[TREY_HAND_CARDS];
+    snprintf(label, sizeof label, seat == TREY_BANKER ? "bank" : "seat %u", (unsigned)seat);
+    if (!trey_round_knows(round, seat)) {
+        say(explainer, "  %-18s %s\n", label, FORM_NOT_SEEN);
+        return;
+    }
     trey_hand_lay_out(dealt, laid_out); /* PROC-6 */
     trey_cards_text(cards, seat == TREY_BANKER ? laid_out : dealt, TREY_HAND_CARDS);
-    snprintf(label, sizeof label, seat == TREY_BANKER ? "bank" : "seat %u", (unsigned)seat);
     say(explainer, "  %-18s %s  %s%s\n", label, cards,
         trey_ruleset_hand_text(explainer->answer->posting.ruleset, text, hand->value),
         seat != TREY_BANKER                              ? ""

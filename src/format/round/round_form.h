@@ -31,7 +31,11 @@ typedef struct form_wager {
 typedef struct form_hand {
     uint32_t seat; /* TREY_BANKER: the dealer's hand */
     uint32_t first, count;
+    bool is_not_seen; /* a folded hand that nobody looked at; it has no cards here */
 } form_hand;
+
+/* What stands in the place of such a hand's cards. */
+#define FORM_NOT_SEEN "not seen"
 
 typedef struct form_decision {
     int64_t seat;

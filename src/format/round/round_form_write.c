@@ -12,6 +12,7 @@
 #include <trey/seats.h>
 
 #include "format/rules/posting_read.h"
+#include "round_form.h"
 
 /* ---- The posting ---- */
 
@@ -122,6 +123,10 @@ static void write_hand(json_writer *writer, const char *key, const trey_round *r
 {
     char text[TREY_CARD_TEXT_SIZE * TREY_HAND_CARDS + 1];
     size_t size = 0;
+    if (!trey_round_knows(round, seat)) {
+        json_member_word(writer, key, FORM_NOT_SEEN);
+        return;
+    }
     for (uint32_t i = 0; i < TREY_HAND_CARDS; i++) {
         char card[TREY_CARD_TEXT_SIZE];
         trey_card_text(card, round->cards[round->hands[seat].first + i]);

@@ -171,16 +171,19 @@ static void read_hand(form_reading *reading, int seat)
     round_form *form = reading_form(reading);
     char name[8];
     size_t room = FORM_CARDS_MAX - form->card_count, count = 0;
+    bool is_not_seen = span_is(form_token_text(reading->reader), FORM_NOT_SEEN);
     if (reading->reader->text_cut) {
         form_note(reading, PROBLEM_TEXT_TOO_LONG, "cards", hand_name(name, seat));
-    } else if (!parse_exactly(reading->reader->text, reading->reader->text_size,
-                              form->cards + form->card_count, room, &count)) {
+    } else if (!is_not_seen && !parse_exactly(reading->reader->text, reading->reader->text_size,
+                                              form->cards + form->card_count, room, &count)) {
         form_note_refusal(reading, trey_refuse(TREY_REFUSED_CARD_UNKNOWN, 0, 0), "cards",
                           hand_name(name, seat));
     }
     count = count < room ? count : room;
-    form->hands[form->hand_count++] =
-        (form_hand){.seat = (uint32_t)seat, .first = form->card_count, .count = (uint32_t)count};
+    form->hands[form->hand_count++] = (form_hand){.seat = (uint32_t)seat,
+                                                  .first = form->card_count,
+                                                  .count = (uint32_t)count,
+                                                  .is_not_seen = is_not_seen};
     form->card_count += (uint32_t)count;
 }
 

@@ -255,7 +255,7 @@ static bool run_cards(running *run)
                           hand_path(where, seat));
         }
     }
-    if (by_seat[TREY_BANKER] == NULL) {
+    if (by_seat[TREY_BANKER] == NULL || by_seat[TREY_BANKER]->is_not_seen) {
         return refuse_status(run, TREY_REFUSED_DEALER_HAND_MISSING, "cards.dealer");
     }
     step(run, TREY_EVENT_FEES_TAKE);
@@ -266,6 +266,10 @@ static bool run_cards(running *run)
                             .seat = (uint32_t)next,
                             .cards = form->cards + hand->first,
                             .card_count = hand->count};
+        if (hand->is_not_seen) {
+            event.cards = NULL;
+            event.card_count = TREY_HAND_CARDS;
+        }
         trey_refusal refusal = trey_round_apply(round, &event);
         if (refusal.status != TREY_OK) {
             char where[24];
@@ -325,6 +329,16 @@ static void run_decisions(running *run, const uint16_t *decided)
     }
 }
 
+/* Only a folded hand can stay face down, and only if the progressive does not need it. */
+static bool check_seen(running *run)
+{
+    trey_seat_set unseen = trey_round_unseen(&run->answer->round);
+    char where[24];
+    return unseen == 0 ||
+           refuse(run, trey_refuse(TREY_REFUSED_HAND_NOT_SHOWN, trey_seats_lowest(unseen), 0),
+                  hand_path(where, trey_seats_lowest(unseen)));
+}
+
 static void run_settlement(running *run)
 {
     round_answer *answer = run->answer;
@@ -372,5 +386,7 @@ void round_run(round_answer *answer, const round_form *form, const trey_book *bo
         return;
     }
     run_decisions(&run, decided);
-    run_settlement(&run);
+    if (check_seen(&run)) {
+        run_settlement(&run);
+    }
 }

@@ -40,7 +40,7 @@ static void write_hands(json_writer *writer, const round_answer *answer)
     json_key(writer, "hands");
     json_object_begin(writer);
     for (uint32_t seat = 1; seat <= answer->posting.seats; seat++) {
-        if (trey_seats_have(round->in_play, seat)) {
+        if (trey_seats_have(round->in_play, seat) && trey_round_knows(round, seat)) {
             char key[4] = {(char)('0' + seat / 10), (char)('0' + seat % 10), '\0'};
             json_member_word(writer, seat < 10 ? key + 1 : key,
                              hand_category_name(ruleset, round->hands[seat].value));

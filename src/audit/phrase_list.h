@@ -47,6 +47,15 @@
     X(COINS_TO_TRAY, "coins-to-tray", "Progressive coins: {amount} to the tray") \
     X(ENTROPY_REVEALED, "entropy-revealed", "{name} reveals their number") \
     X(HANDS_DEALT, "hands-dealt", "Three cards go to each hand") \
+    X(PACKETS_DEALT, "packets-dealt", "Three cards go to each hand, face down") \
+    X(CARD_EXPOSED, "card-exposed", "The bank’s bottom card is turned up: {cards}") \
+    X(HAND_CORRECTED, "hand-corrected", "Hand of seat {seat} corrected to {cards}: {text}") \
+    X(BANK_CORRECTED, "bank-corrected", "Hand of the bank corrected to {cards}: {text}") \
+    X(HAND_CORRECTED_UNTOLD, "hand-corrected-untold", "Hand of seat {seat} corrected") \
+    X(BANK_CORRECTED_UNTOLD, "bank-corrected-untold", "Hand of the bank corrected") \
+    X(SEAT_PAID, "seat-paid", "Seat {seat}: {amount} paid out") \
+    X(SEAT_TAKEN, "seat-taken", "Seat {seat}: {amount} taken in") \
+    X(SEAT_REOPENED, "seat-reopened", "Seat {seat}: the last step is taken back") \
     X(HAND_ENTERED, "hand-entered", "Hand of seat {seat} entered: {cards}") \
     X(BANK_ENTERED, "bank-entered", "Hand of the bank entered: {cards}") \
     X(HAND_ENTERED_UNSEEN, "hand-entered-unseen", "Hand of seat {seat} entered") \

@@ -70,6 +70,7 @@ static void begin(resettle_notes *notes, const live_table *table, const table_ev
     notes->has_bank = event->seat != 0;
     notes->bank = (form_bank){.seat = event->seat, .wager = event->amount, .bettor = event->person};
     notes->wager_count = notes->hand_count = notes->card_count = 0;
+    notes->exposed = TREY_CARD_UNKNOWN;
     notes->decision_count = notes->net_count = 0;
 }
 
@@ -97,8 +98,39 @@ static void withdraw(resettle_notes *notes, const table_event *event)
     }
 }
 
+static form_hand *hand_of(resettle_notes *notes, uint32_t seat)
+{
+    for (uint32_t i = 0; i < notes->hand_count; i++) {
+        if (notes->hands[i].seat == seat) {
+            return &notes->hands[i];
+        }
+    }
+    return NULL;
+}
+
+/* The packets that nobody had entered lie face down. */
+static void deal_packets(resettle_notes *notes, const live_table *table)
+{
+    for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
+        if (trey_seats_have(table->round.unknown, seat) && notes->hand_count < TREY_HANDS_MAX) {
+            notes->hands[notes->hand_count++] = (form_hand){.seat = seat, .is_not_seen = true};
+        }
+    }
+}
+
+/* A hand becomes known at the deal or later, or it was another one than entered. The exposed card
+ * alone changes nothing here: the bank's hand holds it. */
 static void deal(resettle_notes *notes, uint32_t seat, const trey_card *cards, uint32_t count)
 {
+    form_hand *known = hand_of(notes, seat);
+    if (known != NULL) {
+        bool has_room = notes->card_count + count <= FORM_CARDS_MAX;
+        *known =
+            (form_hand){.seat = seat, .first = notes->card_count, .count = has_room ? count : 0};
+        memcpy(&notes->cards[notes->card_count], cards, known->count);
+        notes->card_count += known->count;
+        return;
+    }
     if (notes->hand_count == TREY_HANDS_MAX || notes->card_count + count > FORM_CARDS_MAX) {
         return;
     }
@@ -106,6 +138,44 @@ static void deal(resettle_notes *notes, uint32_t seat, const trey_card *cards, u
         (form_hand){.seat = seat, .first = notes->card_count, .count = count};
     memcpy(&notes->cards[notes->card_count], cards, count);
     notes->card_count += count;
+}
+
+/* The bank's exposed card is the third, in whatever order the hand was read (ROUND-3). */
+static void enter(resettle_notes *notes, const table_event *event)
+{
+    deal(notes, event->seat, event->cards, event->card_count);
+    const form_hand *hand = hand_of(notes, event->seat);
+    if (event->seat != TREY_BANKER || hand == NULL || hand->count != TREY_HAND_CARDS) {
+        return;
+    }
+    trey_card *cards = &notes->cards[hand->first], bottom = cards[TREY_HAND_CARDS - 1];
+    for (uint32_t i = 0; i + 1 < TREY_HAND_CARDS && bottom != notes->exposed; i++) {
+        if (cards[i] == notes->exposed) {
+            cards[TREY_HAND_CARDS - 1] = notes->exposed;
+            cards[i] = bottom;
+            return;
+        }
+    }
+}
+
+static void forget_settled(resettle_notes *notes)
+{
+    for (uint32_t i = 0; i < notes->net_count; i++) {
+        notes->nets[i].settled = 0;
+    }
+    notes->is_settled = false;
+}
+
+/* What was settled before is taken back by transfers and settled anew. One card: the exposed one.
+ */
+static void correct(resettle_notes *notes, const table_event *event)
+{
+    if (event->card_count == 1) {
+        notes->exposed = event->cards[0];
+        return;
+    }
+    enter(notes, event);
+    forget_settled(notes);
 }
 
 /* Whether the shoe deals these cards is checked by the audit of the shoe. */
@@ -142,8 +212,22 @@ void resettle_add_event(resettle_notes *notes, const live_table *table, const ta
     case TABLE_HANDS_DEALT:
         deal_from_shoe(notes, table);
         break;
+    case TABLE_PACKETS_DEALT:
+        deal_packets(notes, table);
+        break;
+    case TABLE_CARD_EXPOSED:
+        notes->exposed = event->card_count > 0 ? event->cards[0] : TREY_CARD_UNKNOWN;
+        break;
     case TABLE_HAND_ENTERED:
-        deal(notes, event->seat, event->cards, event->card_count);
+        enter(notes, event);
+        break;
+    case TABLE_HAND_CORRECTED:
+        correct(notes, event);
+        break;
+    case TABLE_SEAT_REOPENED:
+        if (notes->is_settled) {
+            forget_settled(notes);
+        }
         break;
     case TABLE_DECIDED: /* a player out of time makes no decision and folds (ROUND-8) */
         decide(notes, event);

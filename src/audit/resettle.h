@@ -33,6 +33,7 @@ typedef struct resettle_notes {
     form_wager wagers[FORM_WAGERS_MAX];
     form_hand hands[TREY_HANDS_MAX];
     trey_card cards[FORM_CARDS_MAX];
+    trey_card exposed; /* of a bank's packet that lay face down */
     form_decision decisions[FORM_WAGERS_MAX];
     resettle_net nets[RESETTLE_NETS_MAX];
 } resettle_notes;

@@ -15,6 +15,7 @@
 
 #include "audit_text.h"
 #include "format/round/round_explain.h"
+#include "format/round/round_form.h"
 #include "format/text/ansi.h"
 #include "format/text/fold_text.h"
 #include "format/text/money.h"
@@ -375,6 +376,19 @@ static const char *shown_text(const round_record *record, uint32_t seat)
     return shown == 0 ? "not shown" : shown == count ? "shown" : "third card shown";
 }
 
+/* A packet that nobody has seen, or of which only the exposed card lies open (ROUND-3). */
+static void print_not_seen(sheet *printer, uint32_t seat, const char *label)
+{
+    char card[TREY_CARD_TEXT_SIZE];
+    trey_card exposed = trey_round_exposed(&printer->record->round);
+    if (seat == TREY_BANKER && exposed != TREY_CARD_UNKNOWN) {
+        json_print(printer->writer, "  %-10s ?? ?? %s    %s\n", label,
+                   trey_card_text(card, exposed), shown_text(printer->record, seat));
+    } else {
+        json_print(printer->writer, "  %-10s %s\n", label, FORM_NOT_SEEN);
+    }
+}
+
 static void print_hand(sheet *printer, uint32_t seat)
 {
     const trey_round *round = &printer->record->round;
@@ -382,12 +396,16 @@ static void print_hand(sheet *printer, uint32_t seat)
     char cards[3 * TREY_SHOE_CARDS_MAX + 1], text[TREY_HAND_TEXT_SIZE] = "", label[16];
     const trey_card *dealt = &round->cards[hand->first];
     trey_card laid_out[TREY_HAND_CARDS];
+    snprintf(label, sizeof label, seat == TREY_BANKER ? "bank" : "seat %u", seat);
+    if (!trey_round_knows(round, seat)) {
+        print_not_seen(printer, seat, label);
+        return;
+    }
     bool is_laid_out = seat == TREY_BANKER && hand->count == TREY_HAND_CARDS &&
                        round_record_shown(printer->record, seat, 0);
     if (is_laid_out) {
         trey_hand_lay_out(dealt, laid_out); /* PROC-6 */
     }
-    snprintf(label, sizeof label, seat == TREY_BANKER ? "bank" : "seat %u", seat);
     cards_format(cards, sizeof cards, is_laid_out ? laid_out : dealt, hand->count);
     if (hand->count == TREY_HAND_CARDS) {
         trey_ruleset_hand_text(printer->record->posting.ruleset, text, hand->value);

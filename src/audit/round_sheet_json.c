@@ -8,6 +8,7 @@
 
 #include "audit_text.h"
 #include "entry_json.h"
+#include "format/round/round_form.h"
 #include "format/round/round_write.h"
 #include "protocol/event_json.h"
 #include "protocol/rules_json.h"
@@ -36,9 +37,15 @@ static void write_hand(json_writer *writer, const round_record *record, uint32_t
     json_object_begin(writer);
     json_key(writer, "seat");
     seat_write(writer, seat);
+    bool is_exposed =
+        seat == TREY_BANKER && trey_round_exposed(&record->round) != TREY_CARD_UNKNOWN;
     json_key(writer, "cards");
-    cards_write(writer, &record->round.cards[hand->first], hand->count);
-    if (hand->count == TREY_HAND_CARDS) {
+    if (trey_round_knows(&record->round, seat) || is_exposed) {
+        cards_write(writer, &record->round.cards[hand->first], hand->count);
+    } else {
+        json_word(writer, FORM_NOT_SEEN);
+    }
+    if (hand->count == TREY_HAND_CARDS && trey_round_knows(&record->round, seat)) {
         json_member_word(writer, "category",
                          hand_category_name(record->posting.ruleset, hand->value));
     }

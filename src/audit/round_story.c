@@ -29,7 +29,12 @@ static bool is_dealers(const table_event *event)
     case TABLE_BETS_CLOSED:
     case TABLE_FEES_TAKEN:
     case TABLE_HANDS_DEALT:
+    case TABLE_PACKETS_DEALT:
+    case TABLE_CARD_EXPOSED:
     case TABLE_HAND_ENTERED:
+    case TABLE_HAND_CORRECTED:
+    case TABLE_SEAT_SETTLED:
+    case TABLE_SEAT_REOPENED:
     case TABLE_FORFEITS_COLLECTED:
     case TABLE_BANKER_REVEALED:
     case TABLE_SETTLED:
@@ -123,6 +128,9 @@ static phrase_code plain_code(table_event_kind kind)
         [TABLE_BETS_CLOSED] = PHRASE_BETS_CLOSED,
         [TABLE_ENTROPY_REVEALED] = PHRASE_ENTROPY_REVEALED,
         [TABLE_HANDS_DEALT] = PHRASE_HANDS_DEALT,
+        [TABLE_PACKETS_DEALT] = PHRASE_PACKETS_DEALT,
+        [TABLE_CARD_EXPOSED] = PHRASE_CARD_EXPOSED,
+        [TABLE_SEAT_REOPENED] = PHRASE_SEAT_REOPENED,
         [TABLE_TIMED_OUT] = PHRASE_TIMED_OUT,
         [TABLE_FORFEITS_COLLECTED] = PHRASE_FORFEITS_COLLECTED,
         [TABLE_SETTLED] = PHRASE_SETTLED,
@@ -161,6 +169,26 @@ static void say_hand(phrase *said, const round_record *record, const round_reade
         }
     } else {
         said->code = is_bank ? PHRASE_BANK_ENTERED_UNSEEN : PHRASE_HAND_ENTERED_UNSEEN;
+    }
+}
+
+static void say_cards(phrase *said, const table_event *event)
+{
+    said->card_count = event->card_count <= PHRASE_CARDS_MAX ? event->card_count : 0;
+    for (uint32_t i = 0; i < said->card_count; i++) {
+        said->cards[i] = event->cards[i];
+    }
+}
+
+/* Only hands that lie open are corrected; the reason is for staff. */
+static void say_correction(phrase *said, const table_event *event, bool is_told)
+{
+    bool is_bank = event->seat == TREY_BANKER;
+    if (is_told) {
+        said->code = is_bank ? PHRASE_BANK_CORRECTED : PHRASE_HAND_CORRECTED;
+        say_cards(said, event);
+    } else {
+        said->code = is_bank ? PHRASE_BANK_CORRECTED_UNTOLD : PHRASE_HAND_CORRECTED_UNTOLD;
     }
 }
 
@@ -211,6 +239,16 @@ static phrase event_phrase(const round_record *record, const round_reader *reade
         break;
     case TABLE_HAND_ENTERED:
         say_hand(&said, record, reader, event);
+        break;
+    case TABLE_CARD_EXPOSED: /* it lies open at once (ROUND-3) */
+        say_cards(&said, event);
+        break;
+    case TABLE_HAND_CORRECTED:
+        say_correction(&said, event, is_told);
+        break;
+    case TABLE_SEAT_SETTLED:
+        said.code = event->amount > 0 ? PHRASE_SEAT_PAID : PHRASE_SEAT_TAKEN;
+        said.amount = event->amount > 0 ? event->amount : -event->amount;
         break;
     case TABLE_DECIDED:
         said.code = event->flag ? PHRASE_PLAYS : PHRASE_FOLDS;
@@ -527,6 +565,7 @@ static story_phase phase_after(story_phase phase, table_event_kind kind)
     case TABLE_BETS_OPENED:
         return STORY_BETS;
     case TABLE_HANDS_DEALT:
+    case TABLE_PACKETS_DEALT:
         return STORY_DEAL;
     case TABLE_HAND_ENTERED: /* at the deal, or at the showdown */
         return phase == STORY_BETS ? STORY_DEAL : phase;

@@ -412,7 +412,11 @@ static bool is_key(table_event_kind kind)
     case TABLE_BETS_CLOSED:
     case TABLE_FEES_TAKEN:
     case TABLE_HANDS_DEALT:
+    case TABLE_PACKETS_DEALT:
+    case TABLE_CARD_EXPOSED:
     case TABLE_HAND_ENTERED:
+    case TABLE_HAND_CORRECTED:
+    case TABLE_SEAT_REOPENED:
     case TABLE_BANKER_REVEALED:
     case TABLE_KEY_PRESSED:
     case TABLE_SHUFFLER_FAILED:

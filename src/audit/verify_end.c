@@ -36,10 +36,11 @@ static void check_table(verification *run, const live_table *table)
         account stack = {.kind = ACCOUNT_STACK, .person = table->people[i].person};
         check_account(run, table, stack, table->people[i].stack);
     }
-    if (table->meter_seeded) {
-        check_account(run, table, (account){.kind = ACCOUNT_POOL}, table->keypad.meter.cents);
-    }
     bool is_resting = table->state != TABLE_IS_IN_ROUND;
+    if (table->meter_seeded) { /* a recorded jackpot is off the keypad before it is paid (PROG-7) */
+        int64_t meter = is_resting ? table->keypad.meter.cents : table->round.meter.cents;
+        check_account(run, table, (account){.kind = ACCOUNT_POOL}, meter);
+    }
     if (is_resting) {
         check_account(run, table, (account){.kind = ACCOUNT_BANK}, 0);
     }

@@ -143,7 +143,7 @@ static const char *by_word(uint32_t by_floor)
 static const shape_words bys = {.word = by_word, .first = 1, .end = 2};
 static const shape_type by = {.kind = SHAPE_WORD, .words = &bys};
 
-static const char *const flag_names[] = {"play", "timed_out", "by_table", NULL};
+static const char *const flag_names[] = {"play", "timed_out", "by_table", "collecting", NULL};
 static const char *const digest_names[] = {"root", "commitment", "closing", "entropy", NULL};
 
 #define MEMBER(text, of, field) SHAPE_MEMBER(text, of, table_event, field)
@@ -196,8 +196,9 @@ static shape_member row_of_kind(const shape_member *row, table_event_kind kind)
         result.is_there = NULL;
     } else if (row->fields == EVENT_SEAT && (fields & EVENT_OF_PLAYER) != 0) {
         result.type = &wire_seat;
-    } else if (row->fields == EVENT_AMOUNT && (fields & EVENT_KEY) == 0) {
-        result.type = &wire_chips; /* only an adjustment of the meter is below zero */
+    } else if (row->fields == EVENT_AMOUNT && (fields & EVENT_KEY) == 0 &&
+               kind != TABLE_SEAT_SETTLED) {
+        result.type = &wire_chips; /* only an adjustment of the meter and chips taken are below 0 */
     } else if (row->fields == EVENT_RULES) {
         result.is_there = NULL; /* only a program that reads events has none */
     } else if (row->type == &award_hand) {

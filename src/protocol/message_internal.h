@@ -38,6 +38,8 @@ typedef enum message_member {
     MEMBER_PERSON,
     MEMBER_NAME,
     MEMBER_REST,
+    MEMBER_STEP,
+    MEMBER_PASS,
     MEMBER_COUNT
 } message_member;
 

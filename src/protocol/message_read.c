@@ -42,7 +42,10 @@ static const request_row command_rows[COMMAND_KIND_COUNT] = {
     [COMMAND_COMMIT] = {.needs = BIT(COMMITMENT)},
     [COMMAND_REVEAL] = {.needs = BIT(ENTROPY)},
     [COMMAND_DECIDE] = {.needs = BIT(PLAY), .may = BIT(SEAT) | BIT(REST)}, /* either of them */
+    [COMMAND_PROCEED] = {.may = BIT(STEP) | BIT(SEAT) | BIT(PASS)},
     [COMMAND_ENTER_HAND] = {.needs = BIT(SEAT) | BIT(CARDS)},
+    [COMMAND_EXPOSE_CARD] = {.needs = BIT(CARDS)},
+    [COMMAND_CORRECT_HAND] = {.needs = BIT(SEAT) | BIT(CARDS) | BIT(TEXT)},
     [COMMAND_KEY] = {.needs = BIT(KEY), .may = BIT(SEAT) | BIT(HAND) | BIT(AMOUNT) | BIT(TEXT)},
     [COMMAND_SHUFFLER_FAULT] = {.needs = BIT(TEXT)},
     [COMMAND_CALL_FLOOR] = {.may = BIT(TEXT)},
@@ -278,6 +281,8 @@ static bool read_frame(message_reading *reading, const trey_book *book, message_
         token = json_skip(reading->at.reader, token);
     }
     request->has_after = (members_given & BIT(AFTER)) != 0;
+    request->command.has_step = (members_given & BIT(STEP)) != 0;
+    request->command.has_pass = (members_given & BIT(PASS)) != 0;
     return check_end(reading, token, error) && check_members(reading, members_given, error) &&
            check_amount(request, members_given, error) &&
            ((members_given & BIT(RULES)) == 0 ||

@@ -84,6 +84,10 @@ const shape_member message_members[MEMBER_COUNT] = {
                      .about = "of somebody without an account; may be left out"},
     [MEMBER_REST] = {MEMBER("rest", &wire_flag, command.rest),
                      .about = "in place of the seat: everybody on the felt who has yet to decide"},
+    [MEMBER_STEP] = {MEMBER("step", &wire_step, command.step),
+                     .about = "the step that the key is for"},
+    [MEMBER_PASS] = {MEMBER("pass", &wire_turn_pass, command.pass),
+                     .about = "of the settlement; with `seat`, the turn that the key is for"},
 };
 
 static span value_text(const message_reading *reading)

@@ -70,6 +70,7 @@ static const char *const waiting_words[VIEW_WAITING_COUNT] = {
     [VIEW_WAITS_FOR_CARDS] = "cards",     [VIEW_WAITS_FOR_DECISION] = "decision",
     [VIEW_WAITS_FOR_DEALER] = "dealer",   [VIEW_WAITS_FOR_SUPERVISOR] = "supervisor",
     [VIEW_WAITS_FOR_VOID] = "void",       [VIEW_WAITS_FOR_NEXT] = "next",
+    [VIEW_WAITS_FOR_PACKETS] = "packets", [VIEW_WAITS_FOR_EXPOSED] = "exposed-card",
 };
 WIRE_WORDS(waitings, waiting_words);
 static const shape_type waiting = {.kind = SHAPE_WORD, .words = &waitings};
@@ -370,10 +371,8 @@ static const shape_type instruction = {
     .about = "What the house dealer is told to do. A code is stable; the text is in English.",
     SHAPE_MEMBERS(instruction_rows)};
 
-WIRE_WORDS_OF(steps, trey_step_name, trey_step, 0, TREY_STEP_COUNT);
-static const shape_type step = {.kind = SHAPE_WORD, .words = &steps, .name = "Step"};
 static const shape_member step_rows[] = {
-    {SHAPE_MEMBER("step", &step, view_step, step)},
+    {SHAPE_MEMBER("step", &wire_step, view_step, step)},
     {SHAPE_INLINE(&instruction, view_step, title)},
 };
 static const shape_type step_type = {
@@ -412,7 +411,7 @@ static void write_fault(json_writer *writer, const void *record, const shape_pas
 }
 
 static const shape_member procedure_rows[] = {
-    {MEMBER("step", &step, procedure.step)},
+    {MEMBER("step", &wire_step, procedure.step)},
     {MEMBER("steps", &step_list, procedure.steps),
      .count = SHAPE_AT(table_view, procedure.step_count)},
     {MEMBER("now", &now_list, procedure.now), .count = SHAPE_AT(table_view, procedure.now_count),
@@ -462,6 +461,8 @@ static const shape_member you_rows[] = {
      .is_there = is_dealing,
      .about = "What the players of the seats bet in the last round, for `repeat`; for dealers and "
               "supervisors."},
+    {SHAPE_MADE("turns", &view_turns), .is_there = is_dealing, .write = view_write_turns,
+     .about = "For dealers and supervisors where a person deals, from the reveal on."},
 };
 const shape_type wire_you = {.kind = SHAPE_OBJECT, .name = "You", SHAPE_MEMBERS(you_rows)};
 

@@ -113,6 +113,7 @@ typedef struct hand_record {
     uint32_t count;       /* cards dealt */
     uint32_t cards_count; /* cards in `cards` */
     bool is_shown;        /* three cards, all shown */
+    bool is_known;
     uint32_t value;
     const char *category, *text;
     trey_card cards[VIEW_HAND_CARDS];
@@ -133,6 +134,7 @@ static const shape_member hand_rows[] = {
     {OF_HAND("seat", &wire_seat_or_bank, seat)},
     {OF_HAND("count", &wire_number_from_1, count)},
     {OF_HAND("cards", &hand_cards, cards), .count = SHAPE_AT(hand_record, cards_count)},
+    {OF_HAND("known", &wire_flag, is_known), .about = "false: nobody has seen the cards"},
     {OF_HAND("value", &wire_count, value), WHEN_SHOWN},
     {OF_HAND("category", &wire_named_category, category), WHEN_SHOWN},
     {OF_HAND("text", &hand_text, text), WHEN_SHOWN},
@@ -163,6 +165,7 @@ static void write_hand(json_writer *writer, const table_view *view, uint32_t sea
                          .count = hand->count,
                          .cards_count = hand->count,
                          .is_shown = is_all_shown(hand),
+                         .is_known = hand->is_known,
                          .value = hand->value};
     memcpy(dealt.cards, hand->cards, sizeof dealt.cards);
     if (dealt.is_shown) {
@@ -192,6 +195,7 @@ void view_write_hands(json_writer *writer, const void *view, const shape_pass *p
 static void read_hand(view_hand *hand, const hand_record *from)
 {
     hand->count = (uint16_t)from->cards_count;
+    hand->is_known = from->is_known;
     memcpy(hand->cards, from->cards, from->cards_count);
     hand->value =
         is_all_shown(hand) ? trey_hand_evaluate(hand->cards[0], hand->cards[1], hand->cards[2]) : 0;

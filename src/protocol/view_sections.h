@@ -29,6 +29,10 @@ void view_write_hands_of(json_writer *writer, const table_view *view, trey_seat_
 /* view_json.c */
 extern const shape_type view_rules_section;
 
+/* view_turns_json.c */
+extern const shape_type view_turns;
+void view_write_turns(json_writer *writer, const void *view, const shape_pass *pass);
+
 /* view_shoe_json.c */
 extern const shape_type view_meter_section, view_shoe_section;
 

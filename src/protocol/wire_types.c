@@ -20,6 +20,11 @@ static const char *const clock_commands[] = {"tick", "resume", "mark-clock", NUL
 static const shape_words commands = {
     .word = command_word, .end = COMMAND_KIND_COUNT, .never = clock_commands};
 
+WIRE_WORDS_OF(steps, trey_step_name, trey_step, 0, TREY_STEP_COUNT);
+const shape_type wire_step = {.kind = SHAPE_WORD, .words = &steps, .name = "Step"};
+WIRE_WORDS_OF(passes, turn_pass_name, turn_pass, 0, TURN_PASS_COUNT);
+const shape_type wire_turn_pass = {.kind = SHAPE_WORD, .words = &passes, .name = "TurnPass"};
+
 /* What does not fit is read as an origin that no rule set has. */
 static const char *const origin_words[] = {
     [TREY_ORIGIN_SEAT_1] = "seat-1", [TREY_ORIGIN_LEFT_OF_BANK] = "left-of-bank"};

@@ -8,7 +8,7 @@
 #include "format/json/core_types.h"
 
 extern const shape_type wire_request_id, wire_table_role, wire_event_code, wire_command_code,
-    wire_origin;
+    wire_origin, wire_step, wire_turn_pass;
 
 /* Of errors: its code, a sentence for people, and the figures in that sentence. */
 extern const shape_type wire_code, wire_sentence, wire_given, wire_limit;

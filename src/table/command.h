@@ -8,6 +8,8 @@
 #ifndef TREY_TABLE_COMMAND_H
 #define TREY_TABLE_COMMAND_H
 
+#include <trey/conduct.h>
+
 #include "table.h"
 
 typedef enum table_role {
@@ -16,6 +18,7 @@ typedef enum table_role {
     ROLE_SUPERVISOR, /* the account role "floor" */
     ROLE_AUDITOR,    /* can view the table, but has no commands */
     ROLE_CLOCK,      /* the server or terminal program itself: ticks and restarts */
+    ROLE_READER,     /* a card reader at the shoe or in the table; not a person */
     ROLE_COUNT
 } table_role;
 
@@ -25,6 +28,7 @@ typedef enum table_role {
 #define SUPERVISORS (1U << ROLE_SUPERVISOR)
 #define CLOCKS (1U << ROLE_CLOCK)
 #define ALL_STAFF (DEALERS | SUPERVISORS)
+#define READERS (1U << ROLE_READER)
 
 /* Name, code, roles that may give it. The comments name the fields of table_command it uses. Staff
  * give a command of players for the player of `seat`, who has no device, or asked for it. A
@@ -47,8 +51,8 @@ typedef enum table_role {
     X(COMMIT, "commit", PLAYERS) /* digest */ \
     X(REVEAL, "reveal", PLAYERS) /* digest: 32 bytes of entropy */ \
     X(DECIDE, "decide", PLAYERS | ALL_STAFF) /* seat, play; or rest: everybody on the felt */ \
-    X(PROCEED, "proceed", ALL_STAFF) /* the next step of the round */ \
-    X(ENTER_HAND, "enter-hand", ALL_STAFF) /* seat, cards */ \
+    X(PROCEED, "proceed", ALL_STAFF) /* the next step of the round; if given: step, seat, pass */ \
+    X(ENTER_HAND, "enter-hand", ALL_STAFF | READERS) /* seat, cards */ \
     X(KEY, "key", ALL_STAFF) /* key, seat, hand, amount, text */ \
     X(SHUFFLER_FAULT, "shuffler-fault", ALL_STAFF) /* text */ \
     X(VOID, "void", ALL_STAFF) /* reason, text */ \
@@ -67,7 +71,10 @@ typedef enum table_role {
     X(REPEAT, "repeat", ALL_STAFF) /* seat; the bets of the last round; 0: of everybody on the felt */ \
     X(TAKE_OVER, "take-over", SUPERVISORS) /* to deal at this table */ \
     X(KEEP_OPEN, "keep-open", SUPERVISORS) /* after `drain` */ \
-    X(CALL_FLOOR, "call-floor", DEALERS) /* text */
+    X(CALL_FLOOR, "call-floor", DEALERS) /* text */ \
+    X(EXPOSE_CARD, "expose-card", ALL_STAFF) /* cards */ \
+    X(CORRECT_HAND, "correct-hand", ALL_STAFF) /* seat, cards, text */ \
+    X(BACK, "back", ALL_STAFF) /* the last turn of the settlement */
 /* clang-format on */
 
 typedef enum table_command_kind {
@@ -90,7 +97,10 @@ typedef struct table_command {
     int64_t wallet;  /* balance of the person's wallet */
     uint32_t player; /* the account of the person who is seated; 0: they have none */
     bool play;
-    bool rest; /* for everybody on the felt who has yet to decide */
+    bool rest;               /* for everybody on the felt who has yet to decide */
+    bool has_step, has_pass; /* whether the dealer's key names what it is for */
+    trey_step step;
+    turn_pass pass;
 } table_command;
 
 /* Source of random bytes for the seeds of shoes. */

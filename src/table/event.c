@@ -26,9 +26,17 @@ uint32_t table_event_fields(table_event_kind kind)
 
 const char *table_event_flag_name(table_event_kind kind)
 {
-    return kind == TABLE_BANK_DECLINED     ? "timed_out"
-           : kind == TABLE_WAGER_WITHDRAWN ? "by_table"
-                                           : "play";
+    switch (kind) {
+    case TABLE_BANK_DECLINED:
+        return "timed_out";
+    case TABLE_WAGER_WITHDRAWN:
+        return "by_table";
+    case TABLE_SEAT_SETTLED:
+    case TABLE_SEAT_REOPENED:
+        return "collecting";
+    default:
+        return "play";
+    }
 }
 
 const char *table_event_digest_name(table_event_kind kind)

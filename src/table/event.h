@@ -101,7 +101,14 @@ enum {
     X(SEATED, "seated", EVENT_PLAYER | EVENT_SEAT | EVENT_TEXT | EVENT_AUTHOR) \
     X(FLOOR_TOOK_OVER, "floor-took-over", EVENT_PERSON) /* a supervisor deals until they sign off */ \
     X(KEPT_OPEN, "kept-open", EVENT_PERSON) /* a drained table goes on */ \
-    X(FLOOR_CALLED, "floor-called", EVENT_PERSON | EVENT_TEXT) /* the dealer wants a supervisor */
+    X(FLOOR_CALLED, "floor-called", EVENT_PERSON | EVENT_TEXT) /* the dealer wants a supervisor */ \
+    /* Real cards, entered when they are turned over. */ \
+    X(PACKETS_DEALT, "packets-dealt", EVENT_PERSON) /* face down: nobody knows the cards */ \
+    X(CARD_EXPOSED, "card-exposed", EVENT_PERSON | EVENT_CARDS) /* the bank's bottom card (ROUND-3) */ \
+    X(HAND_CORRECTED, "hand-corrected", EVENT_PERSON | EVENT_SEAT | EVENT_TEXT | EVENT_CARDS | EVENT_APPROVER) \
+    /* The dealer's work at the settlement, seat by seat: + paid, - taken; in the collecting pass. */ \
+    X(SEAT_SETTLED, "seat-settled", EVENT_PERSON | EVENT_SEAT | EVENT_AMOUNT | EVENT_FLAG) \
+    X(SEAT_REOPENED, "seat-reopened", EVENT_PERSON | EVENT_SEAT | EVENT_FLAG) /* the last one is taken back */
 /* clang-format on */
 
 typedef enum table_event_kind {

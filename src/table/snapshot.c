@@ -362,6 +362,13 @@ static void add_round(digest_writer *writer, const live_table *table)
     for (uint32_t hand = 0; hand < TREY_HANDS_MAX; hand++) {
         digest_add_u16(writer, round->hands[hand].count);
     }
+    digest_add_u16(writer, round->shown);
+    digest_add_u32(writer, table->handover_count);
+    for (uint32_t i = 0; i < table->handover_count; i++) {
+        digest_add_u64(writer, (uint64_t)table->handovers[i].amount);
+        digest_add_u8(writer, table->handovers[i].seat);
+        digest_add_u8(writer, table->handovers[i].pass);
+    }
 }
 
 static void add_shoe(digest_writer *writer, const live_table *table)

@@ -281,6 +281,11 @@ static const struct {
     [TABLE_FLOOR_TOOK_OVER] = {apply_floor_took_over, false},
     [TABLE_KEPT_OPEN] = {apply_kept_open, false},
     [TABLE_FLOOR_CALLED] = {apply_noted, false},
+    [TABLE_PACKETS_DEALT] = {apply_packets_dealt, true},
+    [TABLE_CARD_EXPOSED] = {apply_card_exposed, true},
+    [TABLE_HAND_CORRECTED] = {apply_hand_corrected, true},
+    [TABLE_SEAT_SETTLED] = {apply_seat_settled, true},
+    [TABLE_SEAT_REOPENED] = {apply_seat_reopened, true},
 };
 
 static trey_refusal check_text(const table_event *event)

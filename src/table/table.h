@@ -21,7 +21,7 @@
 #include "event.h"
 #include "table_status.h"
 
-enum { TABLE_PEOPLE_MAX = 64, TABLE_WITHHELD_MAX = 64 };
+enum { TABLE_PEOPLE_MAX = 64, TABLE_WITHHELD_MAX = 64, TABLE_HANDOVERS_MAX = 96 };
 
 /* The person number of events that the table causes itself (automatic dealer, clock). No person has
  * this number or 0. */
@@ -59,6 +59,22 @@ typedef struct table_last_wagers {
     uint32_t person;
     int64_t ante, bonus, progressive;
 } table_last_wagers;
+
+/* The parts of a settlement in which a seat has its turn. */
+typedef enum turn_pass {
+    TURN_ALL,     /* the only one */
+    TURN_COLLECT, /* COVER-6: first losing wagers are collected … */
+    TURN_PAY,     /* … then winning wagers are paid */
+    TURN_ENVY,    /* PROG-3: at the end */
+    TURN_PASS_COUNT
+} turn_pass;
+
+/* Chips that the dealer handed over to a seat, or took from it if the amount is below zero. */
+typedef struct table_handover {
+    int64_t amount;
+    uint8_t seat;
+    uint8_t pass; /* turn_pass */
+} table_handover;
 
 /* Any code may read the fields; only table_init and table_apply change them. A table contains
  * pointers into itself: do not copy or move it. */
@@ -98,6 +114,9 @@ typedef struct live_table {
     bool bets_are_open;
     trey_round round;   /* the current or the last round */
     int64_t bank_chips; /* chips in the bank of this round */
+
+    uint32_t handover_count;
+    table_handover handovers[TABLE_HANDOVERS_MAX]; /* of this round, in their order */
 
     trey_shoe shoe;
     bool is_shuffled;             /* cards can be dealt from `shoe` */
@@ -163,6 +182,9 @@ int64_t table_bank_fee_most(const trey_posting *posting, int64_t bank);
 /* The seat whose win of the progressive must be confirmed before the round is settled; 0: none.
  * *hand becomes its hand. */
 uint32_t table_jackpot_seat(const live_table *table, trey_award_hand *hand);
+
+/* Whether a correction of a hand needs a second person: chips have been handed over. */
+bool table_correction_needs_second(const live_table *table);
 
 /* The digest that is published when bets close: of all contributions to the shuffle so far; zeros
  * if cards are dealt by hand. Call it while bets are open. */

@@ -119,6 +119,7 @@ static void begin_round(live_table *table)
     table->round_number++;
     table->bets_are_open = false;
     table->bank_chips = 0;
+    table->handover_count = 0;
     table->offered_seat = 0;
     for (uint32_t i = 0; i < table->people_count; i++) {
         table->people[i].is_ready = false;

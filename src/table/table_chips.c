@@ -96,6 +96,77 @@ void move_as_settled(table_change *change, trey_event_kind event, const trey_set
     trey_movements_of(&change->table->round, event, settlement, awards, transfer_movement, change);
 }
 
+/* ---- Taking a settlement back ---- */
+
+/* Passes every movement of the settlement and, if it was paid, of the envy to a sink. */
+static void each_settled(const live_table *table, trey_movement_sink *sink, void *context)
+{
+    trey_settlement settlement;
+    trey_awards awards;
+    trey_settlement_make(&table->round, &settlement);
+    trey_awards_make(&table->round, &awards);
+    trey_movements_of(&table->round, TREY_EVENT_SETTLE, &settlement, &awards, sink, context);
+    if (table->round.phase == TREY_PHASE_DONE) {
+        trey_movements_of(&table->round, TREY_EVENT_ENVY_PAY, NULL, &awards, sink, context);
+    }
+}
+
+typedef struct owing {
+    const live_table *table;
+    int64_t owed[TABLE_PEOPLE_MAX]; /* by the people at the table, in their order */
+    bool is_gone;                   /* somebody who got chips has left */
+} owing;
+
+static void add_owed(void *context, const trey_movement *movement)
+{
+    owing *sums = context;
+    if (movement->to != TREY_PLACE_STACK) {
+        return;
+    }
+    const table_person *owner = table_find(sums->table, movement->bettor);
+    if (owner == NULL) {
+        sums->is_gone = true;
+    } else {
+        sums->owed[owner - sums->table->people] += movement->amount;
+    }
+}
+
+trey_refusal check_unsettle(const live_table *table)
+{
+    owing sums = {.table = table};
+    each_settled(table, add_owed, &sums);
+    for (uint32_t i = 0; i < table->round.stake_count; i++) { /* wagers need their owner again */
+        sums.is_gone |= table_find(table, table->round.stakes[i].bettor) == NULL;
+    }
+    for (uint32_t i = 0; i < table->people_count; i++) {
+        sums.is_gone |= sums.owed[i] > table->people[i].stack;
+    }
+    return sums.is_gone ? refuse_command(TABLE_REFUSED_CHIPS_GONE) : trey_accept();
+}
+
+/* Moves chips back. First to the bank, the tray and the meter, then from them to the spots, so that
+ * none of them is ever short. */
+typedef struct moving_back {
+    table_change *change;
+    bool to_spots;
+} moving_back;
+
+static void move_back(void *context, const trey_movement *movement)
+{
+    const moving_back *moving = context;
+    const live_table *table = moving->change->table;
+    if ((movement->from == TREY_PLACE_SPOT) == moving->to_spots) {
+        move_chips(moving->change, account_of(table, movement->to, movement),
+                   account_of(table, movement->from, movement), movement->amount, movement->rule);
+    }
+}
+
+void unsettle(table_change *change)
+{
+    each_settled(change->table, move_back, &(moving_back){.change = change, .to_spots = false});
+    each_settled(change->table, move_back, &(moving_back){.change = change, .to_spots = true});
+}
+
 /* ---- The reserved part of a stack (T2) ---- */
 
 static int64_t reserved_for(const trey_round *round, uint32_t index)

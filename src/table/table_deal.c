@@ -181,49 +181,6 @@ trey_refusal apply_hands_dealt(table_change *change)
     return refusal;
 }
 
-/* HAND-1, HAND-11: cards that earlier rounds dealt since the shuffle are in the discard rack and
- * cannot be dealt again. The round itself checks the cards that it has dealt. */
-static trey_refusal check_left(const live_table *table, const table_event *event)
-{
-    for (uint32_t i = 0; i < event->card_count; i++) {
-        trey_card card = event->cards[i];
-        uint32_t out =
-            card < TREY_DECK_CARDS ? table->out[card] + table->round.tally[card] + 1U : 0;
-        for (uint32_t earlier = 0; earlier < i; earlier++) {
-            out += event->cards[earlier] == card;
-        }
-        if (out > table->posting.decks) {
-            return trey_refuse(TREY_REFUSED_CARD_TOO_OFTEN, card, table->posting.decks);
-        }
-    }
-    return trey_accept();
-}
-
-trey_refusal apply_hand_entered(table_change *change)
-{
-    live_table *table = change->table;
-    const table_event *event = change->event;
-    if (table->rules.cards != CARDS_ENTERED) {
-        return refuse_command(TABLE_REFUSED_CARDS_FROM_SHOE);
-    }
-    trey_event deal = {.kind = TREY_EVENT_HAND_DEAL,
-                       .seat = event->seat,
-                       .cards = event->cards,
-                       .card_count = event->card_count};
-    trey_refusal refusal = trey_round_check(&table->round, &deal);
-    if (!refused(&refusal) && table->device_failed) {
-        refusal = refuse_command(TABLE_REFUSED_DEVICE_FAILED); /* IRR-2 */
-    }
-    if (!refused(&refusal)) {
-        refusal = check_left(table, event);
-    }
-    if (!refused(&refusal)) {
-        refusal = apply_to_round(table, &deal);
-        table->waiting_since = event->time;
-    }
-    return refusal;
-}
-
 /* ---- Decisions ---- */
 
 trey_refusal apply_decided(table_change *change)

@@ -4,7 +4,10 @@
  */
 #include "table_due.h"
 
+#include <trey/conduct.h>
+
 #include "table_internal.h"
+#include "turns.h"
 
 static bool time_is_up(const live_table *table, int64_t time)
 {
@@ -21,13 +24,20 @@ static uint32_t count_with_chips(const live_table *table)
 
 /* ---- People who leave ---- */
 
+/* Until the round ends, a correction or a step back can take chips of its settlement back. */
+static bool could_be_corrected(const live_table *table)
+{
+    return table->state == TABLE_IS_IN_ROUND && has_turns(table) &&
+           table->round.phase == TREY_PHASE_DONE;
+}
+
 static bool leaving_is_due(const live_table *table, table_event *event)
 {
     for (uint32_t i = 0; i < table->people_count; i++) {
         const table_person *player = &table->people[i];
         bool must_go =
             player->is_leaving || (table->is_draining && table->state != TABLE_IS_IN_ROUND);
-        if (must_go && !table_is_in_play(table, player->person)) {
+        if (must_go && !table_is_in_play(table, player->person) && !could_be_corrected(table)) {
             bool has_stack = player->stack > 0 && !player->is_felt;
             event->kind = has_stack ? TABLE_CASHED_OUT : TABLE_LEFT;
             event->person = player->person;
@@ -165,13 +175,46 @@ static bool begin_for_house(const live_table *table, table_event *event)
            count_with_chips(table) > 0;
 }
 
+static bool deal(const live_table *table, int64_t time, table_event *event)
+{
+    if (table->rules.cards == CARDS_ENTERED) {
+        event->kind = TABLE_PACKETS_DEALT;
+        return trey_round_deal_next(&table->round) >= 0 && !table->device_failed;
+    }
+    event->kind = TABLE_HANDS_DEALT;
+    return !table_reveals_pending(table, time) && !table->device_failed;
+}
+
+/* All wins that need the key are confirmed, and it is back at RUN (PROG-7). */
+static bool settle_all(const live_table *table, table_event *event)
+{
+    trey_award_hand hand = TREY_AWARD_NONE;
+    event->kind = TABLE_SETTLED;
+    return trey_round_unseen(&table->round) == 0 && table_jackpot_seat(table, &hand) == 0 &&
+           (table->posting.progressive == NULL || table->keypad.state == TREY_CONTROLLER_LOCKED);
+}
+
+static bool settle_next_seat(const live_table *table, table_event *event)
+{
+    table_turn_list list;
+    table_turns(table, &list);
+    const table_turn *next = table_turn_next(&list);
+    if (next == NULL || !next->is_known || next->needs_confirm) {
+        return false;
+    }
+    event->kind = TABLE_SEAT_SETTLED;
+    event->seat = next->seat;
+    event->amount = next->amount - next->handed;
+    event->flag = next->pass == TURN_COLLECT;
+    return true;
+}
+
 bool table_due_by_dealer(const live_table *table, int64_t time, uint32_t dealer, table_event *event)
 {
     *event = (table_event){.time = time, .person = dealer};
     if (table->state != TABLE_IS_IN_ROUND) {
         return table->state == TABLE_IS_BETWEEN_ROUNDS && begin_for_house(table, event);
     }
-    trey_award_hand hand = TREY_AWARD_NONE;
     switch (table->round.phase) {
     case TREY_PHASE_BETS:
         return table->bets_are_open && close_bets(table, dealer, event);
@@ -179,20 +222,15 @@ bool table_due_by_dealer(const live_table *table, int64_t time, uint32_t dealer,
         event->kind = TABLE_FEES_TAKEN;
         return true;
     case TREY_PHASE_DEAL:
-        event->kind = TABLE_HANDS_DEALT;
-        return table->rules.cards == CARDS_SHOE && !table_reveals_pending(table, time) &&
-               !table->device_failed;
+        return deal(table, time, event);
     case TREY_PHASE_FORFEITS:
         event->kind = TABLE_FORFEITS_COLLECTED;
         return true;
     case TREY_PHASE_REVEAL:
         event->kind = TABLE_BANKER_REVEALED;
-        return true;
+        return trey_round_knows(&table->round, TREY_BANKER);
     case TREY_PHASE_SETTLEMENT:
-        event->kind = TABLE_SETTLED;
-        return table_jackpot_seat(table, &hand) == 0 &&
-               (table->posting.progressive == NULL ||
-                table->keypad.state == TREY_CONTROLLER_LOCKED);
+        return has_turns(table) ? settle_next_seat(table, event) : settle_all(table, event);
     case TREY_PHASE_ENVY:
         event->kind = TABLE_ENVY_PAID;
         return true;
@@ -205,10 +243,24 @@ bool table_due_by_dealer(const live_table *table, int64_t time, uint32_t dealer,
     }
 }
 
-trey_refusal table_dealer_waits(const live_table *table, int64_t time)
+/* Why the next seat cannot be settled. */
+static trey_refusal settlement_waits(const live_table *table)
 {
     trey_award_hand hand = TREY_AWARD_NONE;
     uint32_t jackpot = table_jackpot_seat(table, &hand);
+    table_turn_list list;
+    table_turns(table, &list);
+    const table_turn *next = table_turn_next(&list);
+    if (next != NULL && !next->is_known) {
+        int hidden = trey_conduct_show_next(&table->round);
+        return trey_refuse(TREY_REFUSED_HAND_NOT_SHOWN, hidden, 0);
+    }
+    return jackpot != 0 ? table_refuse(TABLE_REFUSED_JACKPOT_WAITS, jackpot, 0)
+                        : refuse_plain(TREY_REFUSED_KEY_STILL_TURNED);
+}
+
+trey_refusal table_dealer_waits(const live_table *table, int64_t time)
+{
     if (table->state != TABLE_IS_IN_ROUND) {
         bool is_bank = !table->posting.ruleset->house_banks && count_with_chips(table) > 1;
         return refuse_command(is_bank ? TABLE_REFUSED_WAITS_FOR_BANK
@@ -221,20 +273,50 @@ trey_refusal table_dealer_waits(const live_table *table, int64_t time)
         if (table->device_failed) {
             return refuse_command(TABLE_REFUSED_DEVICE_FAILED);
         }
-        return table_reveals_pending(table, time)
-                   ? refuse_command(TABLE_REFUSED_REVEALS_PENDING)
-                   : table_refuse(TABLE_REFUSED_CARDS_BY_HAND, trey_round_deal_next(&table->round),
-                                  0);
+        return refuse_command(table_reveals_pending(table, time)
+                                  ? TABLE_REFUSED_REVEALS_PENDING
+                                  : TABLE_REFUSED_EXPOSED_CARD_WAITS);
     case TREY_PHASE_DECISIONS:
         return table_refuse(TABLE_REFUSED_WAITS_FOR_DECISION,
                             table->round.stakes[table->round.turn].seat, 0);
     case TREY_PHASE_MISDEALT:
         return refuse_plain(TREY_REFUSED_MISDEALT);
+    case TREY_PHASE_REVEAL:
+        return trey_refuse(TREY_REFUSED_HAND_NOT_SHOWN, TREY_BANKER, 0);
     case TREY_PHASE_SETTLEMENT:
-        return jackpot != 0 ? table_refuse(TABLE_REFUSED_JACKPOT_WAITS, jackpot, 0)
-                            : refuse_plain(TREY_REFUSED_KEY_STILL_TURNED);
+        return settlement_waits(table);
     default:
         return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
+    }
+}
+
+/* ---- Steps in which the dealer has nothing to do ---- */
+
+/* Where a person deals, the table takes a step without work by itself: no fee and no coin, nobody
+ * folded, no envy. The chips of the settlement move after the last turn. */
+static bool due_without_work(const live_table *table, table_event *event)
+{
+    if (!has_turns(table) || table->state != TABLE_IS_IN_ROUND) {
+        return false;
+    }
+    const trey_round *round = &table->round;
+    switch (round->phase) {
+    case TREY_PHASE_FEES:
+        event->kind = TABLE_FEES_TAKEN;
+        return !trey_conduct_has_work(round, TREY_STEP_FEES);
+    case TREY_PHASE_FORFEITS:
+        event->kind = TABLE_FORFEITS_COLLECTED;
+        return !trey_conduct_has_work(round, TREY_STEP_FORFEITS);
+    case TREY_PHASE_SETTLEMENT:
+    case TREY_PHASE_ENVY: {
+        table_turn_list list;
+        table_turns(table, &list);
+        bool is_done = table_turn_next(&list) == NULL;
+        event->kind = TABLE_ENVY_PAID;
+        return is_done && (round->phase == TREY_PHASE_ENVY || settle_all(table, event));
+    }
+    default:
+        return false;
     }
 }
 
@@ -305,6 +387,10 @@ bool table_due(const live_table *table, int64_t time, due_work *work, table_even
         event->person = turn->bettor;
         event->seat = turn->seat;
         is_due = true;
+    }
+    if (!is_due) {
+        *event = (table_event){.time = time, .person = PERSON_TABLE};
+        is_due = due_without_work(table, event);
     }
     if (!is_due) {
         *event = (table_event){.time = time, .person = PERSON_TABLE};

@@ -40,7 +40,13 @@ applier apply_shuffled, apply_shoe_pledged, apply_bets_opened, apply_wager_place
 
 /* table_deal.c */
 applier apply_fees_taken, apply_entropy_revealed, apply_reveal_missed, apply_hands_dealt,
-    apply_hand_entered, apply_decided, apply_timed_out;
+    apply_decided, apply_timed_out;
+
+/* table_cards.c */
+applier apply_packets_dealt, apply_card_exposed, apply_hand_entered, apply_hand_corrected;
+
+/* table_handovers.c */
+applier apply_seat_settled, apply_seat_reopened;
 
 /* table_settle.c */
 applier apply_forfeits_collected, apply_banker_revealed, apply_settled, apply_envy_paid,
@@ -84,6 +90,11 @@ void move_chips(table_change *change, account from, account to, int64_t amount, 
 void move_as_settled(table_change *change, trey_event_kind event, const trey_settlement *settlement,
                      const trey_awards *awards);
 
+/* Takes back what the settlement and the payment of envy moved, as far as they have happened: the
+ * same transfers the other way. The check refuses it if a player has taken such chips away. */
+trey_refusal check_unsettle(const live_table *table);
+void unsettle(table_change *change);
+
 /* ---- Rounds ---- */
 
 /* Applies an event to the round of the table. */
@@ -113,6 +124,20 @@ static inline bool is_paid(const live_table *table)
 
 /* Whether the player whose turn it is, is away and so folds at once (table_deal.c). */
 bool folds_at_once(const live_table *table);
+
+/* Whether the dealer hands chips over seat by seat (turns.h). */
+static inline bool has_turns(const live_table *table)
+{
+    return table->rules.dealer == DEALER_PERSON;
+}
+
+/* Adds to what was handed over in this round, and merges entries of the same turn
+ * (table_handovers.c). */
+void add_handover(live_table *table, uint32_t seat, turn_pass pass, int64_t amount);
+void merge_handovers(live_table *table);
+
+/* Whether an award waits for the key (PROG-7, table_keypad.c). */
+bool award_waits(const live_table *table, const trey_award *award);
 
 /* IRR-1: voids the round with the given event of the round, and returns all wagers. Refused once a
  * win of the progressive is recorded (table_settle.c). */

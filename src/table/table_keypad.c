@@ -24,6 +24,11 @@ static bool is_confirmed(const live_table *table, uint32_t seat)
            table->keypad.state == TREY_CONTROLLER_LOCKED;
 }
 
+bool award_waits(const live_table *table, const trey_award *award)
+{
+    return needs_key(table, award) && !is_confirmed(table, award->seat);
+}
+
 static bool is_settling(const live_table *table)
 {
     return table->state == TABLE_IS_IN_ROUND && table->posting.progressive != NULL &&
@@ -39,7 +44,7 @@ uint32_t table_jackpot_seat(const live_table *table, trey_award_hand *hand)
     trey_awards_make(&table->round, &awards);
     for (uint32_t i = 0; i < awards.award_count; i++) { /* PROG-5: from the highest seat down */
         const trey_award *award = &awards.awards[i];
-        if (needs_key(table, award) && !is_confirmed(table, award->seat)) {
+        if (award_waits(table, award)) {
             *hand = (trey_award_hand)award->hand;
             return award->seat;
         }

@@ -3,6 +3,7 @@
  * Events from the forfeits to the end of a round, and voids.
  */
 #include "table_internal.h"
+#include "turns.h"
 
 static trey_refusal apply_kind_to_round(table_change *change, trey_event_kind kind)
 {
@@ -34,6 +35,18 @@ static trey_refusal check_keypad_done(const live_table *table)
     return trey_accept();
 }
 
+/* The chips move when the dealer has handed all of them over. Journals of before know no turns. */
+static trey_refusal check_turns_done(const live_table *table)
+{
+    if (table->handover_count == 0) {
+        return trey_accept();
+    }
+    table_turn_list list;
+    table_turns(table, &list);
+    const table_turn *next = table_turn_next(&list);
+    return next != NULL ? refuse_command(TABLE_REFUSED_RECORD_DIFFERS) : trey_accept();
+}
+
 trey_refusal apply_settled(table_change *change)
 {
     live_table *table = change->table;
@@ -41,6 +54,9 @@ trey_refusal apply_settled(table_change *change)
     trey_refusal refusal = trey_round_check(&table->round, &settle);
     if (!refused(&refusal)) {
         refusal = check_keypad_done(table);
+    }
+    if (!refused(&refusal)) {
+        refusal = check_turns_done(table);
     }
     if (refused(&refusal)) {
         return refusal;
@@ -60,8 +76,16 @@ trey_refusal apply_settled(table_change *change)
 trey_refusal apply_envy_paid(table_change *change)
 {
     live_table *table = change->table;
+    table_turn_list list;
+    table_turns(table, &list);
     trey_refusal refusal = apply_kind_to_round(change, TREY_EVENT_ENVY_PAY);
     if (!refused(&refusal)) {
+        for (uint32_t i = 0; i < list.count; i++) {
+            const table_turn *turn = &list.turns[i];
+            if (turn->pass == TURN_ENVY && turn->amount != turn->handed) {
+                add_handover(table, turn->seat, TURN_ENVY, turn->amount - turn->handed);
+            }
+        }
         trey_awards awards;
         trey_awards_make(&table->round, &awards);
         move_as_settled(change, TREY_EVENT_ENVY_PAY, NULL, &awards);
@@ -116,9 +140,13 @@ trey_refusal apply_round_ended(table_change *change)
 
 /* ---- Voids ---- */
 
-/* PROG-7: after J-POT is pressed, only a manual adjustment can undo a win. */
-static trey_refusal check_no_jackpot(const live_table *table)
+/* PROG-7: after J-POT is pressed, only a manual adjustment can undo a win. Chips that were handed
+ * over must come back before the wagers can. */
+static trey_refusal check_can_void(const live_table *table)
 {
+    if (table->handover_count > 0 && !is_paid(table)) {
+        return refuse_command(TABLE_REFUSED_CHIPS_HANDED);
+    }
     bool is_recorded = table->posting.progressive != NULL && table->keypad.won != 0;
     return is_recorded ? refuse_command(TABLE_REFUSED_JACKPOT_RECORDED) : trey_accept();
 }
@@ -127,7 +155,7 @@ static trey_refusal check_no_jackpot(const live_table *table)
 trey_refusal make_void(table_change *change, const trey_event *event)
 {
     live_table *table = change->table;
-    trey_refusal refusal = check_no_jackpot(table);
+    trey_refusal refusal = check_can_void(table);
     if (!refused(&refusal)) {
         refusal = apply_to_round(table, event);
     }

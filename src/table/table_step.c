@@ -5,6 +5,7 @@
  */
 #include "table_due.h"
 #include "table_internal.h"
+#include "turns.h"
 
 static const struct {
     const char *code;
@@ -25,7 +26,7 @@ const char *table_role_name(table_role role)
 {
     static const char *const names[ROLE_COUNT] = {
         [ROLE_PLAYER] = "player",   [ROLE_DEALER] = "dealer", [ROLE_SUPERVISOR] = "supervisor",
-        [ROLE_AUDITOR] = "auditor", [ROLE_CLOCK] = "clock",
+        [ROLE_AUDITOR] = "auditor", [ROLE_CLOCK] = "clock",   [ROLE_READER] = "reader",
     };
     TREY_ASSERT((unsigned)role < ROLE_COUNT);
     return names[role];
@@ -45,7 +46,8 @@ static bool is_by_staff(const table_command *command)
 /* What only the one who deals does. */
 static bool is_dealers_step(table_command_kind kind)
 {
-    return kind == COMMAND_PROCEED || kind == COMMAND_ENTER_HAND;
+    return kind == COMMAND_PROCEED || kind == COMMAND_ENTER_HAND || kind == COMMAND_EXPOSE_CARD ||
+           kind == COMMAND_CORRECT_HAND || kind == COMMAND_BACK;
 }
 
 static bool has_taken_over(const live_table *table, uint32_t supervisor)
@@ -61,8 +63,8 @@ static trey_refusal check_actor(const live_table *table, const table_command *co
     if (!table_command_is_for(command->kind, command->role)) {
         return refuse_command(TABLE_REFUSED_ROLE_NOT_ALLOWED);
     }
-    if (command->role == ROLE_CLOCK) {
-        return trey_accept();
+    if (command->role == ROLE_CLOCK || command->role == ROLE_READER) {
+        return trey_accept(); /* not people */
     }
     if (!is_account(command->person)) {
         return refuse_command(TABLE_REFUSED_PERSON_UNKNOWN);
@@ -185,6 +187,59 @@ static trey_refusal check_dealing_person(const live_table *table)
                : trey_accept();
 }
 
+static trey_step step_now(const live_table *table)
+{
+    trey_scene scene = {.posting = &table->posting,
+                        .round = table->state == TABLE_IS_IN_ROUND ? &table->round : NULL,
+                        .bets_are_open = table->bets_are_open};
+    return trey_conduct_step(&scene);
+}
+
+/* Whether a step lies behind the table: earlier in the round, or the end of the last one. */
+static bool is_behind(trey_step step, trey_step now)
+{
+    bool ends = step == TREY_STEP_OVER || step == TREY_STEP_VOID;
+    return step < now || (ends && now <= TREY_STEP_CLOSE);
+}
+
+static bool is_turn_done(const table_turn_list *list, const table_command *command)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        const table_turn *turn = &list->turns[i];
+        if (turn->seat == command->seat && (!command->has_pass || turn->pass == command->pass)) {
+            return turn->is_done;
+        }
+    }
+    return true; /* it had nothing to do */
+}
+
+/* The turn of the settlement that a key names. */
+static trey_refusal check_turn_named(const live_table *table, const table_command *command)
+{
+    table_turn_list list;
+    table_turns(table, &list);
+    const table_turn *next = table_turn_next(&list);
+    bool is_it = next != NULL && next->seat == command->seat &&
+                 (!command->has_pass || next->pass == command->pass);
+    if (is_it) {
+        return trey_accept();
+    }
+    return refuse_command(is_turn_done(&list, command) ? TABLE_REFUSED_STEP_DONE
+                                                       : TABLE_REFUSED_STEP_OTHER);
+}
+
+/* A key can name the step that it is for, so that pressing it twice does one step. */
+static trey_refusal check_step_named(const live_table *table, const table_command *command)
+{
+    trey_step now = step_now(table);
+    if (command->has_step && command->step != now) {
+        return refuse_command(is_behind(command->step, now) ? TABLE_REFUSED_STEP_DONE
+                                                            : TABLE_REFUSED_STEP_OTHER);
+    }
+    return command->seat != 0 && now == TREY_STEP_SETTLE ? check_turn_named(table, command)
+                                                         : trey_accept();
+}
+
 static trey_refusal proceed(const live_table *table, const table_command *command,
                             table_event *event)
 {
@@ -192,6 +247,9 @@ static trey_refusal proceed(const live_table *table, const table_command *comman
         return refuse_command(TABLE_REFUSED_TABLE_NOT_OPEN);
     }
     trey_refusal refusal = check_dealing_person(table);
+    if (!refused(&refusal)) {
+        refusal = check_step_named(table, command);
+    }
     if (!refused(&refusal) && !table_due_by_dealer(table, event->time, command->person, event)) {
         refusal = table_dealer_waits(table, event->time);
     }
@@ -201,6 +259,33 @@ static trey_refusal proceed(const live_table *table, const table_command *comman
 static bool is_dealers_key(trey_key key)
 {
     return key == TREY_KEY_HAND || key == TREY_KEY_COIN_IN || key == TREY_KEY_GAME_OVER;
+}
+
+/* ROUND-7: only a card reader knows cards at the deal; the dealer enters them when they are turned
+ * over. */
+static trey_refusal enter_hand(const live_table *table, const table_command *command,
+                               table_event *event)
+{
+    bool is_reader = command->role == ROLE_READER;
+    bool is_deal = table->state == TABLE_IS_IN_ROUND && table->round.phase == TREY_PHASE_DEAL;
+    if (is_reader && !is_deal && table->state == TABLE_IS_IN_ROUND) {
+        return refuse_plain(TREY_REFUSED_OUT_OF_ORDER);
+    }
+    if (!is_reader && is_deal && table->rules.cards == CARDS_ENTERED) {
+        return refuse_command(TABLE_REFUSED_CARDS_FACE_DOWN);
+    }
+    event->person = is_reader ? PERSON_TABLE : event->person;
+    return as_event(event, TABLE_HAND_ENTERED);
+}
+
+static trey_refusal go_back(const live_table *table, table_event *event)
+{
+    if (table->handover_count > 0) {
+        const table_handover *last = &table->handovers[table->handover_count - 1];
+        event->seat = last->seat;
+        event->flag = last->pass == TURN_COLLECT;
+    }
+    return as_event(event, TABLE_SEAT_REOPENED);
 }
 
 /* PROG-7: checks the role for this key. The table itself presses COIN IN and GAME OVER in their
@@ -305,7 +390,13 @@ static trey_refusal event_of(const live_table *table, const table_command *comma
     case COMMAND_PROCEED:
         return proceed(table, command, event);
     case COMMAND_ENTER_HAND:
-        return as_event(event, TABLE_HAND_ENTERED);
+        return enter_hand(table, command, event);
+    case COMMAND_EXPOSE_CARD:
+        return as_event(event, TABLE_CARD_EXPOSED);
+    case COMMAND_CORRECT_HAND:
+        return as_event(event, TABLE_HAND_CORRECTED);
+    case COMMAND_BACK:
+        return go_back(table, event);
     case COMMAND_KEY:
         return press_key(table, command, event);
     case COMMAND_SHUFFLER_FAULT:
@@ -491,6 +582,16 @@ static trey_refusal step_by_step(live_table *table, const table_command *command
     return refusal;
 }
 
+/* Commands of the dealer that are more than one event. "No more bets": first the wagers that are
+ * not valid by themselves are returned, then bets close. The bank's hand is entered as it is turned
+ * over, which is the reveal. */
+static bool goes_on(const table_command *command, const table_event *event)
+{
+    return (command->kind == COMMAND_PROCEED && event->kind == TABLE_WAGER_WITHDRAWN) ||
+           (command->role != ROLE_READER && event->kind == TABLE_HAND_ENTERED &&
+            event->seat == TREY_BANKER);
+}
+
 trey_refusal table_step(live_table *table, const table_command *command, int64_t time,
                         const entropy_source *entropy, const table_listener *listener)
 {
@@ -506,10 +607,8 @@ trey_refusal table_step(live_table *table, const table_command *command, int64_t
     if (refused(&refusal)) {
         return refusal;
     }
-    /* "No more bets" is one command: first the wagers that are not valid by themselves are
-     * returned, then bets close. */
-    while (command->kind == COMMAND_PROCEED && event.kind == TABLE_WAGER_WITHDRAWN &&
-           table_due_by_dealer(table, time, command->person, &event)) {
+    table_event_kind first = event.kind;
+    while (goes_on(command, &event) && table_due_by_dealer(table, time, command->person, &event)) {
         event.by_floor = is_by_floor(command);
         trey_refusal next = apply_and_notify(table, &event, listener);
         TREY_ASSERT(!refused(&next));
@@ -520,6 +619,12 @@ trey_refusal table_step(live_table *table, const table_command *command, int64_t
         TREY_ASSERT(!refused(&drained));
     }
     run_due_events(table, time, entropy, listener);
+    if (first == TABLE_ROUND_ENDED && table_due_by_dealer(table, time, command->person, &event)) {
+        event.by_floor = is_by_floor(command);
+        refusal = apply_and_notify(table, &event, listener); /* the house banks the next one */
+        TREY_ASSERT(!refused(&refusal));
+        run_due_events(table, time, entropy, listener);
+    }
     return refusal;
 }
 

@@ -38,7 +38,8 @@ static bool sees(const live_table *table, table_viewer viewer, uint32_t hand, ui
 {
     const trey_round *round = &table->round;
     if (viewer.role == ROLE_AUDITOR && is_over(round)) {
-        return index < round->hands[hand].count;
+        return index < round->hands[hand].count &&
+               round->cards[round->hands[hand].first + index] != TREY_CARD_UNKNOWN;
     }
     trey_viewer who = {.kind = viewer.role == ROLE_PLAYER ? TREY_VIEWER_BETTOR : TREY_VIEWER_STAFF,
                        .bettor = viewer.person};
@@ -153,6 +154,7 @@ static void put_hand(const live_table *table, uint32_t hand, table_view *view)
     view_hand *target = &view->hands[hand];
     bool all = from->count == TREY_HAND_CARDS;
     target->count = from->count;
+    target->is_known = trey_round_knows(&table->round, hand);
     for (uint32_t i = 0; i < VIEW_HAND_CARDS; i++) {
         bool is_shown = sees(table, view->viewer, hand, i);
         if (is_shown) {
@@ -394,6 +396,15 @@ static void put_last_wagers(const live_table *table, table_view *view)
     }
 }
 
+/* The work of the settlement, seat by seat. */
+static void put_turns(const live_table *table, table_view *view)
+{
+    view->turns.count = view->turns.line_count = 0;
+    if (view->viewer.role == ROLE_DEALER || view->viewer.role == ROLE_SUPERVISOR) {
+        table_turns(table, &view->turns);
+    }
+}
+
 /* ---- What the table waits for ---- */
 
 static view_waiting waiting_between(const live_table *table)
@@ -411,9 +422,31 @@ static view_waiting waiting_between(const live_table *table)
     return trey_seats_count(seating.taken) < 2 ? VIEW_WAITS_FOR_PLAYERS : VIEW_WAITS_FOR_BANK;
 }
 
+/* Real cards: the packets, then the card that the rules expose. */
+static view_waiting waiting_for_deal(const live_table *table)
+{
+    return trey_round_deal_next(&table->round) >= 0 ? VIEW_WAITS_FOR_PACKETS
+                                                    : VIEW_WAITS_FOR_EXPOSED;
+}
+
+/* Whether the next turn of the settlement needs a hand that still lies face down. */
+static bool waits_for_hand(const live_table *table)
+{
+    if (trey_round_unseen(&table->round) == 0) {
+        return false;
+    }
+    table_turn_list list;
+    table_turns(table, &list);
+    const table_turn *next = table_turn_next(&list);
+    return next == NULL || !next->is_known;
+}
+
 /* PROG-7 */
 static view_waiting waiting_to_settle(const live_table *table)
 {
+    if (waits_for_hand(table)) {
+        return VIEW_WAITS_FOR_CARDS;
+    }
     bool is_keyed =
         table->posting.progressive != NULL && table->keypad.state != TREY_CONTROLLER_LOCKED;
     return is_keyed || table->keypad.lit_seat != 0 ? VIEW_WAITS_FOR_SUPERVISOR
@@ -430,12 +463,15 @@ static view_waiting waiting_in_round(const live_table *table)
             return VIEW_WAITS_FOR_DEALER; /* IRR-2 */
         }
         if (table->rules.cards == CARDS_ENTERED) {
-            return VIEW_WAITS_FOR_CARDS;
+            return waiting_for_deal(table);
         }
         return table_reveals_pending(table, table->time) ? VIEW_WAITS_FOR_REVEALS
                                                          : VIEW_WAITS_FOR_DEALER;
     case TREY_PHASE_DECISIONS:
         return VIEW_WAITS_FOR_DECISION;
+    case TREY_PHASE_REVEAL:
+        return trey_round_knows(&table->round, TREY_BANKER) ? VIEW_WAITS_FOR_DEALER
+                                                            : VIEW_WAITS_FOR_CARDS;
     case TREY_PHASE_SETTLEMENT:
         return waiting_to_settle(table);
     case TREY_PHASE_DONE:
@@ -463,7 +499,7 @@ static void put_waiting(const live_table *table, table_view *view)
         runs = true;
         break;
     case VIEW_WAITS_FOR_CARDS:
-        view->waiting_seat = (uint32_t)trey_round_deal_next(&table->round);
+        view->waiting_seat = (uint32_t)trey_conduct_show_next(&table->round);
         break;
     case VIEW_WAITS_FOR_DECISION:
         view->waiting_seat = view->turn_seat;
@@ -506,6 +542,7 @@ void table_look(const live_table *table, table_viewer viewer, table_view *view)
     put_shoe(table, view);
     put_procedure(table, view);
     put_last_wagers(table, view);
+    put_turns(table, view);
     put_waiting(table, view);
     view->commands = table_commands_for(table, viewer);
 }

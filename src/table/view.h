@@ -16,6 +16,7 @@
 
 #include "base/house_key.h"
 #include "command.h"
+#include "turns.h"
 
 /* The person who views the table. A spectator is a player without a wager; `person` is 0 for a
  * spectator without an account. */
@@ -33,6 +34,7 @@ enum {
 
 typedef struct view_hand {
     uint16_t count;                   /* number of cards; 0: none dealt */
+    bool is_known;                    /* false: a packet that nobody has seen */
     trey_hand_value value;            /* value of the hand if all three cards are shown; else 0 */
     trey_card cards[VIEW_HAND_CARDS]; /* VIEW_CARD_HIDDEN after the last card */
 } view_hand;
@@ -78,12 +80,14 @@ typedef enum view_waiting {
     VIEW_WAITS_FOR_BANK,       /* everyone has declined the bank */
     VIEW_WAITS_FOR_BETS,       /* bets are open; there is no time limit before the first wager */
     VIEW_WAITS_FOR_REVEALS,    /* bettors must reveal their contributions to the shuffle */
-    VIEW_WAITS_FOR_CARDS,      /* the dealer must enter the cards of a hand; seat */
+    VIEW_WAITS_FOR_CARDS,      /* a hand must be turned over and entered; seat */
     VIEW_WAITS_FOR_DECISION,   /* a player must decide; seat, person */
     VIEW_WAITS_FOR_DEALER,     /* the dealer must take the next step */
     VIEW_WAITS_FOR_SUPERVISOR, /* a hand button is lit, or the key is at JPH (PROG-7); seat */
     VIEW_WAITS_FOR_VOID,       /* staff must void a misdealt round */
     VIEW_WAITS_FOR_NEXT,       /* the result is shown before the next round */
+    VIEW_WAITS_FOR_PACKETS,    /* real cards: the dealer must deal */
+    VIEW_WAITS_FOR_EXPOSED,    /* the exposed card must be entered (ROUND-3) */
     VIEW_WAITING_COUNT
 } view_waiting;
 
@@ -205,6 +209,7 @@ typedef struct table_view {
     view_wager wagers[TREY_WAGERS_MAX]; /* in the order they were placed */
     trey_awards awards;
     trey_settlement settlement;
+    table_turn_list turns; /* only for dealers and supervisors */
 } table_view;
 
 _Static_assert(COMMAND_KIND_COUNT <= 64, "the bits of table_commands");

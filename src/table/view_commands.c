@@ -175,11 +175,12 @@ static bool could_press_as_supervisor(const live_table *table)
            table->keypad.lit_seat != 0 || table->keypad.state >= TREY_CONTROLLER_KEYED;
 }
 
-/* IRR-1, IRR-2: until chips have been paid or a win is recorded (PROG-7). */
+/* IRR-1, IRR-2: until chips have been handed over or paid, or a win is recorded (PROG-7). */
 static bool could_void(const live_table *table)
 {
     bool is_recorded = table->posting.progressive != NULL && table->keypad.won != 0;
-    return table->state == TABLE_IS_IN_ROUND && !is_recorded && !is_paid(table);
+    return table->state == TABLE_IS_IN_ROUND && !is_recorded && !is_paid(table) &&
+           table->handover_count == 0;
 }
 
 bool table_command_voids(const live_table *table, table_command_kind kind)
@@ -188,15 +189,38 @@ bool table_command_voids(const live_table *table, table_command_kind kind)
            (kind == COMMAND_VOID || (kind == COMMAND_SHUFFLER_FAULT && table->round.dealt != 0));
 }
 
+/* Real cards, as they are turned over. */
+static table_commands for_cards(const live_table *table)
+{
+    const trey_round *round = &table->round;
+    if (table->state != TABLE_IS_IN_ROUND || table->rules.cards != CARDS_ENTERED) {
+        return 0;
+    }
+    bool lies_face_down = trey_seats_have(round->unknown, TREY_BANKER);
+    bool is_exposed = trey_round_exposed(round) != TREY_CARD_UNKNOWN;
+    bool is_shown = round->phase >= TREY_PHASE_SETTLEMENT && round->phase <= TREY_PHASE_DONE;
+    return one_if(trey_conduct_show_next(round) >= 0, COMMAND_ENTER_HAND) |
+           one_if(round->phase == TREY_PHASE_DEAL && lies_face_down, COMMAND_EXPOSE_CARD) |
+           one_if(is_shown || (lies_face_down && is_exposed && round->phase > TREY_PHASE_DEAL &&
+                               round->phase <= TREY_PHASE_REVEAL),
+                  COMMAND_CORRECT_HAND);
+}
+
 static table_commands for_dealers(const live_table *table)
 {
     bool by_hand = table->rules.dealer == DEALER_PERSON;
     bool has_keypad = table->posting.progressive != NULL;
-    return one_if(by_hand && could_proceed(table), COMMAND_PROCEED) |
-           one_if(table->state == TABLE_IS_IN_ROUND && table->round.phase == TREY_PHASE_DEAL &&
-                      table->rules.cards == CARDS_ENTERED && !table->device_failed,
-                  COMMAND_ENTER_HAND) |
+    return one_if(by_hand && could_proceed(table), COMMAND_PROCEED) | for_cards(table) |
+           one_if(table->state == TABLE_IS_IN_ROUND && table->handover_count > 0, COMMAND_BACK) |
            one_if(by_hand && has_keypad && could_press_as_dealer(table), COMMAND_KEY);
+}
+
+static table_commands for_readers(const live_table *table)
+{
+    return one_if(table->state == TABLE_IS_IN_ROUND && table->round.phase == TREY_PHASE_DEAL &&
+                      table->rules.cards == CARDS_ENTERED && !table->device_failed &&
+                      trey_round_deal_next(&table->round) >= 0,
+                  COMMAND_ENTER_HAND);
 }
 
 static table_commands for_supervisors(const live_table *table, uint32_t supervisor)
@@ -298,6 +322,8 @@ static table_commands for_role(const live_table *table, table_viewer viewer)
     case ROLE_CLOCK:
         return one_if(true, COMMAND_TICK) | one_if(true, COMMAND_RESUME) |
                one_if(!is_closed, COMMAND_MARK_CLOCK);
+    case ROLE_READER:
+        return is_closed ? 0 : for_readers(table);
     case ROLE_AUDITOR:
     case ROLE_COUNT:
         break;

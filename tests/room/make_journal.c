@@ -286,7 +286,8 @@ static void move_about(making *at, const live_table *here)
         post_other(at, id);
         break;
     case 7:
-        if (one_in(at, 8)) {
+    case 20:
+        if (one_in(at, 3)) {
             supervisor(at, id, (table_command){.kind = COMMAND_CLOSE});
         }
         break;
@@ -453,15 +454,8 @@ static void reveal(making *at, const live_table *here)
 }
 
 /* Any card that is not out yet; a jackpot now and then. */
-static void enter(making *at, const live_table *here)
+static void draw_cards(making *at, const live_table *here, trey_card *cards, uint32_t count)
 {
-    static const trey_card jackpot[TREY_HAND_CARDS] = {12 * 4 + 3, 11 * 4 + 3, 10 * 4 + 3};
-    int seat = trey_round_deal_next(&here->round);
-    if (seat < 0) {
-        return;
-    }
-    trey_card cards[TREY_HAND_CARDS + 1];
-    uint32_t count = one_in(at, 90) ? 4 : 3;
     for (uint32_t i = 0; i < count;) {
         trey_card card = (trey_card)below(at, TREY_DECK_CARDS);
         bool is_out = here->round.tally[card] >= here->posting.decks;
@@ -472,15 +466,67 @@ static void enter(making *at, const live_table *here)
             cards[i++] = card;
         }
     }
+}
+
+/* A hand that is turned over, or that a card reader reports at the deal. */
+static void enter(making *at, const live_table *here, uint32_t seat)
+{
+    static const trey_card jackpot[TREY_HAND_CARDS] = {12 * 4 + 3, 11 * 4 + 3, 10 * 4 + 3};
+    trey_card cards[TREY_HAND_CARDS + 1];
+    uint32_t count = one_in(at, 90) ? 4 : 3;
+    draw_cards(at, here, cards, count);
     bool is_free = here->round.tally[51] + here->round.tally[47] + here->round.tally[43] == 0;
     if (count == 3 && is_free && seat != TREY_BANKER && one_in(at, 30)) {
         memcpy(cards, jackpot, sizeof jackpot);
     }
+    trey_card exposed = trey_round_exposed(&here->round);
+    if (seat == TREY_BANKER && exposed != TREY_CARD_UNKNOWN) {
+        cards[0] = exposed;
+    }
+    table_command command = {
+        .kind = COMMAND_ENTER_HAND, .seat = seat, .cards = cards, .card_count = count};
+    if (here->round.phase == TREY_PHASE_DEAL) {
+        command.role = ROLE_READER;
+        (void)ask(at, here->id, command);
+    } else {
+        dealer(at, here->id, command);
+    }
+}
+
+/* Every third round has a card reader; otherwise packets lie face down. */
+static void deal_by_hand(making *at, const live_table *here)
+{
+    int seat = trey_round_deal_next(&here->round);
+    if (seat < 0) {
+        trey_card exposed;
+        draw_cards(at, here, &exposed, 1);
+        dealer(at, here->id,
+               (table_command){.kind = COMMAND_EXPOSE_CARD, .cards = &exposed, .card_count = 1});
+    } else if (here->round_number % 3 == 0) {
+        enter(at, here, (uint32_t)seat);
+    } else {
+        dealer(at, here->id, (table_command){.kind = COMMAND_PROCEED});
+    }
+}
+
+/* What was entered was wrong; a step was too early. */
+static void put_right(making *at, const live_table *here)
+{
+    static const char why[] = "misread";
+    trey_card cards[TREY_HAND_CARDS];
+    if (one_in(at, 2)) {
+        dealer(at, here->id, (table_command){.kind = COMMAND_BACK});
+        return;
+    }
+    draw_cards(at, here, cards, TREY_HAND_CARDS);
     dealer(at, here->id,
-           (table_command){.kind = COMMAND_ENTER_HAND,
-                           .seat = (uint32_t)seat,
+           (table_command){.kind = COMMAND_CORRECT_HAND,
+                           .seat = below(at, here->posting.seats + 1),
                            .cards = cards,
-                           .card_count = count});
+                           .card_count = TREY_HAND_CARDS,
+                           .approver = SUPERVISOR,
+                           .text = why,
+                           .text_size = sizeof why - 1});
 }
 
 static void decide(making *at, const live_table *here)
@@ -562,8 +608,14 @@ static void in_round(making *at, const live_table *here)
         press(at, here);
     } else {
         reveal(at, here);
+        int hidden = trey_conduct_show_next(&here->round);
+        bool is_shown = here->round.phase >= TREY_PHASE_SETTLEMENT;
         if (here->round.phase == TREY_PHASE_DEAL && here->rules.cards == CARDS_ENTERED) {
-            enter(at, here);
+            deal_by_hand(at, here);
+        } else if (hidden >= 0) {
+            enter(at, here, (uint32_t)hidden);
+        } else if (is_shown && here->rules.cards == CARDS_ENTERED && one_in(at, 12)) {
+            put_right(at, here);
         } else if (!dealer(at, id, (table_command){.kind = COMMAND_PROCEED})) {
             pass_time(at, 3000);
         }

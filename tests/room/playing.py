@@ -121,6 +121,10 @@ class Room:
                     for name in [n for (t, n), seat in self.seats.items() if t == table]:
                         if self.look(table)["clock"]["bets_open"]:
                             self.ask(name, table, "ready")
+            elif waits == "packets":
+                self.do(DEALER, table, "proceed")
+            elif waits == "exposed-card":
+                self.do(DEALER, table, "expose-card", cards=hands[0].split()[2])
             elif waits == "cards":
                 self.do(DEALER, table, "enter-hand", seat=clock["seat"], cards=hands[clock["seat"]])
             elif waits == "decision":

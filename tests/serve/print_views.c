@@ -173,7 +173,7 @@ static void print_cards(table_viewer viewer)
             bool may = may_see(&live, &so_far, viewer, hand, i);
             number(may ? live.round.cards[dealt->first + i] : -1);
         }
-        printf("null], %u], ", dealt->value);
+        printf("null], %u, %u], ", dealt->value, trey_seats_have(so_far.known, hand));
     }
     CLOSE;
 }

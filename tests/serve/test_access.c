@@ -185,15 +185,17 @@ static void wrong_methods_differ_from_wrong_paths(void **state)
 static char expected_role(table_command_kind kind, person_role role)
 {
     static const char *const staff[] = {
-        [COMMAND_PROCEED] = "DS",  [COMMAND_ENTER_HAND] = "DS",
-        [COMMAND_KEY] = "DS",      [COMMAND_SHUFFLER_FAULT] = "DS",
-        [COMMAND_VOID] = "DS",     [COMMAND_OPEN] = "S",
-        [COMMAND_POST] = "S",      [COMMAND_DRAIN] = "S",
-        [COMMAND_CLOSE] = "S",     [COMMAND_CHANGE_DEVICE] = "DS",
-        [COMMAND_SIGN_ON] = "D",   [COMMAND_SIGN_OFF] = "DS",
-        [COMMAND_SEAT] = "DS",     [COMMAND_FREE_SEAT] = "DS",
-        [COMMAND_REPEAT] = "DS",   [COMMAND_TAKE_OVER] = "S",
-        [COMMAND_KEEP_OPEN] = "S", [COMMAND_CALL_FLOOR] = "D",
+        [COMMAND_PROCEED] = "DS",      [COMMAND_ENTER_HAND] = "DS",
+        [COMMAND_KEY] = "DS",          [COMMAND_SHUFFLER_FAULT] = "DS",
+        [COMMAND_VOID] = "DS",         [COMMAND_OPEN] = "S",
+        [COMMAND_POST] = "S",          [COMMAND_DRAIN] = "S",
+        [COMMAND_CLOSE] = "S",         [COMMAND_CHANGE_DEVICE] = "DS",
+        [COMMAND_SIGN_ON] = "D",       [COMMAND_SIGN_OFF] = "DS",
+        [COMMAND_SEAT] = "DS",         [COMMAND_FREE_SEAT] = "DS",
+        [COMMAND_REPEAT] = "DS",       [COMMAND_TAKE_OVER] = "S",
+        [COMMAND_KEEP_OPEN] = "S",     [COMMAND_EXPOSE_CARD] = "DS",
+        [COMMAND_CORRECT_HAND] = "DS", [COMMAND_BACK] = "DS",
+        [COMMAND_CALL_FLOOR] = "D",
     };
     char as = role == PERSON_IS_GUEST || role == PERSON_IS_PLAYER ? 'P'
               : role == PERSON_IS_DEALER                          ? 'D'

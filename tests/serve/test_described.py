@@ -333,8 +333,7 @@ def rounds(of):
 
 
 def deal(dealer, player, seats):
-    """A round at the table with real cards, until the dealer has entered them all."""
-    cards = {0: "Ah Kd 2s", seats[0]: "As Ks Qs"}
+    """A round at the table with real cards, until they lie face down."""
     while not player.may("place"):
         dealer.do("proceed", **{"as": "dealer"})
         player.hear_all(0.2)
@@ -342,12 +341,7 @@ def deal(dealer, player, seats):
     player.do("place", seat=seats[0], wager="progressive", amount=100)
     player.do("ready")
     while dealer.sections["clock"]["phase"] != "decisions":
-        clock = dealer.sections["clock"]
-        if clock["waits_for"] == "cards":
-            answer = dealer.do("enter-hand", seat=clock["seat"], cards=cards[clock["seat"]], **{"as": "dealer"})
-            equal(answer["status"], "ok", str(answer))
-        else:
-            dealer.do("proceed", **{"as": "dealer"})
+        dealer.do("proceed", **{"as": "dealer"})
         dealer.hear_all(0.2)
 
 
@@ -375,7 +369,14 @@ def staffed(of):
         dealer.hear_all(0.1)
         if dealer.sections["results"] and dealer.sections["results"]["settled"]:
             break
-        dealer.do("proceed", **{"as": "dealer"})
+        clock = dealer.sections["clock"]
+        if clock["waits_for"] == "cards":
+            cards = "Ah Kd 2s" if clock["seat"] == 0 else "As Ks Qs"
+            answer = dealer.do("enter-hand", seat=clock["seat"], cards=cards, **{"as": "dealer"})
+            equal(answer["status"], "ok", str(answer))
+        else:
+            dealer.do("proceed", **{"as": "dealer"})
+        dealer.hear_all(0.1)
         jackpot = dealer.sections["meter"]["jackpot"]
         if jackpot:
             dealer.do("key", key="hand", seat=jackpot["seat"], hand=jackpot["hand"], **{"as": "dealer"})

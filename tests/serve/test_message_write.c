@@ -186,7 +186,8 @@ static void test_private(void **state)
         "\"supervisor\", \"person\": 201, \"seats\": [], \"bound\": 0, \"commands\": "
         "[\"open\"], \"hands\": [], \"staff\": {\"signed_on\": null, \"dealer\": null, "
         "\"lit_by\": null, "
-        "\"supervisor\": null, \"void_author\": null}, \"procedure\": null, \"last_wagers\": []}}");
+        "\"supervisor\": null, \"void_author\": null}, \"procedure\": null, \"last_wagers\": [], "
+        "\"turns\": []}}");
     assert_true(view_private_update(&mark, &workspace, &view, &changed));
     assert_false(changed);
     view.bound = 5;

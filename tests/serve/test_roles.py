@@ -241,7 +241,8 @@ MEMBERS = {
     "sit": {"seat": 2}, "decline-bank": {"seat": 2}, "buy-in": {"amount": 500}, "cash-out": {"amount": 500},
     "take-bank": {"seat": 2, "amount": 500}, "place": {"seat": 2, "wager": "ante", "amount": 500},
     "withdraw": {"seat": 2, "wager": "ante"}, "commit": {"commitment": "ab" * 32}, "reveal": {"entropy": "cd" * 32},
-    "decide": {"seat": 2, "play": False}, "seat": {"seat": 2}, "free-seat": {"seat": 2}, "enter-hand": {"seat": 2, "cards": "As Kd 3c"}, "key": {"key": "hand"},
+    "decide": {"seat": 2, "play": False}, "seat": {"seat": 2}, "free-seat": {"seat": 2}, "enter-hand": {"seat": 2, "cards": "As Kd 3c"},
+    "expose-card": {"cards": "3c"}, "correct-hand": {"seat": 2, "cards": "As Kd 3c", "text": "misread"}, "key": {"key": "hand"},
     "shuffler-fault": {"text": "stuck"}, "change-device": {"device": "machine"}, "void": {"reason": "staff-decision", "text": "a try"},
     "open": {"rules": {"rules": "house-banked"}}, "post": {"rules": {"rules": "house-banked", "dealer": "person"}},
 }

@@ -277,11 +277,9 @@ def a_fault_of_the_shuffler(room):
     dealer, floor, ann = room.begin_round()
     for _ in range(10):
         dealer.hear_all(0.05)
-        if dealer.sections["clock"]["waits_for"] == "cards":
+        if dealer.sections["clock"]["phase"] == "decisions":
             break
         must(dealer, "proceed", **{"as": "dealer"})
-    seat = dealer.sections["clock"]["seat"]
-    must(dealer, "enter-hand", seat=seat, cards="2h 7d 9c", **{"as": "dealer"})
     answer = dealer.do("shuffler-fault", text="it jams", **{"as": "dealer"})
     equal(answer["status"], "waiting", answer)
     one = room.find(room.floor, answer["request"])

@@ -95,8 +95,16 @@ class Table:
         """Plays a round in which seat 4 gets these cards. Returns its number."""
         self.cards = cards
         before = len(self.dealer.events)
-        self.until(lambda sections: any(event["event"] == "round-ended" for event in self.dealer.events[before:]))
-        return self.dealer.sections["clock"]["round"]
+        played = 0
+
+        def is_over(sections):  # the key that ends a round begins the next one
+            nonlocal played
+            ended = any(event["event"] == "round-ended" for event in self.dealer.events[before:])
+            played = played if ended else sections["clock"]["round"]
+            return ended
+
+        self.until(is_over)
+        return played
 
     @property
     def meter(self):

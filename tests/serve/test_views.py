@@ -17,7 +17,7 @@ STATES = ["closed", "between-rounds", "in-round"]
 PHASES = ["bank", "bets", "fees", "deal", "decisions", "forfeits", "reveal", "settlement", "envy",
           "done", "misdealt", "void"]
 WAITING = ["nothing", "players", "answer", "bank", "bets", "reveals", "cards", "decision", "dealer",
-           "supervisor", "void", "next"]
+           "supervisor", "void", "next", "packets", "exposed-card"]
 ROLES = ["player", "dealer", "supervisor", "auditor"]
 DECISIONS = ["open", "play", "fold"]
 CATEGORIES = ["high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush"]
@@ -32,7 +32,7 @@ COMMANDS = ["sit", "stand-behind", "buy-in", "cash-out", "leave", "sit-out", "si
             "decline-bank", "ask-for-bank", "give-up-bank", "place", "withdraw", "ready", "commit",
             "reveal", "decide", "proceed", "enter-hand", "key", "shuffler-fault", "void", "open",
             "post", "drain", "close", "tick", "resume", "change-device", "sign-on", "sign-off", "mark-clock",
-            "seat", "free-seat", "repeat", "take-over", "keep-open", "call-floor"]
+            "seat", "free-seat", "repeat", "take-over", "keep-open", "call-floor", "expose-card", "correct-hand", "back"]
 
 # Members of events, beside seq, time and event; a person of the staff and texts are for the staff.
 PLAYERS, STAFF = "person", "person for the staff"
@@ -56,11 +56,13 @@ EVENTS = {
     "dealer-signed-on": [STAFF], "dealer-signed-off": [STAFF], "clock-jumped": ["text"],
     "seated": [PLAYERS, "seat", "text"], "floor-took-over": [STAFF], "kept-open": [STAFF],
     "floor-called": [STAFF, "text"],
+    "packets-dealt": [STAFF], "card-exposed": [STAFF], "hand-corrected": [STAFF, "seat", "text"],
+    "seat-settled": [STAFF, "seat", "amount", "collecting"], "seat-reopened": [STAFF, "seat", "collecting"],
 }
 # What staff may enter for a player.
 AUTHORED = {"sat-out", "sat-in", "leaving", "bank-declined", "offers-reopened", "round-begun", "wager-placed",
             "wager-withdrawn", "ready", "decided", "called-off", "seated"}
-FLAGS = {"timed_out", "by_table", "play"}
+FLAGS = {"timed_out", "by_table", "play", "collecting"}
 
 
 class Differs(Exception):
@@ -258,13 +260,14 @@ SECTIONS = {"table": expect_table, "clock": expect_clock, "people": expect_peopl
 def check_hands(hands, shown, what):
     """Hands combined from public and private ones, by seat."""
     same(f"{what}: hands", sorted(hands), [seat for seat, *_ in shown])
-    for seat, count, cards, value in shown:
+    for seat, count, cards, value, is_known in shown:
         hand = hands[seat]
+        same(f"{what}: seat {seat} known", hand["known"], bool(is_known))
         same(f"{what}: cards of seat {seat}", hand["cards"], [card_text(card) for card in cards])
         same(f"{what}: count of seat {seat}", hand["count"], count)
         all_shown = count == 3 and all(card >= 0 for card in cards)
         same(f"{what}: value of seat {seat}", hand.get("value"), value if all_shown else None)
-        same(f"{what}: members of seat {seat}", set(hand), {"seat", "count", "cards"} | (
+        same(f"{what}: members of seat {seat}", set(hand), {"seat", "count", "cards", "known"} | (
             {"value", "category", "text"} if all_shown else set()))
         if all_shown:
             category = CATEGORIES[value >> 12]

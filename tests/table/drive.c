@@ -231,7 +231,8 @@ static const char *round_difference(const live_table *at, const live_table *othe
         return "round: wagers";
     }
     if (OTHER(card_count) || memcmp(a->cards, b->cards, a->card_count) != 0 || DIFFERS(tally) ||
-        OTHER(dealt) || OTHER(in_play) || OTHER(with_ante) || OTHER(turn)) {
+        OTHER(dealt) || OTHER(unknown) || OTHER(shown) || OTHER(in_play) || OTHER(with_ante) ||
+        OTHER(turn)) {
         return "round: cards or turn";
     }
     if (OTHER(meter.cents) || OTHER(meter.parts) || OTHER(meter_before.cents) ||
@@ -274,6 +275,14 @@ const char *table_difference(const live_table *a, const live_table *b)
     }
     if (OTHER(round_number) || OTHER(bets_are_open)) {
         return "round_number or bets_are_open";
+    }
+    for (uint32_t i = 0; i < a->handover_count; i++) {
+        if (OTHER(handovers[i].amount) || OTHER(handovers[i].seat) || OTHER(handovers[i].pass)) {
+            return "handovers";
+        }
+    }
+    if (OTHER(handover_count)) {
+        return "handover_count";
     }
     const char *(*const parts[])(const live_table *a, const live_table *b) = {
         people_difference, rules_difference, bank_difference, round_difference, shoe_difference};
@@ -399,6 +408,8 @@ static void transferred(void *context, const transfer *moved)
 {
     drive *d = context;
     d->step_transfers++;
+    assert_true(d->moved_count < sizeof d->moved / sizeof d->moved[0]);
+    d->moved[d->moved_count++] = *moved;
     ledger_status status = ledger_post(&d->money, moved);
     if (status != LEDGER_OK) {
         fail_msg("%s to %s of %lld: %s", account_kind_name((account_kind)moved->from.kind),
@@ -447,7 +458,10 @@ static const table_event *keep(drive *d, const table_event *event)
 static void happened(void *context, const live_table *at, const table_event *event)
 {
     drive *d = context;
-    (void)at;
+    if (d->heard != NULL) {
+        d->heard(d->heard_context, at, event, d->moved, d->moved_count);
+    }
+    d->moved_count = 0;
     const char *code = table_event_code(event->kind);
     size_t size = strlen(d->happened);
     if (size + strlen(code) + 2 < sizeof d->happened) {
@@ -583,15 +597,37 @@ void enter_expecting(drive *d, uint32_t status, uint32_t seat, const char *text)
         cards[count++] = trey_card_make((unsigned)(strchr(ranks, text[at]) - ranks),
                                         (unsigned)(strchr(suits, text[at + 1]) - suits));
     }
-    drive_expect(
-        d, status,
-        (table_command){
-            .kind = COMMAND_ENTER_HAND, .seat = seat, .cards = cards, .card_count = count});
+    /* At the deal only a reader knows the cards. */
+    bool is_deal = d->at->state == TABLE_IS_IN_ROUND && d->at->round.phase == TREY_PHASE_DEAL;
+    drive_expect(d, status,
+                 (table_command){.kind = COMMAND_ENTER_HAND,
+                                 .role = is_deal ? ROLE_READER : ROLE_DEALER,
+                                 .person = is_deal ? 0 : DEALER,
+                                 .seat = seat,
+                                 .cards = cards,
+                                 .card_count = count});
 }
 
 void enter(drive *d, const char *cards)
 {
-    enter_expecting(d, TREY_OK, (uint32_t)trey_round_deal_next(&d->at->round), cards);
+    int next = d->at->round.phase == TREY_PHASE_DEAL ? trey_round_deal_next(&d->at->round)
+                                                     : trey_conduct_show_next(&d->at->round);
+    enter_expecting(d, TREY_OK, (uint32_t)next, cards);
+}
+
+void proceed_to(drive *d, trey_phase phase)
+{
+    while (d->at->round.phase != phase) {
+        proceed(d);
+    }
+}
+
+void settle_all_seats(drive *d)
+{
+    while (d->at->round.phase == TREY_PHASE_SETTLEMENT) {
+        proceed(d);
+        assert_true(strncmp(d->happened, "seat-settled", 12) == 0);
+    }
 }
 
 void press(drive *d, uint32_t status, trey_key key, uint32_t person, uint32_t seat,

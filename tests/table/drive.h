@@ -55,6 +55,13 @@ typedef struct drive {
     drive_record *records;
     uint32_t record_count, record_room;
     char happened[4096]; /* the codes of the latest command's events */
+
+    /* NULL, or hears each event with its transfers. */
+    void (*heard)(void *context, const live_table *at, const table_event *event,
+                  const transfer *moved, uint32_t count);
+    void *heard_context;
+    uint32_t moved_count;
+    transfer moved[4096]; /* of the event that is happening */
 } drive;
 
 drive *drive_new(void);
@@ -104,10 +111,17 @@ void take_bank(drive *d, uint32_t seat, int64_t amount);
 void decide(drive *d, uint32_t seat, uint32_t person, bool play);
 void proceed(drive *d);
 
+/* The dealer goes on until the round comes to a phase; cards, decisions and keys are not needed. */
+void proceed_to(drive *d, trey_phase phase);
+
+/* The dealer pays and takes, seat by seat, until the chips have moved. */
+void settle_all_seats(drive *d);
+
 /* HAND-11: the machine fails, and cards are shuffled by hand from now on. */
 void go_on_by_hand(drive *d);
 
-/* "As Kd 3c" to the next hand; any number of cards. */
+/* "As Kd 3c" to the next hand; any number of cards. At the deal a card reader enters it, at the
+ * showdown the dealer. */
 void enter(drive *d, const char *cards);
 void enter_expecting(drive *d, uint32_t status, uint32_t seat, const char *cards);
 

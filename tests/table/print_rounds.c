@@ -50,6 +50,10 @@ static holdings look(const drive *d)
 static void print_cards(const trey_round *round, uint32_t hand)
 {
     static const char ranks[] = "23456789TJQKA", suits[] = "cdhs";
+    if (trey_seats_have(round->unknown, hand)) {
+        printf("not seen");
+        return;
+    }
     for (uint32_t i = 0; i < round->hands[hand].count; i++) {
         trey_card card = round->cards[round->hands[hand].first + i];
         printf("%s%c%c", i > 0 ? " " : "", ranks[trey_card_rank(card)],
@@ -150,27 +154,33 @@ int main(int argc, char **argv)
     d->random = seed;
     wander w = {.d = d, .next = from_generator, .context = &random};
     /* Money that moves between rounds alone (seeds, adjustments) belongs to no round. */
-    holdings before = look(d);
+    holdings before = look(d), at_end = before;
+    live_table *ended = calloc(1, sizeof *ended); /* as it was while its result was shown … */
+    bool is_pending = false;                      /* … and may still be corrected */
     for (uint64_t i = 0; i < steps; i++) {
         uint64_t number = d->at->round_number;
-        bool was_open = d->at->state == TABLE_IS_IN_ROUND && d->at->round.wager_count > 0;
-        bool was_settled = was_open && (d->at->round.phase == TREY_PHASE_DONE ||
-                                        d->at->round.phase == TREY_PHASE_VOID);
         wander_step(&w);
         const live_table *at = d->at;
-        bool is_over = at->state == TABLE_IS_IN_ROUND && at->round_number == number &&
-                       !was_settled && at->round.wager_count > 0 &&
+        bool is_same = at->state == TABLE_IS_IN_ROUND && at->round_number == number;
+        if (is_pending && !is_same) {
+            print_ended(ended, &before, &at_end);
+            before = at_end;
+        }
+        bool is_over = is_same && at->round.wager_count > 0 &&
                        (at->round.phase == TREY_PHASE_DONE || at->round.phase == TREY_PHASE_VOID);
         holdings now = look(d);
+        is_pending = is_over;
         if (is_over) {
-            print_ended(at, &before, &now);
+            table_copy(ended, at);
+            at_end = now;
         }
         bool is_untouched = at->state != TABLE_IS_IN_ROUND ||
                             (at->round.phase == TREY_PHASE_BETS && at->round.wager_count == 0);
-        before = is_untouched || is_over ? now : before;
+        before = is_untouched ? now : before;
         check_authors(d);
         d->record_count = 0; /* it would remember everything */
     }
+    free(ended);
     drive_free(d);
     return 0;
 }

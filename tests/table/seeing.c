@@ -60,9 +60,24 @@ void note_shown(shown *so_far, const live_table *at, const table_event *event)
         *so_far = (shown){0};
         break;
     case TABLE_HANDS_DEALT:
+        so_far->known = at->round.dealt;
+        so_far->has_exposed = at->posting.ruleset->exposes_card;
+        break;
+    case TABLE_PACKETS_DEALT:
+        so_far->has_packets = true;
+        break;
+    case TABLE_CARD_EXPOSED:
+        so_far->has_exposed = true;
+        break;
     case TABLE_HAND_ENTERED: /* ROUND-3 */
-        so_far->has_exposed = at->posting.ruleset->exposes_card &&
-                              at->round.hands[TREY_BANKER].count == TREY_HAND_CARDS;
+        so_far->known |= trey_seats_one(event->seat);
+        /* The bank's hand is seen when it is revealed, or counted: then the round is misdealt. */
+        so_far->turned |=
+            so_far->is_revealed || (so_far->has_packets && event->card_count != TREY_HAND_CARDS)
+                ? trey_seats_one(event->seat)
+                : 0;
+        so_far->has_exposed |= event->seat == TREY_BANKER && at->posting.ruleset->exposes_card &&
+                               event->card_count == TREY_HAND_CARDS;
         break;
     case TABLE_KEY_PRESSED: /* another meter calls off a round in which nobody has bet */
         if (table_event_calls_off(event) && so_far->has_round && !is_over(at)) {
@@ -113,7 +128,12 @@ bool may_see(const live_table *at, const shown *so_far, table_viewer viewer, uin
     if (!so_far->has_round || index >= at->round.hands[hand].count) {
         return false;
     }
-    if (viewer.role == ROLE_AUDITOR && is_over(at)) {
+    bool is_misdealt = at->round.hands[hand].count != TREY_HAND_CARDS;
+    bool is_exposed = hand == TREY_BANKER && so_far->has_exposed && index == 2 && !is_misdealt;
+    if (!trey_seats_have(so_far->known, hand) && !is_exposed) {
+        return false; /* nobody has seen it */
+    }
+    if ((viewer.role == ROLE_AUDITOR && is_over(at)) || trey_seats_have(so_far->turned, hand)) {
         return true;
     }
     if (hand == TREY_BANKER) {

@@ -18,7 +18,8 @@ extern const walk_table seeing_tables[SEEING_TABLES];
 
 /* What has been shown so far. */
 typedef struct shown {
-    bool has_round, has_exposed, is_revealed;
+    bool has_round, has_packets, has_exposed, is_revealed;
+    trey_seat_set known, turned; /* hands whose cards somebody has seen; turned over for all */
 } shown;
 
 /* An event has just happened at a table. */

@@ -419,17 +419,13 @@ static void bank_comes_back(void **state)
     take_bank(d, 1, 6000);
     bet(d, 2, 2, TREY_WAGER_ANTE, 2000);
     bet(d, 3, 3, TREY_WAGER_ANTE, 5000);
-    proceed(d); /* no more bets */
-    proceed(d); /* fees */
+    proceed_to(d, TREY_PHASE_DEAL); /* no more bets, and fees */
     enter(d, "As Ad 3c");
     enter(d, "Ks Kd 4c");
     enter(d, "Qs 9d 2c"); /* queen high; the exposed deuce: the action begins in seat 3 */
     decide(d, 2, 2, true);
     decide(d, 3, 3, true);
-    proceed(d);
-    proceed(d);
-    proceed(d);
-    assert_int_equal(d->at->round.phase, TREY_PHASE_DONE);
+    proceed_to(d, TREY_PHASE_DONE);
     assert_int_equal(place(d, ACCOUNT_BANK), 0); /* 5,000 + 1,000 of 10,000 to seat 3 */
     assert_int_equal(stack(d, 3), 100000 - 100 + 6000);
     assert_int_equal(stack(d, 2), 100000 - 100); /* no action; FEE-8: the fee stays */
@@ -439,14 +435,11 @@ static void bank_comes_back(void **state)
     assert_int_equal(d->at->offered_seat, 1);
     take_bank(d, 1, 3000);
     bet(d, 2, 2, TREY_WAGER_ANTE, 2000);
-    proceed(d);
-    proceed(d);
+    proceed_to(d, TREY_PHASE_DEAL);
     enter(d, "9s 7d 3c");
     enter(d, "Ks 9d 2c");
     decide(d, 2, 2, true);
-    for (int i = 0; i < 3; i++) {
-        proceed(d);
-    }
+    proceed_to(d, TREY_PHASE_DONE);
     assert_int_equal(place(d, ACCOUNT_BANK), 6000); /* all of W won */
     proceed(d);
     assert_int_equal(stack(d, 1), 3900 - 100 + 3000);
@@ -488,14 +481,12 @@ static void largest_bank(void **state)
     }
     take_bank(d, 1, TREY_AMOUNT_MAX);
     bet(d, 2, 2, TREY_WAGER_ANTE, 50000);
-    proceed(d);
-    proceed(d);
+    proceed_to(d, TREY_PHASE_DEAL);
     enter(d, "9s 7d 3c");
     enter(d, "Ks 9d 2c");
     decide(d, 2, 2, true);
-    for (int i = 0; i < 4; i++) {
-        proceed(d);
-    }
+    proceed_to(d, TREY_PHASE_DONE);
+    proceed(d);
     assert_int_equal(stack(d, 1), TREY_AMOUNT_MAX + 100000);
     DO(d, LEAVE, .person = 1); /* more than one transfer's worth */
     HAPPENED(d, "leaving cashed-out cashed-out left");

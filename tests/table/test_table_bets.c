@@ -121,7 +121,7 @@ static void lone_wagers_at_a_word(void **state)
     bet(d, 3, 3, TREY_WAGER_BONUS, 500); /* no ante */
     bet(d, 3, 3, TREY_WAGER_BONUS, 700);
     proceed(d);
-    HAPPENED(d, "wager-withdrawn wager-withdrawn wager-withdrawn bets-closed");
+    HAPPENED(d, "wager-withdrawn wager-withdrawn wager-withdrawn bets-closed fees-taken");
     assert_int_equal(stack(d, 2), 99000);
     assert_int_equal(stack(d, 3), 100000);
     /* When nothing is left, bets stay open. */
@@ -347,9 +347,7 @@ static void withheld_from_a_dealer(void **state)
     DO(d, COMMIT, .person = 2, .digest = commitment(d, 2, 2));
     bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
     DO(d, READY, .person = 2);
-    HAPPENED(d, "ready bets-closed");
-    proceed(d);
-    HAPPENED(d, "fees-taken");
+    HAPPENED(d, "ready bets-closed fees-taken");
     NOT(d, TABLE_REFUSED_REVEALS_PENDING, PROCEED);
     pass(d, 9999);
     NOT(d, TABLE_REFUSED_REVEALS_PENDING, PROCEED);

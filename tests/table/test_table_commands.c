@@ -41,7 +41,10 @@
     X(DONE, "settled") \
     X(VOIDED, "void") \
     X(FAILED, "the shuffler has failed") \
-    X(HAND, "cards are shuffled by hand, the bank is offered")
+    X(HAND, "cards are shuffled by hand, the bank is offered") \
+    X(PACKETS, "packets lie face down, the exposed card is next") \
+    X(HIDDEN, "the bank's hand lies face down and is next") \
+    X(HANDED, "chips were handed over, hands lie face down")
 /* clang-format on */
 
 typedef enum situation {
@@ -58,7 +61,8 @@ static const char *const situation_names[SITUATION_COUNT] = {
 };
 
 #define IN(name) (1U << SITUATION_##name)
-#define OPEN_TABLE (~IN(CLOSED) & ((1U << SITUATION_COUNT) - 1))
+#define EVERYWHERE (UINT32_MAX >> (32 - SITUATION_COUNT))
+#define OPEN_TABLE (~IN(CLOSED) & EVERYWHERE)
 #define BETTING (IN(NO_BETS) | IN(BETS) | IN(BETS_DRAINING) | IN(BETS_LEAVING))
 #define BY_DEALER                                                                                  \
     (IN(FEES) | IN(DEAL) | IN(FORFEITS) | IN(REVEAL) | IN(SETTLEMENT) | IN(ENVY) | IN(DONE) |      \
@@ -66,7 +70,7 @@ static const char *const situation_names[SITUATION_COUNT] = {
 #define UNTIL_SETTLED                                                                              \
     (BETTING | IN(FEES) | IN(REVEALING) | IN(DEAL) | IN(MIDDLE_OF_DEAL) | IN(MISDEALT) |           \
      IN(DECISIONS) | IN(DECISIONS_MIDDLE) | IN(FORFEITS) | IN(REVEAL) | IN(SETTLEMENT) |           \
-     IN(JACKPOT) | IN(LIT) | IN(KEYED) | IN(FAILED))
+     IN(JACKPOT) | IN(LIT) | IN(KEYED) | IN(FAILED) | IN(PACKETS) | IN(HIDDEN))
 #define DRAINING IN(BETS_DRAINING)
 
 /* Where a command is taken for some rules, role and parameters: there, and nowhere else. */
@@ -89,11 +93,15 @@ static const uint32_t taken_in[COMMAND_KIND_COUNT] = {
     [COMMAND_COMMIT] = BETTING,
     [COMMAND_REVEAL] = IN(FEES) | IN(REVEALING),
     [COMMAND_DECIDE] = IN(DECISIONS) | IN(DECISIONS_MIDDLE),
-    [COMMAND_PROCEED] = IN(BETWEEN) | (BETTING & ~IN(NO_BETS)) | BY_DEALER,
-    [COMMAND_ENTER_HAND] = IN(DEAL) | IN(MIDDLE_OF_DEAL),
+    [COMMAND_PROCEED] = IN(BETWEEN) | (BETTING & ~IN(NO_BETS)) | BY_DEALER | IN(MIDDLE_OF_DEAL),
+    [COMMAND_ENTER_HAND] = IN(DEAL) | IN(MIDDLE_OF_DEAL) | IN(HIDDEN) | IN(HANDED),
+    [COMMAND_EXPOSE_CARD] = IN(PACKETS),
+    [COMMAND_CORRECT_HAND] =
+        IN(SETTLEMENT) | IN(JACKPOT) | IN(LIT) | IN(ENVY) | IN(DONE) | IN(HIDDEN) | IN(HANDED),
+    [COMMAND_BACK] = IN(ENVY) | IN(DONE) | IN(HANDED),
     [COMMAND_KEY] = IN(EMPTY) | IN(ALONE) | IN(BETWEEN) | IN(NO_BETS) | IN(FEES) | IN(JACKPOT) |
                     IN(LIT) | IN(KEYED) | IN(RECORDED) | IN(DONE) | IN(VOIDED),
-    [COMMAND_SHUFFLER_FAULT] = OPEN_TABLE & ~(IN(RECORDED) | IN(HAND)),
+    [COMMAND_SHUFFLER_FAULT] = OPEN_TABLE & ~(IN(RECORDED) | IN(HAND) | IN(HANDED)),
     [COMMAND_VOID] = UNTIL_SETTLED,
     [COMMAND_OPEN] = IN(CLOSED),
     [COMMAND_POST] =
@@ -361,14 +369,46 @@ static void attempt_entropy(attempts *a)
     }
 }
 
+/* A key that names the step it is for. */
+static void attempt_named_steps(attempts *a, uint32_t person)
+{
+    for (uint32_t step = 0; step <= TREY_STEP_COUNT; step++) {
+        EACH(s, seats)
+        {
+            table_command command = {.kind = COMMAND_PROCEED,
+                                     .person = person,
+                                     .has_step = true,
+                                     .step = (trey_step)step,
+                                     .seat = seats[s]};
+            attempt(a, command);
+            command.has_pass = true;
+            command.pass = (turn_pass)(s % (TURN_PASS_COUNT + 1));
+            attempt(a, command);
+        }
+    }
+}
+
+static trey_card exposed_of(const live_table *at)
+{
+    return at->state == TABLE_IS_IN_ROUND ? trey_round_exposed(&at->round) : 0;
+}
+
 static void attempt_cards(attempts *a)
 {
     static const uint32_t counts[] = {0, 1, 2, 3, 4, 5, 52, 53, 60};
     trey_card cards[60];
     EACH(p, staff)
     {
-        table_command command = {.kind = COMMAND_ENTER_HAND, .person = staff[p], .cards = cards};
+        static const table_command_kind kinds[] = {COMMAND_ENTER_HAND, COMMAND_EXPOSE_CARD,
+                                                   COMMAND_CORRECT_HAND};
+        table_command command = {.person = staff[p],
+                                 .cards = cards,
+                                 .text = "why",
+                                 .text_size = 3,
+                                 .approver = SECOND_SUPERVISOR};
         attempt(a, (table_command){.kind = COMMAND_PROCEED, .person = staff[p]});
+        attempt(a, (table_command){.kind = COMMAND_BACK, .person = staff[p]});
+        attempt_named_steps(a, staff[p]);
         EACH(s, seats)
         {
             command.seat = seats[s];
@@ -379,9 +419,21 @@ static void attempt_cards(attempts *a)
                     for (uint32_t i = 0; i < 60; i++) {
                         cards[i] = (trey_card)(i == 0 ? first : (first + i) % 52);
                     }
+                    EACH(k, kinds)
+                    {
+                        command.kind = kinds[k];
+                        attempt(a, command);
+                    }
+                    command.kind = COMMAND_ENTER_HAND; /* with the card that is exposed */
+                    cards[0] = exposed_of(a->pristine);
                     attempt(a, command);
+                    command.kind = COMMAND_CORRECT_HAND;
+                    command.approver = 0;
+                    attempt(a, command);
+                    command.approver = SECOND_SUPERVISOR;
                 }
             }
+            command.kind = COMMAND_ENTER_HAND;
             memset(cards, 1, sizeof cards);
             command.card_count = 3;
             attempt(a, command);
@@ -680,7 +732,7 @@ static void to_bets(route *on)
         stop_at(on, SITUATION_DECLINED);
         DO(d, ASK_FOR_BANK, .person = 1);
         take_bank(d, d->at->offered_seat, 50000);
-    } else if (on->dealing != AUTOMATIC) {
+    } else if (on->dealing != AUTOMATIC && d->at->state == TABLE_IS_BETWEEN_ROUNDS) {
         stop_at(on, SITUATION_BETWEEN);
         proceed(d);
     }
@@ -780,9 +832,11 @@ static void to_the_end(route *on)
         proceed(d);
         stop_at(on, SITUATION_REVEAL);
         proceed(d);
-        confirm_jackpots(on);
-        stop_at(on, SITUATION_SETTLEMENT);
-        proceed(d);
+        while (d->at->round.phase == TREY_PHASE_SETTLEMENT) {
+            confirm_jackpots(on);
+            stop_at(on, SITUATION_SETTLEMENT);
+            proceed(d);
+        }
         if (d->at->round.phase == TREY_PHASE_ENVY) {
             stop_at(on, SITUATION_ENVY);
             proceed(d);
@@ -804,6 +858,37 @@ static void end_round(route *on)
     }
 }
 
+/* Real cards that nobody knows before they are turned over. */
+static void face_down(route *on)
+{
+    drive *d = on->d;
+    to_bets(on);
+    place_bets(on);
+    proceed_to(d, TREY_PHASE_DEAL);
+    proceed(d);
+    if (d->at->round.phase == TREY_PHASE_DEAL) {
+        static const trey_card exposed[] = {1};
+        stop_at(on, SITUATION_PACKETS);
+        DO(d, EXPOSE_CARD, .cards = exposed, .card_count = 1);
+    }
+    while (d->at->round.phase == TREY_PHASE_DECISIONS) {
+        const trey_stake *turn = &d->at->round.stakes[d->at->round.turn];
+        decide(d, turn->seat, turn->bettor, true);
+    }
+    stop_at(on, SITUATION_HIDDEN);
+    enter(d, "Jc 9c 2d");
+    static const char *const hands[] = {"7s 7d 4h", "8s 6h 4d", "Ts 6s 4s"};
+    for (uint32_t shown = 0; trey_conduct_show_next(&d->at->round) >= 0; shown++) {
+        enter(d, hands[shown]);
+        if (on->ruleset != 2 && shown == 0) { /* bureau shows all hands first */
+            proceed(d);
+            stop_at(on, SITUATION_HANDED);
+        }
+    }
+    proceed_to(d, TREY_PHASE_DONE);
+    end_round(on);
+}
+
 /* Rounds that end before their time, and a table that closes. */
 static void side_ways(route *on)
 {
@@ -813,11 +898,13 @@ static void side_ways(route *on)
         stop_at(on, SITUATION_HAND);
         DO(d, CHANGE_DEVICE, .device = d->at->posting.device);
     }
+    if (on->dealing == BY_HAND) {
+        face_down(on);
+    }
     to_bets(on);
     place_bets(on);
     if (on->dealing == BY_HAND) {
-        proceed(d);
-        proceed(d);
+        proceed_to(d, TREY_PHASE_DEAL);
         enter(d, "As Ks");
         stop_at(on, SITUATION_MISDEALT);
     }
@@ -871,10 +958,12 @@ static void take_route(uint32_t ruleset, uint32_t dealing)
 static uint32_t expected_in(uint32_t ruleset, uint32_t dealing)
 {
     uint32_t jackpots = IN(JACKPOT) | IN(LIT) | IN(KEYED) | IN(RECORDED);
-    uint32_t expected = (1U << SITUATION_COUNT) - 1;
+    uint32_t expected = EVERYWHERE;
     expected &= ruleset == HOUSE ? ~(IN(OFFERED) | IN(DECLINED)) : ~(jackpots | IN(ENVY));
     expected &= ruleset != HOUSE || dealing == AUTOMATIC ? ~IN(BETWEEN) : ~0U;
-    expected &= dealing == BY_HAND ? ~IN(REVEALING) : ~(IN(MIDDLE_OF_DEAL) | IN(MISDEALT));
+    uint32_t with_hands = IN(MIDDLE_OF_DEAL) | IN(MISDEALT) | IN(PACKETS) | IN(HIDDEN) | IN(HANDED);
+    expected &= dealing == BY_HAND ? ~IN(REVEALING) : ~with_hands;
+    expected &= ruleset == HOUSE ? ~IN(PACKETS) : ruleset == 2 ? ~IN(HANDED) : ~0U;
     bool has_hand = dealing != AUTOMATIC && (ruleset == 1 || ruleset == 2);
     expected &= dealing == BY_HAND ? ~0U : ~IN(FAILED);
     expected &= has_hand ? ~0U : ~IN(HAND);
@@ -882,7 +971,8 @@ static uint32_t expected_in(uint32_t ruleset, uint32_t dealing)
         expected &= ~(IN(FEES) | IN(DEAL) | IN(FORFEITS) | IN(REVEAL) | IN(SETTLEMENT) |
                       IN(JACKPOT) | IN(ENVY));
     }
-    return dealing == FROM_SHOE ? expected & ~jackpots : expected; /* if the cards give none */
+    /* If the cards give none. */
+    return dealing == FROM_SHOE ? expected & ~(jackpots | IN(ENVY)) : expected;
 }
 
 static void all_situations(void **state)
@@ -943,6 +1033,7 @@ static void every_cause(void **state)
         TABLE_REFUSED_CHIPS_ON_FELT,       /* nobody is on the felt: table-felt */
         TABLE_REFUSED_FELT_AT_TABLE,
         TABLE_REFUSED_KEY_FOR_NOT_ALLOWED, /* refused where rules are read: serve-message-read */
+        TABLE_REFUSED_CHIPS_GONE,          /* table-turns */
     };
     bool fine = true;
     for (uint32_t s = FAIR_STATUS_BASE + 1; s < TABLE_STATUS_END; s++) {

@@ -24,20 +24,29 @@ static drive *by_hand(table_rules rules, uint32_t players)
 static void no_more_bets_and_fees(drive *d)
 {
     proceed(d);
-    HAPPENED(d, "bets-closed");
-    proceed(d);
-    HAPPENED(d, "fees-taken");
+    if (d->at->round.phase == TREY_PHASE_FEES) {
+        HAPPENED(d, "bets-closed");
+        proceed(d);
+        HAPPENED(d, "fees-taken");
+    } else { /* nothing to take */
+        HAPPENED(d, "bets-closed fees-taken");
+    }
 }
 
 /* From the last decision to the end. */
 static void finish(drive *d)
 {
+    if (d->at->round.phase == TREY_PHASE_FORFEITS) { /* somebody folded */
+        proceed(d);
+        HAPPENED(d, "forfeits-collected");
+    }
     proceed(d);
-    HAPPENED(d, "forfeits-collected");
-    proceed(d);
-    HAPPENED(d, "banker-revealed");
-    proceed(d);
-    HAPPENED(d, "settled");
+    if (d->at->round.phase == TREY_PHASE_SETTLEMENT) {
+        HAPPENED(d, "banker-revealed");
+        settle_all_seats(d);
+    } else {
+        HAPPENED(d, "banker-revealed settled"); /* nothing to pay and nothing more to take */
+    }
 }
 
 /* ---- Settlement ---- */
@@ -151,7 +160,7 @@ static void settles_house(void **state)
     decide(d, 2, 2, true);
     finish(d);
     proceed(d);
-    HAPPENED(d, "round-ended");
+    HAPPENED(d, "round-ended round-begun shuffled bets-opened"); /* in one key */
     /* A straight: ante and play, 1:1 Ante Bonus, 6:1 Pair Plus. */
     assert_int_equal(stack(d, 2), 100000 + 2000 + 1000 + 3000);
     assert_int_equal(stack(d, 3), 100000 + 500);
@@ -285,8 +294,8 @@ static void entered_cards_come_once(void **state)
         bet(d, other, other, TREY_WAGER_ANTE, 500);
         no_more_bets_and_fees(d);
         if (round == 1) {
-            NOT(d, TREY_REFUSED_CARD_TOO_OFTEN, ENTER_HAND, .role = ROLE_DEALER, .person = DEALER,
-                .seat = other, .cards = again, .card_count = 3);
+            NOT(d, TREY_REFUSED_CARD_TOO_OFTEN, ENTER_HAND, .role = ROLE_READER, .seat = other,
+                .cards = again, .card_count = 3);
         }
         enter(d, round == 1 ? "2d 3c 4c" : "2c 3d 4h"); /* cards 0, 5 and 10 */
         enter(d, round == 1 ? "Kc Qc 9c" : "Kd Qd 9d");
@@ -574,7 +583,7 @@ static void dealer_chooses(void **state)
         DO(d, SHUFFLER_FAULT, .role = ROLE_DEALER, .text = "red light", .text_size = 9);
         assert_true(d->at->device_failed);
         static const trey_card cards[] = {0, 5, 10};
-        NOT(d, TABLE_REFUSED_DEVICE_FAILED, ENTER_HAND,
+        NOT(d, TABLE_REFUSED_DEVICE_FAILED, ENTER_HAND, .role = ROLE_READER,
             .seat = (uint32_t)trey_round_deal_next(&d->at->round), .cards = cards, .card_count = 3);
         NOT(d, TABLE_REFUSED_DEVICE_FAILED, PROCEED);
         assert_int_equal(table_devices_to_choose(d->at),

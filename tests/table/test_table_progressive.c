@@ -58,8 +58,8 @@ static void play(drive *d, const char *first, const char *second, const char *th
         decide(d, person, person, false); /* PROG-6 */
     }
     proceed(d);
-    proceed(d);
-    assert_int_equal(d->at->round.phase, TREY_PHASE_SETTLEMENT);
+    HAPPENED(d, "forfeits-collected");
+    proceed(d); /* without an award nothing is left to hand over */
 }
 
 static void coins_go_in(void **state)
@@ -67,15 +67,12 @@ static void coins_go_in(void **state)
     (void)state;
     drive *d = opened();
     play(d, "2s 4d 6h", "2d 4s 7h", "2h 5d 8s");
+    HAPPENED(d, "banker-revealed settled envy-paid");
     assert_int_equal(place(d, ACCOUNT_POOL), SEED + 28);
-    assert_int_equal(place(d, ACCOUNT_TRAY), -SEED + 172);
-    proceed(d);
-    HAPPENED(d, "settled");
-    proceed(d);
-    HAPPENED(d, "envy-paid");
+    assert_int_equal(place(d, ACCOUNT_TRAY), -SEED + 172 + 1500);
     press(d, TREY_REFUSED_KEY_NOT_NOW, TREY_KEY_COIN_IN, DEALER, 0, 0);
     press(d, TREY_OK, TREY_KEY_GAME_OVER, DEALER, 0, 0);
-    HAPPENED(d, "round-ended");
+    HAPPENED(d, "round-ended round-begun shuffled bets-opened");
     assert_int_equal(d->at->keypad.state, TREY_CONTROLLER_OPEN);
     drive_free(d);
 }
@@ -86,8 +83,6 @@ static void the_round_ends_with_the_keypad(void **state)
     (void)state;
     drive *d = opened();
     play(d, "2s 4d 6h", "2d 4s 7h", "2h 5d 8s");
-    proceed(d);
-    proceed(d);
     assert_int_equal(d->at->round.phase, TREY_PHASE_DONE);
     table_event over = {.kind = TABLE_ROUND_ENDED, .person = DEALER, .time = d->now};
     trey_controller kept = d->replayed->keypad;
@@ -99,7 +94,7 @@ static void the_round_ends_with_the_keypad(void **state)
     assert_int_equal(d->replayed->state, TABLE_IS_IN_ROUND);
     d->replayed->keypad = kept;
     proceed(d);
-    HAPPENED(d, "round-ended");
+    HAPPENED(d, "round-ended round-begun shuffled bets-opened");
     drive_free(d);
 }
 
@@ -140,14 +135,14 @@ static void jackpot_waits(void **state)
     NOT(d, TABLE_REFUSED_JACKPOT_RECORDED, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x",
         .text_size = 1);
     proceed(d);
-    HAPPENED(d, "settled");
+    HAPPENED(d, "seat-settled settled");
     assert_int_equal(stack(d, 1), 100000 - 600 + SEED + 28); /* PROG-5 */
     assert_int_equal(d->at->keypad.meter.cents, SEED);
     proceed(d); /* PROG-3: the other hand with a progressive wager */
     assert_int_equal(stack(d, 3), 100000 - 600 + 10000);
     assert_int_equal(stack(d, 2), 100000 - 500);
     proceed(d);
-    HAPPENED(d, "round-ended");
+    HAPPENED(d, "round-ended round-begun shuffled bets-opened");
     assert_int_equal(place(d, ACCOUNT_POOL), SEED);
     drive_free(d);
 }
@@ -202,6 +197,8 @@ static void every_win_by_key(void **state)
     press(d, TREY_OK, TREY_KEY_HAND, DEALER, 3, TREY_AWARD_THREE_OF_A_KIND); /* from seat N down */
     press(d, TREY_REFUSED_KEY_HAND_LIT, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
     confirm(d);
+    proceed(d);
+    HAPPENED(d, "seat-settled"); /* seat 3 is paid, seat 1 waits */
     NOT(d, TABLE_REFUSED_JACKPOT_WAITS, PROCEED);
     press(d, TABLE_REFUSED_KEY_CONFIRMED, TREY_KEY_HAND, DEALER, 3, TREY_AWARD_THREE_OF_A_KIND);
     press(d, TREY_OK, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
@@ -243,8 +240,7 @@ static void first_edition_as_posted(void **state)
     press(d, TABLE_REFUSED_KEY_NOT_NEEDED, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_AKQ_SUITED);
     assert_int_equal(d->refusal.given, 1);
     press(d, TABLE_REFUSED_KEY_WRONG_HAND, TREY_KEY_HAND, DEALER, 1, TREY_AWARD_STRAIGHT);
-    proceed(d);
-    HAPPENED(d, "settled");
+    settle_all_seats(d);
     assert_int_equal(stack(d, 1), 100000 - 600 + 50000);
     proceed(d);
     assert_int_equal(stack(d, 3), 100000 - 600 + 6000 + 2500);
@@ -362,10 +358,7 @@ static void adjustments(void **state)
     DO(d, WITHDRAW, .person = 1, .seat = 1, .wager = TREY_WAGER_ANTE);
     play(d, "2s 4d 6h", "2d 4s 7h", "2h 5d 8s");
     adjust(d, TABLE_REFUSED_ROUND_UNDER_WAY, 100);
-    proceed(d);
-    proceed(d);
-    adjust(d, TABLE_REFUSED_ROUND_UNDER_WAY, 100);
-    proceed(d);
+    proceed(d); /* ends it, and begins the next: nobody has bet there */
     adjust(d, TREY_OK, 100);
     assert_int_equal(place(d, ACCOUNT_POOL), SEED + 228);
     drive_free(d);
@@ -377,9 +370,7 @@ static void meter_survives(void **state)
     (void)state;
     drive *d = opened();
     play(d, "2s 4d 6h", "2d 4s 7h", "2h 5d 8s");
-    for (int i = 0; i < 3; i++) {
-        proceed(d);
-    }
+    proceed(d);
     table_rules with = d->at->rules, without = RULES("house-banked", NULL);
     table_rules second =
         RULES("house-banked", NULL, TREY_OPTION_PROGRESSIVE, 2, TREY_OPTION_DENOMINATION, 500);

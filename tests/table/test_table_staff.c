@@ -21,8 +21,8 @@ static void every_step_waits_for_the_dealer(void **state)
     HAPPENED(d, "round-begun shoe-pledged bets-opened");
     NOT(d, TREY_REFUSED_NO_WAGERS, PROCEED);
     bet(d, 1, 1, TREY_WAGER_ANTE, 500);
-    static const char *const steps[] = {"bets-closed", "fees-taken", "hands-dealt"};
-    for (int i = 0; i < 3; i++) {
+    static const char *const steps[] = {"bets-closed fees-taken", "hands-dealt"}; /* no fee */
+    for (int i = 0; i < 2; i++) {
         proceed(d);
         HAPPENED(d, steps[i]);
     }
@@ -31,9 +31,9 @@ static void every_step_waits_for_the_dealer(void **state)
     NOT(d, TABLE_REFUSED_CARDS_FROM_SHOE, ENTER_HAND);
     decide(d, 1, 1, false);
     HAPPENED(d, "decided");
-    static const char *const last[] = {"forfeits-collected", "banker-revealed", "settled",
-                                       "round-ended"};
-    for (int i = 0; i < 4; i++) {
+    static const char *const last[] = {"forfeits-collected", "banker-revealed settled",
+                                       "round-ended round-begun shoe-pledged bets-opened"};
+    for (int i = 0; i < 3; i++) {
         pass(d, 60000);
         HAPPENED(d, ""); /* nothing happens by itself */
         proceed(d);
@@ -56,22 +56,27 @@ static void waits_for_a_bank(void **state)
     HAPPENED(d, "round-begun shuffled bets-opened");
     bet(d, 2, 2, TREY_WAGER_ANTE, 500);
     pass(d, 20000);
-    HAPPENED(d, "bets-closed"); /* time runs for players, whoever deals */
-    NOT(d, TREY_REFUSED_OUT_OF_ORDER, ENTER_HAND);
-    proceed(d);
-    NOT(d, TABLE_REFUSED_CARDS_BY_HAND, PROCEED);
-    assert_int_equal(d->refusal.given, 2); /* whose cards are awaited */
+    HAPPENED(d, "bets-closed fees-taken"); /* time runs for players, whoever deals */
+    NOT(d, TABLE_REFUSED_CARDS_FACE_DOWN, ENTER_HAND);
     NOT(d, TABLE_REFUSED_CARDS_BY_HAND, COMMIT, .person = 2);
     NOT(d, TABLE_REFUSED_CARDS_BY_HAND, REVEAL, .person = 2);
     trey_card wrong[] = {52, 1, 2};
-    NOT(d, TREY_REFUSED_CARD_UNKNOWN, ENTER_HAND, .seat = 2, .cards = wrong, .card_count = 3);
-    wrong[0] = 255;
-    NOT(d, TREY_REFUSED_CARD_UNKNOWN, ENTER_HAND, .seat = 2, .cards = wrong, .card_count = 3);
-    NOT(d, TREY_REFUSED_CARD_TOO_OFTEN, ENTER_HAND, .seat = 2, .cards = (trey_card[]){1, 1, 2},
+    NOT(d, TREY_REFUSED_CARD_UNKNOWN, ENTER_HAND, .role = ROLE_READER, .seat = 2, .cards = wrong,
         .card_count = 3);
-    enter(d, "As Ad 2c");
-    NOT(d, TABLE_REFUSED_CARDS_BY_HAND, PROCEED);
-    assert_int_equal(d->refusal.given, TREY_BANKER);
+    wrong[0] = 255;
+    NOT(d, TREY_REFUSED_CARD_UNKNOWN, ENTER_HAND, .role = ROLE_READER, .seat = 2, .cards = wrong,
+        .card_count = 3);
+    NOT(d, TREY_REFUSED_CARD_TOO_OFTEN, ENTER_HAND, .role = ROLE_READER, .seat = 2,
+        .cards = (trey_card[]){1, 1, 2}, .card_count = 3);
+    enter(d, "As Ad 2c"); /* by a reader, which fails now */
+    assert_int_equal(d->records[d->record_count - 1].event.person, PERSON_TABLE);
+    proceed(d);
+    HAPPENED(d, "packets-dealt"); /* the rest lies face down */
+    assert_true(trey_round_knows(&d->at->round, 2));
+    assert_false(trey_round_knows(&d->at->round, TREY_BANKER));
+    NOT(d, TABLE_REFUSED_EXPOSED_CARD_WAITS, PROCEED);
+    NOT(d, TREY_REFUSED_DEAL_OUT_OF_TURN, ENTER_HAND, .role = ROLE_READER, .seat = 0,
+        .cards = (trey_card[]){1, 4, 2}, .card_count = 3);
     drive_free(d);
 }
 

@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include <trey/seats.h>
+
 #include "seeing.h"
 
 /* Too large for a stack that tests share. */
@@ -61,6 +63,9 @@ static void change_hand(live_table *at, const shown *so_far, table_viewer viewer
     trey_dealt_hand *dealt = &at->round.hands[hand];
     trey_card *cards = &at->round.cards[dealt->first];
     trey_card before[TREY_HAND_CARDS];
+    if (trey_seats_have(at->round.unknown, hand)) {
+        return; /* there is nothing to know */
+    }
     memcpy(before, cards, sizeof before);
     do {
         for (uint32_t i = 0; i < dealt->count; i++) {
@@ -184,6 +189,7 @@ static void forget_what_is_the_houses(table_view *seen)
     memset(seen->last, 0, sizeof seen->last);
     seen->progressive.dealer = seen->progressive.lit_by = seen->progressive.supervisor = 0;
     memset(&seen->procedure, 0, sizeof seen->procedure);
+    memset(&seen->turns, 0, sizeof seen->turns);
 }
 
 static void check_house(const live_table *at)

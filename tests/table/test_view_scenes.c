@@ -69,7 +69,11 @@ static void enter(uint32_t seat, const char *text)
         cards[i] = trey_card_make((unsigned)(strchr(ranks, text[3 * i]) - ranks),
                                   (unsigned)(strchr(suits, text[3 * i + 1]) - suits));
     }
-    must(DEALER(.kind = COMMAND_ENTER_HAND, .seat = seat, .cards = cards, .card_count = 3));
+    table_command entered =
+        DEALER(.kind = COMMAND_ENTER_HAND, .seat = seat, .cards = cards, .card_count = 3);
+    /* At the deal only a card reader knows them. */
+    entered.role = live.round.phase == TREY_PHASE_DEAL ? ROLE_READER : ROLE_DEALER;
+    must(entered);
 }
 
 static void decide(uint32_t person, bool play)
@@ -80,6 +84,14 @@ static void decide(uint32_t person, bool play)
 static void proceed(void)
 {
     must(DEALER(.kind = COMMAND_PROCEED));
+}
+
+/* Until the round comes to a phase. */
+static void proceed_to(trey_phase phase)
+{
+    while (live.round.phase != phase) {
+        proceed();
+    }
 }
 
 static const table_view *seen_by(table_role role, uint32_t person)
@@ -99,8 +111,7 @@ static void play_jackpot(const walk_table *how)
     if (how->has_progressive) {
         place(1, TREY_WAGER_PROGRESSIVE, 100);
     }
-    proceed(); /* no more bets */
-    proceed(); /* coin in */
+    proceed_to(TREY_PHASE_DEAL); /* no more bets, coin in */
     enter(1, "As Ks Qs");
     enter(2, "Ah Kh Qh");
     enter(3, "7c 5d 2h");
@@ -149,7 +160,7 @@ static void a_jackpot(void **state)
     assert_int_equal(seen->progressive.supervisor, WALK_SUPERVISOR);
     must(SUPERVISOR(.kind = COMMAND_KEY, .key = TREY_KEY_J_POT));
     must(SUPERVISOR(.kind = COMMAND_KEY, .key = TREY_KEY_TURN_RUN));
-    proceed(); /* settled */
+    proceed_to(TREY_PHASE_ENVY);
     assert_true(seen_by(ROLE_PLAYER, 0)->is_settled);
     proceed(); /* envy */
     seen = seen_by(ROLE_AUDITOR, WALK_AUDITOR);
@@ -175,9 +186,9 @@ static void other_rules(void **state)
                     .text_size = 7));
         assert_int_equal(seen_by(ROLE_PLAYER, 1)->void_author, 0);
         assert_int_equal(seen_by(ROLE_DEALER, WALK_DEALER)->void_author, WALK_DEALER);
-        proceed();
         assert_true(seen_by(ROLE_PLAYER, 0)->has_round);
         assert_int_equal(view.hands[TREY_BANKER].cards[2], VIEW_CARD_HIDDEN);
+        proceed(); /* the next round, in which nobody has bet */
         table_rules rules = walk_rules(&next[i]);
         must(SUPERVISOR(.kind = COMMAND_POST, .rules = &rules));
         for (uint32_t v = 0; v < VIEWERS; v++) {
@@ -214,11 +225,9 @@ static void a_round(void **state)
     assert_int_equal(seen->waiting_until, now + 20000);
     assert_true(seen->bound >= 2000);
     assert_int_equal(seen->people[2].stack, 98000);
-    proceed();
-    proceed();
+    proceed_to(TREY_PHASE_DEAL);
     seen = seen_by(ROLE_DEALER, WALK_DEALER);
-    assert_int_equal(seen->waiting, VIEW_WAITS_FOR_CARDS);
-    assert_int_equal(seen->waiting_seat, 2);
+    assert_int_equal(seen->waiting, VIEW_WAITS_FOR_PACKETS);
     enter(2, "As Kd 9s");
     enter(3, "7c 5d 2h");
     assert_int_equal(seen_by(ROLE_PLAYER, 3)->action_seat, 0);
@@ -242,9 +251,7 @@ static void a_round(void **state)
     assert_int_equal(seen->stakes[0].play, 1000);
     assert_int_equal(seen->stakes[1].decision, TREY_DECISION_FOLD);
     assert_int_equal(seen->stakes[1].play, 0);
-    proceed();
-    proceed();
-    proceed();
+    proceed_to(TREY_PHASE_DONE);
     seen = seen_by(ROLE_PLAYER, 2);
     assert_true(seen->is_settled && seen->said.banker_plays);
     assert_int_equal(seen->settlement.lines[0].seat, 3);
@@ -260,16 +267,13 @@ static void play_shfl_round(uint32_t bank)
     must(PLAYER(bank, .kind = COMMAND_TAKE_BANK, .seat = bank, .amount = 50000));
     place(2, TREY_WAGER_ANTE, 1000);
     place(3, TREY_WAGER_ANTE, 1000);
-    proceed(); /* no more bets */
-    proceed(); /* fees */
+    proceed_to(TREY_PHASE_DEAL); /* no more bets, fees */
     enter(2, "As Kd 9s");
     enter(3, "7c 5d 2h");
     enter(TREY_BANKER, "Qd 9c 4s");
     decide(2, true);
     decide(3, false);
-    proceed(); /* forfeits */
-    proceed(); /* the reveal */
-    proceed(); /* settled */
+    proceed_to(TREY_PHASE_DONE);
 }
 
 /* HAND-9: the backs belong to the cards that lie there, until the next round begins. */
@@ -300,8 +304,7 @@ static void covered_or_not(void **state)
         must(PLAYER(1, .kind = COMMAND_TAKE_BANK, .seat = 1, .amount = 6000 - missing));
         place(2, TREY_WAGER_ANTE, 1000);
         place(3, TREY_WAGER_ANTE, 2000);
-        proceed();
-        proceed();
+        proceed_to(TREY_PHASE_DEAL);
         enter(2, "As Kd 9s");
         enter(3, "7c 5d 2h");
         enter(TREY_BANKER, "Qd 9c 4s");
@@ -401,9 +404,7 @@ static void no_list_is_overrun(void **state)
     proceed();
     place(1, TREY_WAGER_ANTE, 1000);
     place(2, TREY_WAGER_ANTE, 1000);
-    proceed(); /* no more bets */
-    proceed(); /* fees */
-    proceed(); /* cards */
+    proceed_to(TREY_PHASE_DECISIONS); /* no more bets, fees, cards */
     memset(&view, 0xa5, sizeof view);
     table_look(&live, (table_viewer){ROLE_AUDITOR, 0}, &view);
     assert_int_equal(view.people_count, 3);

@@ -85,8 +85,10 @@ static trey_refusal give_second(const table_command *command)
         bool is_own =
             pair.viewer.role == ROLE_PLAYER && has_wager(&other, pair.viewer.person, command->seat);
         for (uint32_t i = 0; i < command->card_count; i++) {
+            bool is_deal = other.round.phase == TREY_PHASE_DEAL;
             bool is_exposed =
-                command->seat == TREY_BANKER && i == 2 && other.posting.ruleset->exposes_card;
+                command->seat == TREY_BANKER && other.posting.ruleset->exposes_card &&
+                (is_deal ? i == 2 : command->cards[i] == trey_round_exposed(&other.round));
             cards[i] = is_own || is_exposed ? command->cards[i]
                                             : walk_other_card(&pair.walk, command->cards[i]);
         }

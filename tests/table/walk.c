@@ -180,10 +180,10 @@ static table_command while_betting(walk *of, const live_table *at)
     }
 }
 
-static table_command enter_hand(walk *of, const live_table *at)
+/* Cards that are not out. */
+static void draw_cards(walk *of, const live_table *at, table_command *command, uint32_t wanted)
 {
-    table_command command = by_dealer(COMMAND_ENTER_HAND);
-    uint32_t count = 0, wanted = chance(of, 2) ? 4 : TREY_HAND_CARDS;
+    uint32_t count = 0;
     uint32_t from = walk_below(of, WALK_CARDS);
     for (uint32_t i = 0; i < WALK_CARDS && count < wanted; i++) {
         trey_card card = of->deck[(from + i) % WALK_CARDS];
@@ -191,16 +191,43 @@ static table_command enter_hand(walk *of, const live_table *at)
             of->cards[count++] = card;
         }
     }
-    command.seat = (uint32_t)trey_round_deal_next(&at->round);
-    command.cards = of->cards;
-    command.card_count = count;
+    command->cards = of->cards;
+    command->card_count = count;
+}
+
+/* By a card reader at the deal, or by the dealer at the showdown. The bank's hand holds its exposed
+ * card, which lies open. */
+static table_command enter_hand(walk *of, const live_table *at, uint32_t seat)
+{
+    table_command command = by_dealer(COMMAND_ENTER_HAND);
+    draw_cards(of, at, &command, chance(of, 2) ? 4 : TREY_HAND_CARDS);
+    command.seat = seat;
+    if (at->round.phase == TREY_PHASE_DEAL) {
+        command.role = ROLE_READER;
+        command.person = 0;
+    } else if (seat == TREY_BANKER && trey_round_exposed(&at->round) != TREY_CARD_UNKNOWN) {
+        of->cards[0] = trey_round_exposed(&at->round);
+    }
     return command;
+}
+
+/* Every other round is dealt face down. */
+static table_command deal_by_hand(walk *of, const live_table *at)
+{
+    int next = trey_round_deal_next(&at->round);
+    if (next < 0) {
+        table_command expose = by_dealer(COMMAND_EXPOSE_CARD);
+        draw_cards(of, at, &expose, 1);
+        return expose;
+    }
+    return at->round_number % 2 != 0 ? enter_hand(of, at, (uint32_t)next)
+                                     : by_dealer(COMMAND_PROCEED);
 }
 
 static table_command deal(walk *of, const live_table *at)
 {
     if (at->rules.cards == CARDS_ENTERED) {
-        return enter_hand(of, at);
+        return deal_by_hand(of, at);
     }
     uint32_t what = walk_below(of, 4);
     return what == 0   ? time_passes(of)
@@ -209,8 +236,12 @@ static table_command deal(walk *of, const live_table *at)
 }
 
 /* PROG-7 */
-static table_command settle(const live_table *at)
+static table_command settle(walk *of, const live_table *at)
 {
+    int hidden = trey_conduct_show_next(&at->round);
+    if (hidden >= 0) {
+        return enter_hand(of, at, (uint32_t)hidden);
+    }
     trey_award_hand hand = TREY_AWARD_NONE;
     uint32_t seat = table_jackpot_seat(at, &hand);
     table_command key = by_supervisor(COMMAND_KEY);
@@ -248,8 +279,10 @@ static table_command in_round(walk *of, const live_table *at)
         }
         command.play = chance(of, 60);
         return command;
+    case TREY_PHASE_REVEAL:
+        return trey_conduct_show_next(&at->round) >= 0 ? enter_hand(of, at, TREY_BANKER) : command;
     case TREY_PHASE_SETTLEMENT:
-        return settle(at);
+        return settle(of, at);
     case TREY_PHASE_MISDEALT:
         command.kind = COMMAND_VOID;
         command.reason = TREY_VOID_CARD_COUNT;

@@ -213,11 +213,52 @@ static void deal_cards(wander *w, table_command *command)
         }
         return;
     }
+    int next = trey_round_deal_next(&at->round);
+    command->cards = w->cards;
+    if (next < 0) {
+        command->kind = COMMAND_EXPOSE_CARD;
+        command->card_count = chance(w, 30) ? pick(w, 3) : 1;
+        deal_hand(w, command->card_count);
+    } else if (at->round_number % 3 != 0 || chance(w, 20)) {
+        command->kind = COMMAND_PROCEED; /* face down: all packets, or the rest of them */
+    } else {
+        command->kind = COMMAND_ENTER_HAND; /* by a card reader */
+        command->role = ROLE_READER;
+        command->seat = (uint32_t)next;
+        command->card_count = chance(w, 60) ? pick(w, 8) : TREY_HAND_CARDS;
+        deal_hand(w, command->card_count);
+    }
+}
+
+/* A hand of real cards is turned over; the bank's holds its exposed card. */
+static void show_hand(wander *w, table_command *command, uint32_t seat)
+{
     command->kind = COMMAND_ENTER_HAND;
-    command->seat = (uint32_t)trey_round_deal_next(&at->round);
+    command->seat = seat;
     command->card_count = chance(w, 60) ? pick(w, 8) : TREY_HAND_CARDS;
     command->cards = w->cards;
     deal_hand(w, command->card_count);
+    trey_card exposed = trey_round_exposed(&w->d->at->round);
+    if (seat == TREY_BANKER && exposed != TREY_CARD_UNKNOWN && !chance(w, 8)) {
+        w->cards[pick(w, 3)] = exposed;
+    }
+}
+
+/* Something was entered wrong, or a step was pressed too early. */
+static bool put_right(wander *w, table_command *command)
+{
+    const live_table *at = w->d->at;
+    if (at->rules.dealer != DEALER_PERSON || !chance(w, 12)) {
+        return false;
+    }
+    if (chance(w, 2)) {
+        command->kind = COMMAND_BACK;
+        return true;
+    }
+    show_hand(w, command, chance(w, 3) ? TREY_BANKER : 1 + pick(w, at->posting.seats));
+    command->kind = COMMAND_CORRECT_HAND;
+    command->approver = chance(w, 4) ? 0 : SECOND_SUPERVISOR;
+    return true;
 }
 
 static void settle_round(wander *w, table_command *command)
@@ -226,6 +267,14 @@ static void settle_round(wander *w, table_command *command)
     static const trey_key keys[] = {TREY_KEY_HAND, TREY_KEY_TURN_JPH, TREY_KEY_J_POT,
                                     TREY_KEY_TURN_RUN};
     uint32_t seat = table_jackpot_seat(at, &command->hand);
+    int hidden = trey_conduct_show_next(&at->round);
+    if (put_right(w, command)) {
+        return;
+    }
+    if (hidden >= 0 && !chance(w, 4)) {
+        show_hand(w, command, (uint32_t)hidden);
+        return;
+    }
     command->kind = COMMAND_PROCEED;
     if (seat != 0 || at->keypad.state > TREY_CONTROLLER_LOCKED) {
         uint32_t step =
@@ -279,6 +328,19 @@ static void play_on(wander *w, table_command *command)
         break;
     case TREY_PHASE_SETTLEMENT:
         settle_round(w, command);
+        break;
+    case TREY_PHASE_REVEAL:
+        command->kind = COMMAND_PROCEED;
+        if (trey_conduct_show_next(round) >= 0) {
+            show_hand(w, command, TREY_BANKER);
+        }
+        break;
+    case TREY_PHASE_ENVY:
+    case TREY_PHASE_DONE:
+        if (put_right(w, command)) {
+            break;
+        }
+        command->kind = COMMAND_PROCEED;
         break;
     default:
         command->kind = COMMAND_PROCEED;
@@ -346,6 +408,9 @@ static void sign(wander *w, table_command *command)
                           : table_command_is_for(command->kind, ROLE_DEALER);
     if (chance(w, 40)) {
         command->role = (table_role)pick(w, ROLE_COUNT + 1);
+        return;
+    }
+    if (command->role == ROLE_READER) {
         return;
     }
     const table_person *player = table_find(w->d->at, command->person);

@@ -20,7 +20,13 @@ export type Device = 'machine' | 'shoe' | 'hand';
 export type Command = 'sit' | 'stand-behind' | 'buy-in' | 'cash-out' | 'leave' | 'sit-out' | 'sit-in' | 'take-bank' |
     'decline-bank' | 'ask-for-bank' | 'give-up-bank' | 'place' | 'withdraw' | 'ready' | 'commit' | 'reveal' | 'decide' |
     'proceed' | 'enter-hand' | 'key' | 'shuffler-fault' | 'void' | 'open' | 'post' | 'drain' | 'close' | 'change-device' |
-    'sign-on' | 'sign-off' | 'seat' | 'free-seat' | 'repeat' | 'take-over' | 'keep-open' | 'call-floor';
+    'sign-on' | 'sign-off' | 'seat' | 'free-seat' | 'repeat' | 'take-over' | 'keep-open' | 'call-floor' | 'expose-card' |
+    'correct-hand' | 'back';
+
+export type Step = 'bank' | 'open' | 'close' | 'fees' | 'deal' | 'decisions' | 'forfeits' | 'reveal' | 'settle' |
+    'envy' | 'over' | 'void';
+
+export type TurnPass = 'all' | 'collect' | 'pay' | 'envy';
 
 export type Reconcile = ('play' | 'ante-bonus' | 'ante' | 'bonus')[];
 
@@ -71,20 +77,22 @@ export type PhraseCode = 'opened' | 'posted' | 'drained' | 'closed' | 'resumed' 
     'cashed-out' | 'sat-out' | 'sat-in' | 'leaving' | 'left' | 'bank-offered' | 'bank-declined' | 'bank-not-answered' |
     'offers-reopened' | 'round-begun' | 'house-banks' | 'shuffled' | 'shoe-pledged' | 'bets-opened' | 'wager-placed' |
     'wager-withdrawn' | 'wager-returned' | 'ready' | 'committed' | 'bets-closed' | 'nothing-due' | 'fees' | 'fees-with-bank' |
-    'coins-to-meter' | 'coins-to-tray' | 'entropy-revealed' | 'hands-dealt' | 'hand-entered' | 'bank-entered' | 'hand-entered-unseen' |
-    'bank-entered-unseen' | 'plays' | 'folds' | 'timed-out' | 'decisions-complete' | 'forfeits-collected' | 'bank-qualifies' |
-    'bank-does-not-qualify' | 'settled' | 'envy-paid' | 'round-ended' | 'called-off' | 'key-sensor' | 'key-coin-in' |
-    'key-hand' | 'key-hand-out' | 'key-jph' | 'key-j-pot' | 'key-run' | 'key-game-over' | 'key-adjust' | 'key-adjust-untold' |
-    'shuffler-failed' | 'shuffler-failed-untold' | 'voided' | 'voided-untold' | 'device-hand' | 'device-changed' |
-    'dealer-signed-on' | 'dealer-signed-off' | 'reveal-missed' | 'reveal-missed-void' | 'seated' | 'floor-took-over' |
-    'kept-open' | 'floor-called' | 'floor-called-untold' | 'clock-jumped' | 'clock-jumped-untold' | 'other' | 'line-win' |
-    'line-win-pays' | 'line-win-part' | 'line-lose' | 'line-lose-part' | 'line-forfeit' | 'line-forfeit-part' | 'line-push' |
-    'line-returned' | 'line-no-action' | 'line-award' | 'line-award-meter' | 'line-seed' | 'line-envy' | 'line-back' |
-    'group-fees' | 'group-coins' | 'group-paid' | 'group-taken' | 'group-even' | 'group-paid-behind' | 'group-taken-behind' |
-    'group-even-behind' | 'group-envy' | 'group-seed' | 'group-back' | 'item-players' | 'item-bank' | 'item-to-meter' |
-    'item-to-tray' | 'item-wager' | 'item-pays' | 'item-part' | 'item-forfeit' | 'item-push' | 'item-returned' | 'item-no-action' |
-    'item-award' | 'item-award-meter' | 'item-envy' | 'item-seed' | 'item-back' | 'key-hands' | 'key-hands-count' |
-    'by-dealer' | 'by-floor' | 'by-staff' | 'by-the-dealer' | 'by-the-floor' | 'by-the-staff' | 'approved';
+    'coins-to-meter' | 'coins-to-tray' | 'entropy-revealed' | 'hands-dealt' | 'packets-dealt' | 'card-exposed' | 'hand-corrected' |
+    'bank-corrected' | 'hand-corrected-untold' | 'bank-corrected-untold' | 'seat-paid' | 'seat-taken' | 'seat-reopened' |
+    'hand-entered' | 'bank-entered' | 'hand-entered-unseen' | 'bank-entered-unseen' | 'plays' | 'folds' | 'timed-out' |
+    'decisions-complete' | 'forfeits-collected' | 'bank-qualifies' | 'bank-does-not-qualify' | 'settled' | 'envy-paid' |
+    'round-ended' | 'called-off' | 'key-sensor' | 'key-coin-in' | 'key-hand' | 'key-hand-out' | 'key-jph' | 'key-j-pot' |
+    'key-run' | 'key-game-over' | 'key-adjust' | 'key-adjust-untold' | 'shuffler-failed' | 'shuffler-failed-untold' |
+    'voided' | 'voided-untold' | 'device-hand' | 'device-changed' | 'dealer-signed-on' | 'dealer-signed-off' | 'reveal-missed' |
+    'reveal-missed-void' | 'seated' | 'floor-took-over' | 'kept-open' | 'floor-called' | 'floor-called-untold' | 'clock-jumped' |
+    'clock-jumped-untold' | 'other' | 'line-win' | 'line-win-pays' | 'line-win-part' | 'line-lose' | 'line-lose-part' |
+    'line-forfeit' | 'line-forfeit-part' | 'line-push' | 'line-returned' | 'line-no-action' | 'line-award' | 'line-award-meter' |
+    'line-seed' | 'line-envy' | 'line-back' | 'group-fees' | 'group-coins' | 'group-paid' | 'group-taken' | 'group-even' |
+    'group-paid-behind' | 'group-taken-behind' | 'group-even-behind' | 'group-envy' | 'group-seed' | 'group-back' |
+    'item-players' | 'item-bank' | 'item-to-meter' | 'item-to-tray' | 'item-wager' | 'item-pays' | 'item-part' | 'item-forfeit' |
+    'item-push' | 'item-returned' | 'item-no-action' | 'item-award' | 'item-award-meter' | 'item-envy' | 'item-seed' |
+    'item-back' | 'key-hands' | 'key-hands-count' | 'by-dealer' | 'by-floor' | 'by-staff' | 'by-the-dealer' | 'by-the-floor' |
+    'by-the-staff' | 'approved';
 
 export type ChipPlace = 'player' | 'players' | 'spot' | 'bank' | 'house' | 'drop-box' | 'meter' | 'tray';
 
@@ -96,8 +104,7 @@ export type SheetEntered = 'player' | 'staff' | 'both';
 
 export type TellAnswer = AnswerDone | AnswerRefused | AnswerNotTaken | AnswerUnknown | AnswerWaiting;
 
-export type Step = 'bank' | 'open' | 'close' | 'fees' | 'deal' | 'decisions' | 'forfeits' | 'reveal' | 'settle' |
-    'envy' | 'over' | 'void';
+export type TurnSource = 'bank' | 'tray' | 'meter';
 
 /** `person` is left out where the table itself did it. Which member of staff did it, and what they wrote, is for staff and auditors only. */
 export type AnyEvent = EventOpened | EventPosted | EventDrained | EventClosed | EventResumed | EventSat | EventStoodBehind |
@@ -107,7 +114,8 @@ export type AnyEvent = EventOpened | EventPosted | EventDrained | EventClosed | 
     EventHandsDealt | EventHandEntered | EventDecided | EventTimedOut | EventForfeitsCollected | EventBankerRevealed |
     EventSettled | EventEnvyPaid | EventRoundEnded | EventCalledOff | EventKeyPressed | EventShufflerFailed | EventVoided |
     EventDeviceChanged | EventDealerSignedOn | EventDealerSignedOff | EventRevealMissed | EventClockJumped | EventSeated |
-    EventFloorTookOver | EventKeptOpen | EventFloorCalled;
+    EventFloorTookOver | EventKeptOpen | EventFloorCalled | EventPacketsDealt | EventCardExposed | EventHandCorrected |
+    EventSeatSettled | EventSeatReopened;
 
 export interface AskSubscribe {
   id: string;
@@ -303,6 +311,11 @@ export interface AskProceed {
   table: number;
   /** left out: player */
   as?: TableRole | null;
+  seat?: number | null;
+  /** the step that the key is for */
+  step?: Step | null;
+  /** of the settlement; with `seat`, the turn that the key is for */
+  pass?: TurnPass | null;
 }
 
 export interface AskEnterHand {
@@ -537,6 +550,34 @@ export interface AskCallFloor {
   text?: string | null;
 }
 
+export interface AskExposeCard {
+  id: string;
+  do: 'expose-card';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  cards: string;
+}
+
+export interface AskCorrectHand {
+  id: string;
+  do: 'correct-hand';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+  seat: number;
+  cards: string;
+  text: string;
+}
+
+export interface AskBack {
+  id: string;
+  do: 'back';
+  table: number;
+  /** left out: player */
+  as?: TableRole | null;
+}
+
 /** rules, and how many of the house's bots sit down there */
 export interface PrivateTableAsked {
   /** a rule set, or a posting of the room's rule file */
@@ -739,7 +780,7 @@ export interface SectionClock {
   phase: Phase | null;
   bets_open: boolean;
   waits_for: 'nothing' | 'players' | 'answer' | 'bank' | 'bets' | 'reveals' | 'cards' | 'decision' | 'dealer' | 'supervisor' |
-    'void' | 'next';
+    'void' | 'next' | 'packets' | 'exposed-card';
   seat: number | null;
   person: number | null;
   since: number;
@@ -847,6 +888,8 @@ export interface Hand {
   seat: number;
   count: number;
   cards: (string | null)[];
+  /** false: nobody has seen the cards */
+  known: boolean;
   value?: number;
   category?: NamedCategory;
   text?: string;
@@ -1364,7 +1407,8 @@ export interface RoundEvent {
     'fees-taken' | 'entropy-revealed' | 'hands-dealt' | 'hand-entered' | 'decided' | 'timed-out' | 'forfeits-collected' |
     'banker-revealed' | 'settled' | 'envy-paid' | 'round-ended' | 'called-off' | 'key-pressed' | 'shuffler-failed' |
     'voided' | 'device-changed' | 'dealer-signed-on' | 'dealer-signed-off' | 'reveal-missed' | 'clock-jumped' | 'seated' |
-    'floor-took-over' | 'kept-open' | 'floor-called';
+    'floor-took-over' | 'kept-open' | 'floor-called' | 'packets-dealt' | 'card-exposed' | 'hand-corrected' | 'seat-settled' |
+    'seat-reopened';
   person?: number;
   seat?: number;
   wager?: Wager;
@@ -1372,6 +1416,7 @@ export interface RoundEvent {
   play?: boolean;
   timed_out?: boolean;
   by_table?: boolean;
+  collecting?: boolean;
   reason?: VoidReason;
   key?: Key;
   hand?: 'straight' | 'three-of-a-kind' | 'straight-flush' | 'akq-suited' | 'akq-spades';
@@ -2107,6 +2152,8 @@ export interface You {
   procedure?: Procedure | null;
   /** What the players of the seats bet in the last round, for `repeat`; for dealers and supervisors. */
   last_wagers?: LastWagers[];
+  /** For dealers and supervisors where a person deals, from the reveal on. */
+  turns?: SettlementTurn[];
 }
 
 export interface Staff {
@@ -2159,6 +2206,37 @@ export interface LastWagers {
   ante: number;
   bonus: number;
   progressive: number;
+}
+
+/** What to pay to a seat or to take from it. Turns are in the order of work; the first that is not done is next. */
+export interface SettlementTurn {
+  seat: number;
+  person: number;
+  pass: TurnPass;
+  /** the sum of the lines; null while it is not known */
+  amount: number | null;
+  /** what was handed over already */
+  handed: number;
+  /** false: hands must be turned over first */
+  known: boolean;
+  /** a supervisor must confirm the award first (PROG-7) */
+  confirm: boolean;
+  done: boolean;
+  lines: TurnLine[];
+}
+
+export interface TurnLine {
+  kind: 'ante' | 'play' | 'bonus' | 'progressive' | 'ante-bonus';
+  person: number;
+  result: 'win' | 'lose' | 'push' | 'forfeit' | 'returned' | 'no-action';
+  /** 0: the wager stays its owner's. A folded wager was taken in at its own step; here is what comes back of it. */
+  amount: number;
+  rule: string;
+  /** how many times the wager; 0: not, or by the meter */
+  pays: number;
+  from: TurnSource;
+  /** not covered by the bank (COVER-1) */
+  uncovered: number;
 }
 
 export interface TellEvents {
@@ -2678,6 +2756,59 @@ export interface EventFloorCalled {
   event: 'floor-called';
   person?: number;
   text?: string;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
+}
+
+export interface EventPacketsDealt {
+  seq: number;
+  time: number;
+  event: 'packets-dealt';
+  person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
+}
+
+export interface EventCardExposed {
+  seq: number;
+  time: number;
+  event: 'card-exposed';
+  person?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
+}
+
+export interface EventHandCorrected {
+  seq: number;
+  time: number;
+  event: 'hand-corrected';
+  person?: number;
+  seat: number;
+  text?: string;
+  approver?: number;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
+}
+
+export interface EventSeatSettled {
+  seq: number;
+  time: number;
+  event: 'seat-settled';
+  person?: number;
+  seat: number;
+  amount: number;
+  collecting: boolean;
+  /** a supervisor did what is the dealer's to do */
+  by?: 'floor';
+}
+
+export interface EventSeatReopened {
+  seq: number;
+  time: number;
+  event: 'seat-reopened';
+  person?: number;
+  seat: number;
+  collecting: boolean;
   /** a supervisor did what is the dealer's to do */
   by?: 'floor';
 }

@@ -68,6 +68,8 @@ export const floorWords = {
   'waits.dealer': { en: 'Waiting for the dealer', es: 'Espera al crupier', zh: '等待荷官' },
   'waits.supervisor': { en: 'Waiting for the floor', es: 'Espera al supervisor', zh: '等待主管' },
   'waits.void': { en: 'Must be voided', es: 'Debe anularse', zh: '须作废' },
+  'waits.packets': { en: 'Dealing', es: 'Repartiendo', zh: '发牌' },
+  'waits.exposed-card': { en: 'Turning up the bank’s card', es: 'Descubriendo la carta de la banca', zh: '翻开庄家明牌' },
   'waits.next': { en: 'Showing the result', es: 'Se muestra el resultado', zh: '显示结果' },
   'players': { en: '{count} of {seats}', es: '{count} de {seats}', zh: '{count} / {seats}' },
   'behind': { en: '{count} behind', es: '{count} detrás', zh: '{count} 位后位下注者' },

@@ -90,6 +90,19 @@ static void say_cards(session *game)
     }
 }
 
+/* A hand of real cards that was turned over at the showdown. */
+static void say_turned_over(session *game, const table_event *event)
+{
+    char cards[CARDS_NAME_SIZE], hand[TREY_HAND_TEXT_SIZE];
+    const view_hand *shown = &game->view.hands[event->seat];
+    if (event->seat == TREY_BANKER || shown->value == 0 || !game->view.has_results) {
+        return;
+    }
+    session_say(game, TONE_TABLE, TREY_RULE_ROUND_5, "Seat %u: %s. %s.", event->seat,
+                cards_name(cards, shown->cards),
+                hand_sentence(game->view.posting.ruleset, hand, shown->value));
+}
+
 /* Rates the person's decision, once it can no longer be changed. */
 static void say_coach(session *game, uint32_t seat, bool play)
 {
@@ -239,7 +252,20 @@ static void narrate_round(session *game, const table_event *event)
         say_fees(game);
         break;
     case TABLE_HANDS_DEALT:
+    case TABLE_CARD_EXPOSED:
         say_cards(game);
+        break;
+    case TABLE_PACKETS_DEALT:
+        session_say(game, TONE_TABLE, TREY_RULE_ROUND_2, "The cards are dealt, face down.");
+        break;
+    case TABLE_HAND_ENTERED:
+        say_turned_over(game, event);
+        break;
+    case TABLE_HAND_CORRECTED:
+        session_say(game, TONE_TABLE, TREY_RULE_NONE,
+                    event->seat == TREY_BANKER ? "The bank's cards are corrected."
+                                               : "The cards of seat %u are corrected.",
+                    event->seat);
         break;
     case TABLE_DECIDED:
     case TABLE_TIMED_OUT:

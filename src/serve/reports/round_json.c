@@ -174,7 +174,8 @@ static void write_hand(json_writer *writer, const round_record *record, uint32_t
                          .seat = seat,
                          .count = hand->count,
                          .value = hand->value,
-                         .is_seen = hand->count == TREY_HAND_CARDS,
+                         .is_seen = hand->count == TREY_HAND_CARDS &&
+                                    trey_round_knows(&record->round, seat),
                          .is_shown = true};
     for (uint32_t i = 0; i < hand->count; i++) {
         visible.is_shown = visible.is_shown && round_record_shown(record, seat, i);

@@ -176,6 +176,11 @@ def shuffler(room):
     equal(len(room.alarms("shuffler-fault", BAY)), 1)
     equal(dealer.do("change-device", device="machine", **{"as": "dealer"})["status"], "ok")
     equal(room.alarms("shuffler-fault", BAY), [])
+    floor = room.at("floor", ASH, **{"as": "supervisor"})
+    equal(floor.do("shuffler-fault", text="red light", **{"as": "supervisor"})["status"], "ok", "at a table that deals itself")
+    wait_until(lambda: room.alarms("shuffler-fault", ASH), "the alarm")
+    equal(floor.do("change-device", device="machine", **{"as": "supervisor"})["status"], "ok")
+    wait_until(lambda: not room.alarms("shuffler-fault", ASH), "its end")
     answer = room.take(7)
     equal((answer.status, answer.json()["error"]), (404, "no-such-alarm"))
 

@@ -94,26 +94,19 @@ static void check_table(floor_thread *floor, const live_table *table, int64_t ti
     set_state(floor, &one, is_stuck(floor, table, time), time);
 }
 
-static void check_if_dealt(floor_thread *floor, const live_table *table, int64_t time)
-{
-    if (table->rules.dealer != DEALER_AUTOMATIC || table->device_failed) {
-        check_table(floor, table, time);
-    }
-}
-
 /* Tables with events at once, all tables from time to time. */
 void floor_check_alarms(floor_thread *floor, int64_t time)
 {
     const room_state *state = room_state_of(floor->room);
     bool is_time = time >= floor->alarms_time;
     for (uint32_t i = 0; is_time && i < state->table_count; i++) {
-        check_if_dealt(floor, state->tables[i], time);
+        check_table(floor, state->tables[i], time);
     }
     for (uint32_t i = 0; !is_time && floor->alarms_are_due && i < floor->watched_count; i++) {
         const live_table *table =
             floor->watched[i].has_events ? room_state_table(state, floor->watched[i].table) : NULL;
         if (table != NULL) {
-            check_if_dealt(floor, table, time);
+            check_table(floor, table, time);
         }
     }
     floor->alarms_are_due = false;

@@ -49,8 +49,8 @@
     X(HANDS_DEALT, "hands-dealt", "Three cards go to each hand") \
     X(PACKETS_DEALT, "packets-dealt", "Three cards go to each hand, face down") \
     X(CARD_EXPOSED, "card-exposed", "The bank’s bottom card is turned up: {cards}") \
-    X(HAND_CORRECTED, "hand-corrected", "Hand of seat {seat} corrected to {cards}: {text}") \
-    X(BANK_CORRECTED, "bank-corrected", "Hand of the bank corrected to {cards}: {text}") \
+    X(HAND_CORRECTED, "hand-corrected", "Hand of seat {seat} corrected to {cards}: “{text}”") \
+    X(BANK_CORRECTED, "bank-corrected", "Hand of the bank corrected to {cards}: “{text}”") \
     X(HAND_CORRECTED_UNTOLD, "hand-corrected-untold", "Hand of seat {seat} corrected") \
     X(BANK_CORRECTED_UNTOLD, "bank-corrected-untold", "Hand of the bank corrected") \
     X(SEAT_PAID, "seat-paid", "Seat {seat}: {amount} paid out") \
@@ -68,7 +68,7 @@
     X(BANK_QUALIFIES, "bank-qualifies", "The bank shows {hand} and qualifies") \
     X(BANK_DOES_NOT_QUALIFY, "bank-does-not-qualify", "The bank shows {hand} and does not qualify") \
     X(SETTLED, "settled", "Settlement") \
-    X(ENVY_PAID, "envy-paid", "Envy bonuses are paid") \
+    X(ENVY_NONE, "envy-none", "No envy bonus is due") \
     X(ROUND_ENDED, "round-ended", "The round is over") \
     X(CALLED_OFF, "called-off", "The round is called off") \
     X(KEY_SENSOR, "key-sensor", "Sensor of seat {seat}") \
@@ -114,6 +114,7 @@
     X(LINE_AWARD_METER, "line-award-meter", "{name}: progressive pays {amount} from the meter, {line}") \
     X(LINE_SEED, "line-seed", "The house puts {amount} on the meter as its new seed") \
     X(LINE_ENVY, "line-envy", "{name}: envy bonus of {amount} for seat {seat}") \
+    X(LINE_UNSETTLED, "line-unsettled", "The settlement is taken back, to be made again") \
     X(LINE_BACK, "line-back", "All wagers and fees are returned") \
     /* Groups of the settlement on paper, and their items. */ \
     X(GROUP_FEES, "group-fees", "Fees: {amount}") \

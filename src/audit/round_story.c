@@ -134,7 +134,7 @@ static phrase_code plain_code(table_event_kind kind)
         [TABLE_TIMED_OUT] = PHRASE_TIMED_OUT,
         [TABLE_FORFEITS_COLLECTED] = PHRASE_FORFEITS_COLLECTED,
         [TABLE_SETTLED] = PHRASE_SETTLED,
-        [TABLE_ENVY_PAID] = PHRASE_ENVY_PAID,
+        [TABLE_ENVY_PAID] = PHRASE_ENVY_NONE,
         [TABLE_ROUND_ENDED] = PHRASE_ROUND_ENDED,
         [TABLE_CALLED_OFF] = PHRASE_CALLED_OFF,
         [TABLE_DEALER_SIGNED_ON] = PHRASE_DEALER_SIGNED_ON,
@@ -555,7 +555,7 @@ static void add_envy(round_story *story, uint32_t index)
                                                                .rule = TREY_RULE_PROG_3});
     }
     if (count == 0) {
-        add(story, index, STORY_SETTLEMENT, (phrase){.code = PHRASE_ENVY_PAID});
+        add(story, index, STORY_SETTLEMENT, (phrase){.code = PHRASE_ENVY_NONE});
     }
 }
 
@@ -600,6 +600,11 @@ static void add_event(round_story *story, uint32_t index, story_phase phase)
         add_envy(story, index);
     } else {
         add(story, index, phase, event_phrase(record, story->reader, event));
+    }
+    bool is_reversal =
+        event->event.kind == TABLE_HAND_CORRECTED || event->event.kind == TABLE_SEAT_REOPENED;
+    if (is_reversal && event->transfer_count > 0) {
+        add_line(story, index, (phrase){.code = PHRASE_LINE_UNSETTLED});
     }
     if (returns_everything(record, event)) {
         with_chips(add(story, index, phase, (phrase){.code = PHRASE_LINE_BACK}),

@@ -254,14 +254,35 @@ static bool is_first_bettor(const trey_round *round, uint32_t seat, trey_bettor 
     return true;
 }
 
+/* When the dealer paid or took it; forfeits are taken in before the settlement. */
+static int64_t time_of_seat(const round_record *record, uint32_t seat, bool is_taken,
+                            bool is_forfeit, int64_t otherwise)
+{
+    const record_event *forfeits = find(record, TABLE_FORFEITS_COLLECTED);
+    int64_t time = is_forfeit && forfeits != NULL ? forfeits->event.time : otherwise;
+    for (uint32_t i = 0; i < record->event_count; i++) {
+        const table_event *event = &record->events[i].event;
+        bool is_pass = record->posting.cover != TREY_COVER_COLLECT_THEN_PAY ||
+                       event->flag == is_taken; /* COVER-6: collects first, then pays */
+        if (event->kind == TABLE_SEAT_SETTLED && event->seat == seat && is_pass) {
+            time = event->time;
+        }
+    }
+    return time;
+}
+
 /* The title says what was handed over in all: "Seat 5: paid $1,420". */
 static void end_seat(sheet_facts *facts, sheet_group *group, uint32_t seat, trey_bettor bettor)
 {
     bool is_first = is_first_bettor(&facts->record->round, seat, bettor);
     int64_t sum = 0;
+    bool is_forfeit = true;
     for (uint32_t i = 0; i < group->count; i++) {
-        sum += facts->items[group->first + i].amount;
+        const sheet_item *item = &facts->items[group->first + i];
+        sum += item->amount;
+        is_forfeit = is_forfeit && item->say.code == PHRASE_ITEM_FORFEIT;
     }
+    group->time = time_of_seat(facts->record, seat, sum < 0, is_forfeit, group->time);
     group->title = (phrase){.seat = seat, .person = bettor, .amount = sum < 0 ? -sum : sum};
     if (sum > 0) {
         group->title.code = is_first ? PHRASE_GROUP_PAID : PHRASE_GROUP_PAID_BEHIND;
@@ -464,7 +485,7 @@ static phrase key_phrase(const sheet_facts *facts, const story_step *step)
     bool has_coins = facts->totals.coin > 0;
     if (kind == TABLE_FEES_TAKEN && has_coins) {
         said.code = PHRASE_KEY_COIN_IN;
-    } else if (kind == TABLE_ROUND_ENDED && has_coins) {
+    } else if (kind == TABLE_ROUND_ENDED && has_coins && facts->record->is_settled) {
         said.code = PHRASE_KEY_GAME_OVER;
     } else if (said.code == PHRASE_HAND_ENTERED) {
         said.code = PHRASE_HAND_ENTERED_UNSEEN;

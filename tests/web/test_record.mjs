@@ -24,7 +24,7 @@ with sqlite3.connect(sys.argv[1]) as people:
     for number, name in ((9001, "Marco Reyes"), (9002, "Nadia Okafor"), (9003, "Cora Lind")):
         people.execute("INSERT INTO persons (number, name, key, kind, roles, created) VALUES (?, ?, ?, 1, 1, 0)", (number, name, name.lower()))
 `, join(data, 'people.db')]);
-execFileSync(process.env.MAKE_JOURNAL, [journal, process.env.RECORD_SEED ?? '7', '200']);
+execFileSync(process.env.MAKE_JOURNAL, [journal, process.env.RECORD_SEED ?? '7', '600']);
 const server = await startServer({ data, args: ['--accept-clock'], config: `trey: 1\ntables:\n${TABLES.map((rules, i) => `  - {name: ${NAMES[i]}, chips: cage, rules: ${rules}}`).join('\n')}\n` });
 const { context, page } = await visitor({ scheme: 'light' });
 await logIn(page, server, 'Ada');
@@ -36,17 +36,17 @@ const show = async (name, ...more) => run('audit', 'show', journal, name, ...mor
 const rounds = await (async () => {
   const events = (await run('audit', 'export', journal)).trim().split('\n').map((line) => JSON.parse(line));
   const kinds = new Map();
-  for (const { table, round, event } of events) {
+  for (const { table, round, event, transfers } of events) {
     if (table !== null && round) {
       const name = `${table}:${round}`;
-      kinds.set(name, (kinds.get(name) ?? new Set()).add(event));
+      kinds.set(name, (kinds.get(name) ?? new Set()).add(event).add(transfers.length > 0 ? `${event} with chips` : event));
     }
   }
   const over = ['round-ended', 'called-off', 'posted', 'closed'];
   const groups = new Map();
   for (const [name, seen] of kinds) {
     if (over.some((event) => seen.has(event))) {
-      const key = `${name.split(':')[0]} ${['voided', 'shuffler-failed', 'reveal-missed', 'called-off', 'envy-paid', 'key-pressed', 'hand-corrected', 'timed-out', 'wager-withdrawn'].filter((event) => seen.has(event)).join()}`;
+      const key = `${name.split(':')[0]} ${['voided', 'shuffler-failed', 'reveal-missed', 'called-off', 'envy-paid with chips', 'key-pressed', 'hand-corrected', 'hand-corrected with chips', 'seat-reopened with chips', 'packets-dealt', 'timed-out', 'wager-withdrawn'].filter((event) => seen.has(event)).join()}`;
       groups.set(key, [...(groups.get(key) ?? []), name]);
     }
   }
@@ -238,7 +238,7 @@ await tests({
       faults.push(...wrong.map((fault) => `${name}: ${fault}`));
     }
     is(faults, [], `of ${rounds.length} rounds they say the same`);
-    for (const code of ['voided', 'line-lose', 'line-win-pays', 'coins-to-meter', 'coins-to-tray', 'fees-with-bank', 'hand-entered', 'line-envy', 'timed-out']) {
+    for (const code of ['voided', 'line-lose', 'line-win-pays', 'coins-to-meter', 'coins-to-tray', 'fees-with-bank', 'hand-entered', 'line-envy', 'timed-out', 'packets-dealt', 'card-exposed', 'hand-corrected', 'seat-paid', 'line-unsettled']) {
       ok(codes.has(code), `among them is ${code}`);
     }
   },
@@ -264,6 +264,22 @@ await tests({
       await page.waitForFunction((at) => document.querySelector('.scrub p b')?.textContent === `Step ${at}`, step);
       is(await page.locator('.r-table .card-g').count(), known, `at step ${step} of ${api.steps.length} every entered card lies open`);
     }
+  },
+
+  async 'hands that nobody saw'() {
+    for (const name of rounds) {
+      const { sheet } = JSON.parse(await show(name, '--json'));
+      const unseen = sheet.seats.filter(({ seen }) => seen === 'not-seen');
+      if (unseen.length > 0 && unseen.some(({ seat }) => seat !== 0)) {
+        await open(name);
+        is(await page.locator('.rs-seats .unseen').count(), unseen.length, `${name}: the sheet has them`);
+        ok((await texts('.rs-seats .unseen')).every((text) => text === 'not seen'), `${name}: as not seen`);
+        ok((await texts('.r-table text')).includes('not seen'), `${name}: and so has the replay`);
+        ok((await show(name)).includes(' not seen'), `${name}: and trey audit show`);
+        return;
+      }
+    }
+    ok(false, 'a round has hands that nobody saw');
   },
 
   async 'who declared a round void'() {

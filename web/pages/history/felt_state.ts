@@ -96,7 +96,7 @@ function entriesOf(sheet: RoundSheet, steps: readonly Step[], index: number): Ma
 
 /** The hands that an event puts on the table: all of them, or the one that was entered. */
 function dealtBy(sheet: RoundSheet, { event, seat }: RoundEvent): number[] {
-  return event === 'hands-dealt' ? sheet.hands.map((hand) => hand.seat)
+  return event === 'hands-dealt' || event === 'packets-dealt' ? sheet.hands.map((hand) => hand.seat)
     : event === 'hand-entered' ? [seat ?? 0] : [];
 }
 

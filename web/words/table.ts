@@ -35,6 +35,7 @@ export const tableWords = {
   'seat.sit': { en: 'Sit here', es: 'Sentarse', zh: '入座' },
   'seat.free': { en: 'Free', es: 'Libre', zh: '空位' },
   'seat.folded': { en: 'Folded', es: 'Retirado', zh: '弃牌' },
+  'seat.felt': { en: 'on the felt', es: 'en el tapete', zh: '台面筹码' },
   'seat.away': { en: 'Sitting out', es: 'Ausente', zh: '暂离' },
   'seat.offered': { en: 'Offered the bank', es: 'Se le ofrece la banca', zh: '询问坐庄' },
   'seat.ready': { en: 'Ready', es: 'Listo', zh: '已备好' },

@@ -104,6 +104,9 @@ function words(view: TableView, seat: SeatView): string {
   if (!isCrowded && ['won', 'lost', 'even'].includes(seat.state) && seat.hand?.value !== undefined && !seat.isMine) {
     return handNameShort(seat.hand.value, view.rules);
   }
+  if (seat.person.felt === true) {
+    return tt('seat.felt'); /* nobody counts their chips */
+  }
   return money(isCrowded ? Math.floor(seat.person.stack / 100) * 100 : seat.person.stack);
 }
 

@@ -49,6 +49,10 @@ TREY_API TREY_MUST_CHECK trey_refusal trey_rotation_accept(trey_rotation *rotati
 /* Forget all refusals, so that the position is offered to every player again. */
 TREY_API void trey_rotation_offer_again(trey_rotation *rotation);
 
+/* Somebody has left whose number another player may get: what they answered and banked is theirs
+ * alone. */
+TREY_API void trey_rotation_forget(trey_rotation *rotation, trey_bettor bettor);
+
 TREY_END_DECLS
 
 #endif

@@ -128,3 +128,16 @@ void trey_rotation_offer_again(trey_rotation *rotation)
 {
     rotation->declined_count = 0;
 }
+
+void trey_rotation_forget(trey_rotation *rotation, trey_bettor bettor)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < rotation->declined_count; i++) {
+        rotation->declined[kept] = rotation->declined[i];
+        kept += rotation->declined[i] != bettor;
+    }
+    rotation->declined_count = kept;
+    if (rotation->holder == bettor) { /* the seat stays: the offer goes on from there */
+        rotation->holder = 0;
+    }
+}

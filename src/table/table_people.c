@@ -323,6 +323,10 @@ trey_refusal apply_left(table_change *change)
     }
     return_to_felt(change, player);
     take_offer_from(table, player->person);
+    if (person_is_anonymous(player->person)) { /* the next one in the seat has the number */
+        trey_rotation_forget(&table->rotation, player->person);
+        trey_rotation_forget(&table->rotation_before, player->person);
+    }
     for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
         if (table->seated[seat] == player->person) {
             table->seated[seat] = 0;

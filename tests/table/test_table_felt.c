@@ -216,6 +216,32 @@ static void a_bank_is_given_up(void **state)
     drive_free(d);
 }
 
+/* BANK-3: the next guest in a seat is another player, whatever the last one answered or banked. */
+static void the_next_guest_is_another_player(void **state)
+{
+    (void)state;
+    drive *d = open_with_dealer(RULES("california-grand", NULL));
+    seat_guest(d, 1);
+    seat_guest(d, 2);
+    DO(d, TAKE_BANK, BY_DEALER, .seat = 1, .amount = 50000);
+    ante(d, 2, 1000);
+    finish_round(d, false);
+    assert_int_equal(d->at->rotation.holder, guest(1));
+    assert_int_equal(d->at->offered_seat, 1); /* their second round */
+    DO(d, FREE_SEAT, BY_DEALER, .seat = 1);
+    assert_int_equal(d->at->rotation.holder, 0);
+    seat_guest(d, 1);
+    assert_int_equal(d->at->offered_seat, 2); /* the position has moved on */
+    DO(d, DECLINE_BANK, BY_DEALER, .seat = 2);
+    assert_int_equal(d->at->offered_seat, 1);
+    DO(d, DECLINE_BANK, BY_DEALER, .seat = 1);
+    assert_int_equal(d->at->offered_seat, 0); /* all have declined … */
+    DO(d, FREE_SEAT, BY_DEALER, .seat = 1);
+    seat_guest(d, 1);
+    assert_int_equal(d->at->offered_seat, 1); /* … but not the one who has just come */
+    drive_free(d);
+}
+
 /* A void gives everything back. */
 static void a_void_gives_back(void **state)
 {
@@ -525,6 +551,7 @@ int main(void)
         ROW("authors do not play", authors_do_not_play),
         ROW("a round takes what it needs", a_round_takes_what_it_needs),
         ROW("a bank from the felt is given up", a_bank_is_given_up),
+        ROW("BANK-3 the next guest is another player", the_next_guest_is_another_player),
         ROW("a void gives back", a_void_gives_back),
         ROW("who leaves has everything", who_leaves_has_everything),
         ROW("a phone beside the felt", a_phone_beside_the_felt),

@@ -301,6 +301,7 @@ void narrate(session *game, const table_event *event)
     char where[32];
     switch (event->kind) {
     case TABLE_SAT:
+    case TABLE_SEATED:
         snprintf(where, sizeof where, "sit%s in seat %u.", event->person == game->person ? "" : "s",
                  event->seat);
         say_verb(game, event, where, where);

@@ -63,6 +63,14 @@ static void begin_round(drive *d)
     assert_true(d->at->bets_are_open);
 }
 
+/* No more bets, fees, the deal. */
+static void to_decisions(drive *d)
+{
+    while (d->at->round.phase < TREY_PHASE_DECISIONS) {
+        proceed(d);
+    }
+}
+
 static const table_event *last_event(const drive *d)
 {
     return &d->records[d->record_count - 1].event;
@@ -250,8 +258,7 @@ static void a_void_gives_back(void **state)
     seat_guest(d, 1);
     begin_round(d);
     ante(d, 1, 2000);
-    proceed(d);
-    proceed(d);
+    to_decisions(d);
     DO(d, VOID, .reason = TREY_VOID_STAFF_DECISION, .text = "x", .text_size = 1);
     assert_int_equal(stack(d, guest(1)), 4000);
     finish_round(d, true);
@@ -275,7 +282,7 @@ static void who_leaves_has_everything(void **state)
     HAPPENED(d, "leaving left");
     assert_int_equal(felt(d, guest(1)), 0);
     DO(d, FREE_SEAT, BY_FLOOR, .seat = 2); /* chips in play: after the round, to the wallet */
-    HAPPENED(d, "leaving bets-closed");    /* nobody else could bet */
+    HAPPENED(d, "leaving bets-closed fees-taken"); /* nobody else could bet */
     NOT(d, TABLE_REFUSED_STATE_ALREADY, FREE_SEAT, BY_FLOOR, .seat = 2);
     int64_t before = wallet(d, 2);
     finish_round(d, false);
@@ -298,9 +305,7 @@ static void a_phone_beside_the_felt(void **state)
         .amount = 500);
     ante(d, 1, 500);
     NOT(d, TABLE_REFUSED_CHIPS_ON_FELT, WITHDRAW, .person = 9, .seat = 1, .wager = TREY_WAGER_ANTE);
-    proceed(d);
-    proceed(d);
-    proceed(d);
+    to_decisions(d);
     decide(d, 1, 9, true); /* their own decision */
     assert_int_equal(last_event(d)->author, 0);
     drive_free(d);
@@ -324,9 +329,7 @@ static void nobody_hurries_them(void **state)
     ante(d, 2, 1000);
     DO(d, READY, .person = 3);
     HAPPENED(d, "ready");
-    proceed(d);
-    proceed(d);
-    proceed(d);
+    to_decisions(d);
     while (d->at->round.phase == TREY_PHASE_DECISIONS) {
         uint32_t seat = d->at->round.stakes[d->at->round.turn].seat;
         pass(d, 3600000);
@@ -351,7 +354,7 @@ static void the_clock_runs_for_the_others(void **state)
     DO(d, TAKE_BANK, BY_DEALER, .seat = 1, .amount = 50000);
     bet(d, 3, 3, TREY_WAGER_ANTE, 1000);
     pass(d, 20000);
-    HAPPENED(d, "bets-closed");
+    HAPPENED(d, "bets-closed fees-taken");
     drive_free(d);
 }
 
@@ -366,7 +369,7 @@ static void all_are_ready(void **state)
     DO(d, READY, BY_DEALER, .seat = 1);
     assert_int_equal(last_event(d)->author, DEALER);
     DO(d, SIT_OUT, BY_DEALER, .seat = 2);
-    HAPPENED(d, "sat-out bets-closed");
+    HAPPENED(d, "sat-out bets-closed fees-taken");
     DO(d, SIT_IN, BY_DEALER, .seat = 2);
     drive_free(d);
 }
@@ -468,9 +471,7 @@ static void the_rest_decides(void **state)
     for (uint32_t seat = 1; seat <= 5; seat++) {
         ante(d, seat, 1000);
     }
-    proceed(d);
-    proceed(d);
-    proceed(d);
+    to_decisions(d);
     table_command by_player = {.kind = COMMAND_DECIDE, .person = 3, .rest = true};
     assert_int_equal(drive_ask(d, &by_player).status, TABLE_REFUSED_ROLE_NOT_ALLOWED);
     NOT(d, TREY_REFUSED_DECISION_OUT_OF_TURN, DECIDE, BY_DEALER, .seat = 2, .play = true);

@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { words } from './catalogues.mjs';
 import { is, ok, run, shot, startServer, tests, visitor } from './harness.mjs';
+import { inLanguage, leftEnglish } from './pages.mjs';
 import { addAccount, logIn } from './room.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -312,6 +313,14 @@ await tests({
       const pages = (pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length;
       ok(pages >= 1 && pages <= most, `a sheet of ${seats} seats has at most ${most} page${most > 1 ? 's' : ''}`, `${pages} pages, ${JSON.stringify(await page.evaluate(() => ['html', 'body', 'trey-app', '.replay', '.rs'].map((one) => document.querySelector(one)).map((one) => [one.getBoundingClientRect().top, one.getBoundingClientRect().height, getComputedStyle(one).margin, getComputedStyle(one).padding])))}`);
       await shot(page, `record-sheet-${seats}`, { fullPage: true });
+    }
+    const names = [...NAMES, 'Marco', 'Reyes', 'Nadia', 'Okafor', 'Ada', 'Señora', 'UTC', 'AM', 'PM'];
+    for (const code of ['zh', 'es']) {
+      await open(full);
+      await inLanguage(page, code);
+      await page.waitForSelector('.rs .rs-foot');
+      is(await leftEnglish(page, names), [], `no English is left on paper in ${code}`);
+      await shot(page, `record-sheet-${code}`, { fullPage: true });
     }
   },
 

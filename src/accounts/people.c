@@ -9,7 +9,7 @@
 #include "base/assert.h"
 #include "people_db.h"
 
-enum { NUMBER, NAME, KEY, KIND, ROLES, DISABLED, HASH, CREATED, FACTOR };
+enum { NUMBER, NAME, KEY, KIND, ROLES, DISABLED, HASH, CREATED, FACTOR, PIN };
 
 /* ---- Rows ---- */
 
@@ -31,6 +31,7 @@ static bool read_row(sqlite3_stmt *row, person *found, char key[PERSON_KEY_SIZE]
         .is_disabled = sqlite3_column_int(row, DISABLED) != 0,
         .has_password = sqlite3_column_type(row, HASH) == SQLITE_TEXT,
         .has_factor = sqlite3_column_int(row, FACTOR) != 0,
+        .has_pin = sqlite3_column_int(row, PIN) != 0,
         .created = sqlite3_column_int64(row, CREATED),
     };
     memcpy(found->name, name, strlen(name) + 1);

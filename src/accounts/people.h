@@ -51,9 +51,12 @@ typedef enum people_status {
     PEOPLE_NO_BAR,           /* the person has no such bar */
     PEOPLE_BAR_OVER,         /* it was lifted, or has ended */
     PEOPLE_EXCLUSION_STANDS, /* nobody can lift a self-exclusion */
-    PEOPLE_TOO_MANY,         /* all numbers are used */
-    PEOPLE_NEWER,            /* made by a newer version of the program */
-    PEOPLE_NOT_PEOPLE,       /* some other file, or the accounts of another house */
+    PEOPLE_PIN_NONE,         /* this person has no PIN */
+    PEOPLE_PIN_WRONG,
+    PEOPLE_PIN_LOCKED, /* until a login with the password */
+    PEOPLE_TOO_MANY,   /* all numbers are used */
+    PEOPLE_NEWER,      /* made by a newer version of the program */
+    PEOPLE_NOT_PEOPLE, /* some other file, or the accounts of another house */
     PEOPLE_CORRUPT,
     PEOPLE_BUSY, /* another program is writing; gave up waiting */
     PEOPLE_FULL, /* no space on the disk */
@@ -226,6 +229,30 @@ TREY_MUST_CHECK people_status factor_check(people_db *people, uint32_t number, c
 
 /* Removes the second factor, and ends the person's sessions. */
 TREY_MUST_CHECK people_status factor_reset(people_db *people, uint32_t number, people_error *error);
+
+/* ---- PINs of staff ---- */
+
+enum {
+    PIN_DIGITS_MIN = 4,
+    PIN_DIGITS_MAX = 8,
+    PIN_TRIES_MAX = 5 /* wrong ones in a row; then the PIN is locked until a login by password */
+};
+
+/* NULL, or what is wrong with a new PIN. */
+TREY_MUST_CHECK const char *pin_problem(const char *text, size_t size);
+
+/* Sets a PIN; `hash` comes from password_hash. One that an admin gives works once. */
+TREY_MUST_CHECK people_status pin_set(people_db *people, uint32_t number, const char *hash,
+                                      bool is_one_time, people_error *error);
+
+/* First: counts the attempt as a wrong one, so that parallel attempts gain nothing. */
+TREY_MUST_CHECK people_status pin_begin(people_db *people, uint32_t number, login_try *tried,
+                                        people_error *error);
+
+/* Then, with the result of password_verify on tried->hash: PEOPLE_PIN_WRONG, or PEOPLE_OK with
+ * *owner set. *is_used_up: the PIN was for one time, and is gone. */
+TREY_MUST_CHECK people_status pin_end(people_db *people, const login_try *tried, bool is_verified,
+                                      person *owner, bool *is_used_up, people_error *error);
 
 /* ---- Changes, for the journal ---- */
 

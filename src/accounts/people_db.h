@@ -60,6 +60,10 @@
     X(RECOVERY_ADD, "INSERT INTO recovery_codes (person, digest) VALUES (?1, ?2)")                 \
     X(RECOVERY_USE, "DELETE FROM recovery_codes WHERE person = ?1 AND digest = ?2")                \
     X(RECOVERY_DROP, "DELETE FROM recovery_codes WHERE person = ?1")                               \
+    X(PIN_FIND, "SELECT hash, one_time, failed FROM pins WHERE person = ?1")                       \
+    X(PIN_SET, "INSERT OR REPLACE INTO pins (person, hash, one_time) VALUES (?1, ?2, ?3)")         \
+    X(PIN_COUNT, "UPDATE pins SET failed = ?2 WHERE person = ?1")                                  \
+    X(PIN_DROP, "DELETE FROM pins WHERE person = ?1")                                              \
     X(CHANGE_ADD,                                                                                  \
       "INSERT INTO changes (id, time, kind, origin, by, user, person, before, roles, check_sum,"   \
       " bar, bar_place, bar_until, bar_reason)"                                                    \
@@ -84,7 +88,8 @@
 
 #define PEOPLE_COLUMNS                                                                             \
     "number, name, key, kind, roles, disabled, hash, created,"                                     \
-    " EXISTS (SELECT 1 FROM factors WHERE person = number AND secret IS NOT NULL)"
+    " EXISTS (SELECT 1 FROM factors WHERE person = number AND secret IS NOT NULL),"                \
+    " EXISTS (SELECT 1 FROM pins WHERE person = number)"
 
 #define BAR_COLUMNS                                                                                \
     "number, person, place, is_self, since, until, reason, origin, by, user, lifted, lifted_by"
@@ -159,6 +164,9 @@ people_status people_tries_count(people_db *people, const char *key, int64_t tim
 people_status people_tries_forget(people_db *people, const char *key, people_error *error);
 people_status people_confirms_forget(people_db *people, uint32_t number, people_error *error);
 people_status people_tries_sweep(people_db *people, int64_t time, people_error *error);
+
+/* After a login with the password: forgets wrong PINs (pin.c). */
+people_status people_pin_unlock(people_db *people, uint32_t number, people_error *error);
 
 /* Queues the record of a change, in its transaction (changes.c). */
 people_status people_note_change(people_db *people, person_change_kind kind, uint32_t number,

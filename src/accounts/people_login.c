@@ -211,8 +211,11 @@ static people_status finish(people_db *people, const login_try *login, person *f
     if (status != PEOPLE_OK) {
         return status;
     }
-    return login->is_confirm ? people_confirms_forget(people, login->number, error)
-                             : people_tries_forget(people, key, error);
+    if (login->is_confirm) {
+        return people_confirms_forget(people, login->number, error);
+    }
+    status = people_pin_unlock(people, login->number, error);
+    return status == PEOPLE_OK ? people_tries_forget(people, key, error) : status;
 }
 
 people_status people_login_end(people_db *people, const login_try *login, bool is_verified,

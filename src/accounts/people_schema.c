@@ -110,7 +110,16 @@ static const char version_5[] =
     "ALTER TABLE changes ADD COLUMN bar_until INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE changes ADD COLUMN bar_reason TEXT NOT NULL DEFAULT '';";
 
-static const char *const steps[] = {version_1, version_2, version_3, version_4, version_5};
+/* PINs of staff (pin.c). */
+static const char version_6[] = "CREATE TABLE pins ("
+                                " person INTEGER PRIMARY KEY REFERENCES persons,"
+                                " hash TEXT NOT NULL,"
+                                " one_time INTEGER NOT NULL CHECK (one_time IN (0, 1)),"
+                                " failed INTEGER NOT NULL DEFAULT 0"
+                                ") STRICT;";
+
+static const char *const steps[] = {version_1, version_2, version_3,
+                                    version_4, version_5, version_6};
 enum { STEP_COUNT = sizeof steps / sizeof steps[0] };
 
 static const sql_schema schema = {

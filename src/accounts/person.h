@@ -31,6 +31,7 @@ typedef struct person {
     bool is_disabled;
     bool has_password;
     bool has_factor; /* a second factor is in use */
+    bool has_pin;
     int64_t created; /* milliseconds since 1970 */
     int64_t locked_until;
     uint32_t failed_count; /* tries to log in since the last that succeeded */

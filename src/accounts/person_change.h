@@ -21,7 +21,9 @@
     X(UNREADABLE, "change-unreadable") /* a change was recorded, but its record is damaged */      \
     X(BARRED, "person-barred")                                                                     \
     X(SELF_EXCLUDED, "self-excluded")                                                              \
-    X(BAR_LIFTED, "bar-lifted")
+    X(BAR_LIFTED, "bar-lifted")                                                                    \
+    X(PIN_SET, "pin-set")                                                                          \
+    X(PIN_GIVEN, "pin-given") /* by an admin; it works once */
 
 typedef enum person_change_kind {
 #define PERSON_CHANGE_ENTRY(id, code) PERSON_CHANGE_##id,

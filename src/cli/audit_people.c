@@ -70,6 +70,12 @@ static void print_what(const person_change *change)
         printf("no longer barred");
         print_bar(&change->bar);
         return;
+    case PERSON_CHANGE_PIN_SET:
+        printf("PIN set");
+        return;
+    case PERSON_CHANGE_PIN_GIVEN:
+        printf("PIN given for one time");
+        return;
     case PERSON_CHANGE_UNREADABLE:
     case PERSON_CHANGE_COUNT:
         printf("changed, but the record was damaged");
@@ -199,7 +205,7 @@ const shell_command audit_people_command = {
     .description =
         "Lists who changed which account, and when: added, new roles, disabled, enabled, password "
         "set, one-time link made, second factor set up or removed, barred, self-excluded, no "
-        "longer barred. People are numbers, as "
+        "longer barred, PIN set or given. People are numbers, as "
         "everywhere in a journal; 'trey user list' shows their names. A change by 'trey user' has "
         "the name of the user of the system who ran it.\n"
         "\n"

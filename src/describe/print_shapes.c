@@ -76,6 +76,8 @@ static const shape_type *const roots[] = {
     &auth_bars_shape,
     &auth_bar_shape,
     &auth_exclusion_shape,
+    &auth_dealers_shape,
+    &floor_relieved_shape,
     &net_health_shape,
     &round_shape,
     &reports_rounds_shape,

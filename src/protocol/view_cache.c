@@ -103,7 +103,7 @@ bool view_private_update(view_mark *mark, view_workspace *workspace, const table
 {
     view_mark current;
     json_buffer_begin(&workspace->bytes, &workspace->writer);
-    view_write_private(&workspace->writer, view);
+    view_write_private(&workspace->writer, view, workspace->names);
     *changed = false;
     if (!json_writer_flush(&workspace->writer)) {
         return false;

@@ -349,6 +349,21 @@ static bool is_staff(const void *record, const shape_pass *pass)
     return ((const table_view *)record)->viewer.role != ROLE_PLAYER;
 }
 
+/* Who deals here, for the pages of dealers and floor. */
+static void write_dealer_name(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const view_context *view = pass->context;
+    view_write_name(writer, view->names, ((const table_view *)record)->dealer);
+}
+
+static const shape_member dealer_rows[] = {
+    {MEMBER("person", &wire_person, dealer)},
+    VIEW_ROWS_NAME(write_dealer_name),
+    {MEMBER("since", &wire_time, dealer_since)},
+};
+static const shape_type dealer = {
+    .kind = SHAPE_OBJECT, .name = "DealerSignedOn", SHAPE_MEMBERS(dealer_rows)};
+
 static bool is_dealing(const void *record, const shape_pass *pass)
 {
     table_role role = ((const table_view *)record)->viewer.role;
@@ -454,6 +469,9 @@ static const shape_member you_rows[] = {
     {SHAPE_MADE("commands", &command_list), .write = write_commands, .read = read_commands},
     {SHAPE_MADE("hands", &view_hands_section), .write = write_own_hands},
     {SHAPE_MADE("staff", &staff), .is_there = is_staff, .about = "Players do not get it."},
+    {SHAPE_MADE("dealer", &dealer), .is_there = is_staff, .guard = SHAPE_AT(table_view, dealer),
+     .guard_kind = GUARD_NULL,
+     .about = "Who deals at the table, and since when; null: nobody has signed on. For staff."},
     {SHAPE_MADE("procedure", &procedure), .is_there = is_dealing,
      .guard = SHAPE_AT(table_view, procedure.is_told), .guard_kind = GUARD_NULL,
      .about = "For dealers and supervisors; null while the table is closed."},
@@ -466,9 +484,11 @@ static const shape_member you_rows[] = {
 };
 const shape_type wire_you = {.kind = SHAPE_OBJECT, .name = "You", SHAPE_MEMBERS(you_rows)};
 
-void view_write_private(json_writer *writer, const table_view *view)
+void view_write_private(json_writer *writer, const table_view *view, const view_names *names)
 {
-    shape_write(writer, &wire_you, view, &(shape_pass){.form = SHAPE_API});
+    shape_write(
+        writer, &wire_you, view,
+        &(shape_pass){.form = SHAPE_API, .context = &(view_context){.view = view, .names = names}});
 }
 
 void view_read_private(const view_reader *reader, const json_tree *tree, uint32_t you)

@@ -69,8 +69,8 @@ extern const shape_type wire_person_name, wire_person_kind;
 void view_write_section(json_writer *writer, const table_view *view, const view_names *names,
                         view_section section);
 
-/* Writes the value of "you": what a viewer sees beyond the public sections. */
-void view_write_private(json_writer *writer, const table_view *view);
+/* Writes the value of "you": what a viewer sees beyond the public sections. `names` may be NULL. */
+void view_write_private(json_writer *writer, const table_view *view, const view_names *names);
 
 /* Describe a table_view as JSON (shape.h): its public sections, and "you". */
 extern const shape_type wire_sections, wire_you;

@@ -87,6 +87,7 @@ static void write_rest(bytes_writer *writer, const live_table *table)
         bytes_put_u32(writer, table->withheld[i]);
     }
     bytes_put_u32(writer, table->closed_by);
+    bytes_put_u64(writer, table->dealer != 0 ? (uint64_t)table->dealer_since : 0);
 }
 
 void snapshot_write(bytes_writer *writer, const live_table *table)
@@ -231,7 +232,8 @@ static bool read_withheld(bytes_reader *reader, live_table *table)
 static bool are_times_possible(const live_table *table)
 {
     return table->waiting_since >= 0 && table->waiting_since <= table->time &&
-           table->posted_time >= 0 && table->posted_time <= table->time;
+           table->posted_time >= 0 && table->posted_time <= table->time &&
+           table->dealer_since >= 0 && table->dealer_since <= table->time;
 }
 
 static bool are_seats_possible(const live_table *table)
@@ -298,6 +300,7 @@ static bool read_rest(bytes_reader *reader, live_table *table)
         return false;
     }
     table->closed_by = bytes_get_u32(reader);
+    table->dealer_since = (int64_t)bytes_get_u64(reader);
     keypad_reset(table, meter);
     return table->shoe.deck < 2 && table->device < TREY_DEVICE_COUNT && is_meter_possible(&meter) &&
            is_dealer_possible(table) && are_times_possible(table) && are_seats_possible(table) &&

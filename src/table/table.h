@@ -94,6 +94,7 @@ typedef struct live_table {
 
     uint32_t dealer;       /* who is signed on: nobody else deals; 0: nobody */
     bool is_floor_dealing; /* the dealer is a supervisor who took over */
+    int64_t dealer_since;  /* when they signed on */
 
     uint32_t people_count;
     table_person people[TABLE_PEOPLE_MAX];

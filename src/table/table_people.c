@@ -357,6 +357,7 @@ trey_refusal apply_dealer_signed_on(table_change *change)
         return refuse_command(TABLE_REFUSED_STAFF_PLAYS);
     }
     table->dealer = dealer;
+    table->dealer_since = change->event->time;
     return trey_accept();
 }
 
@@ -378,6 +379,7 @@ trey_refusal apply_floor_took_over(table_change *change)
         return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
     table->dealer = supervisor;
+    table->dealer_since = change->event->time;
     table->is_floor_dealing = true;
     return trey_accept();
 }

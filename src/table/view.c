@@ -77,6 +77,7 @@ static void put_people(const live_table *table, table_view *view)
     }
     if (is_staff(view->viewer)) {
         view->dealer = table->dealer;
+        view->dealer_since = table->dealer != 0 ? table->dealer_since : 0;
         view->is_floor_dealing = table->is_floor_dealing;
         view->denied_seat = table->denied_seat;
         view->denied_by = table->denied_by;

@@ -160,9 +160,10 @@ typedef struct table_view {
     uint32_t waiting_seat, waiting_person; /* 0: no particular seat or person */
     int64_t waiting_since, waiting_until;  /* waiting_until is INT64_MAX if there is no limit */
     table_commands commands;               /* see table_commands_for */
-    int64_t bound;         /* part of the viewer's stack that is reserved in this round (T2) */
-    uint32_t dealer;       /* who is signed on; only for staff and auditor */
-    bool is_floor_dealing; /* it is a supervisor who took over */
+    int64_t bound;   /* part of the viewer's stack that is reserved in this round (T2) */
+    uint32_t dealer; /* who is signed on; only for staff and auditor */
+    int64_t dealer_since;
+    bool is_floor_dealing;           /* it is a supervisor who took over */
     uint32_t denied_seat, denied_by; /* a lit hand that a supervisor put out; only for staff */
 
     uint32_t offered_seat;

@@ -278,7 +278,9 @@ static void numbers_stay(void **state)
     static const char *const codes[] = {"person-added",   "roles-changed", "person-disabled",
                                         "person-enabled", "password-set",  "link-made",
                                         "factor-set",     "factor-reset",  "change-unreadable",
-                                        "person-barred",  "self-excluded", "bar-lifted"};
+                                        "person-barred",  "self-excluded", "bar-lifted",
+
+                                        "pin-set",        "pin-given"};
     static const char *const origins[] = {"server", "person", "link", "tool"};
     static const char *const roles[] = {"guest", "player",  "dealer", "floor",
                                         "cage",  "auditor", "admin"};

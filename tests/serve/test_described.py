@@ -475,7 +475,7 @@ def code_of(response):
 def bodies(of):
     """A body is read exactly when it is as described: each member missing, unknown, or with any other value"""
     people = {"cage": of.account("cas", "cage"), "player": of.account("pam"), "admin": of.account("root", "admin"),
-              "floor": of.account("fritz", "floor")}
+              "floor": of.account("fritz", "floor"), "dealer": of.account("dot", "dealer")}
     values = [None, True, 0, -1, 1, 2 ** 62, 2 ** 63, 1.5, "", "x", "é" * 10, "a" * 299, "a" * 300, "\u0000", [], {}]
     for number, (operation, method, path) in enumerate(paths(of)):
         validator, sample = body_of(of, operation)
@@ -664,6 +664,15 @@ def done(of):
     equal(admin.ask("PATCH", f"/api/v1/people/{number}", {"disabled": True, "link": True}).status, 409)
     confirm = lambda password: admin.ask("POST", "/api/v1/session/confirm", {"password": password})
     equal([confirm("not it at all").status, confirm(PASSWORD).status], [401, 200])
+    dot = logged_in(of, "dot", "127.0.0.36")
+    set_pin = lambda password, pin: dot.ask("POST", "/api/v1/me/pin", {"password": password, "pin": pin}).status
+    equal([set_pin(PASSWORD, "1234"), set_pin("not it at all", "4071"), set_pin(PASSWORD, "4071")], [400, 401, 204])
+    give_pin = lambda person: admin.ask("POST", f"/api/v1/people/{person}/pin", {"pin": "905172"}).status
+    equal([give_pin(999999), give_pin(flo.person)], [404, 204])
+    relieve = lambda pin, table=STAFFED, person=dot.person: dot.ask(
+        "POST", f"/api/v1/tables/{table}/relief", {"person": person, "pin": pin}).status
+    equal([relieve("0000"), relieve("4071", 99), relieve("4071", QUIET), relieve("4071")], [403, 404, 409, 200])
+    equal([who.ask("GET", "/api/v1/dealers").status for who in (dot, flo, pam)], [200, 200, 403])
     for path in ("/healthz", "/readyz", "/live"):
         Http(of.server.port).ask("GET", path)
     ask = lambda old, new: pam.ask("POST", "/api/v1/password", {"old": old, "new": new})

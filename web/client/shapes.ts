@@ -1058,6 +1058,8 @@ export interface Me {
   second_factor: boolean;
   /** the room requires one of staff, and this account has none */
   needs_second_factor: boolean;
+  /** whether there is one (relief of dealers) */
+  pin: boolean;
   /** to be sent back as X-CSRF-Token */
   csrf: string;
   /** chips from the cage */
@@ -1173,6 +1175,8 @@ export interface Account {
   password: boolean;
   /** whether it is in use */
   second_factor: boolean;
+  /** whether there is one */
+  pin: boolean;
   /** in answers to the admin, who is told it once */
   link?: AccountLink | null;
 }
@@ -1253,6 +1257,26 @@ export interface OwnBar {
   table: number | null;
   self: boolean;
   until: number;
+}
+
+export interface Dealers {
+  dealers: Dealer[];
+}
+
+export interface Dealer {
+  person: number;
+  name: string;
+  /** whether they have one */
+  pin: boolean;
+}
+
+export interface Relieved {
+  person: number;
+  name: string | null;
+  kind: PersonKind | null;
+  since: number;
+  /** The PIN was given by an admin for one time; set one of your own. */
+  pin_used_up: boolean;
 }
 
 export interface Health {
@@ -1903,7 +1927,8 @@ export interface WagerNet {
 }
 
 export interface Error400 {
-  error: 'bad-request' | 'bad-query' | 'password' | 'name-bad' | 'roles-bad' | 'idempotency-key' | 'bar-bad' | 'until-bad';
+  error: 'bad-request' | 'bad-query' | 'password' | 'name-bad' | 'roles-bad' | 'idempotency-key' | 'pin-bad' | 'bar-bad' |
+    'until-bad';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -1923,8 +1948,8 @@ export interface Error401 {
 }
 
 export interface Error403 {
-  error: 'second-factor' | 'forbidden' | 'csrf' | 'origin' | 'no-guests' | 'confirm-first' | 'barred' | 'barred-table' |
-    'self-excluded' | 'second-person' | 'no-private-tables';
+  error: 'pin-wrong' | 'pin-locked' | 'not-a-dealer' | 'second-factor' | 'forbidden' | 'csrf' | 'origin' | 'no-guests' |
+    'confirm-first' | 'barred' | 'barred-table' | 'self-excluded' | 'second-person' | 'no-private-tables';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -1954,8 +1979,8 @@ export interface Error408 {
 }
 
 export interface Error409 {
-  error: 'bar-over' | 'exclusion-stands' | 'alarm-taken' | 'request-over' | 'name-taken' | 'last-admin' | 'disabled' |
-    'under-way' | 'too-many-tables' | 'too-many-bots' | 'rules-need-staff' | 'play-chips-only';
+  error: 'pin-none' | 'bar-over' | 'exclusion-stands' | 'alarm-taken' | 'request-over' | 'name-taken' | 'last-admin' |
+    'disabled' | 'under-way' | 'too-many-tables' | 'too-many-bots' | 'rules-need-staff' | 'play-chips-only';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -2148,6 +2173,8 @@ export interface You {
   hands: SectionHands;
   /** Players do not get it. */
   staff?: Staff;
+  /** Who deals at the table, and since when; null: nobody has signed on. For staff. */
+  dealer?: DealerSignedOn | null;
   /** For dealers and supervisors; null while the table is closed. */
   procedure?: Procedure | null;
   /** What the players of the seats bet in the last round, for `repeat`; for dealers and supervisors. */
@@ -2169,6 +2196,13 @@ export interface Staff {
   denied_seat?: number;
   /** … and who did it. */
   denied_by?: number;
+}
+
+export interface DealerSignedOn {
+  person: number;
+  name: string | null;
+  kind: PersonKind | null;
+  since: number;
 }
 
 /** How the house dealer goes on, for dealers and supervisors. */
@@ -2930,4 +2964,19 @@ export interface NewBar {
 export interface NewExclusion {
   /** milliseconds since 1970 */
   until: number;
+}
+
+export interface PinChange {
+  password: string;
+  pin: string;
+}
+
+export interface Pin {
+  pin: string;
+}
+
+export interface Relief {
+  /** the dealer whose PIN it is */
+  person: number;
+  pin: string;
 }

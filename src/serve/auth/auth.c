@@ -242,6 +242,7 @@ static void identify(auth_thread *auth, identify_job *identified)
     if (auth_lacks_factor(auth, &identified->who)) {
         identified->who.roles &= ~ROLES_STAFF;
     }
+    identified->session = session_number_of_token(identified->token, strlen(identified->token));
     identified->confirmed_until = auth_confirmed_until(auth, identified->token);
     post_to_net(auth, &identified->job);
 }

@@ -80,6 +80,10 @@ auth_step auth_add_bar(auth_thread *auth, http_exchange *exchange);
 auth_step auth_lift_bar(auth_thread *auth, http_exchange *exchange);
 auth_step auth_show_exclusion(auth_thread *auth, http_exchange *exchange);
 auth_step auth_exclude_oneself(auth_thread *auth, http_exchange *exchange);
+auth_step auth_change_pin(auth_thread *auth, http_exchange *exchange);
+auth_step auth_give_pin(auth_thread *auth, http_exchange *exchange);
+auth_step auth_check_relief(auth_thread *auth, http_exchange *exchange);
+auth_step auth_list_dealers(auth_thread *auth, http_exchange *exchange);
 
 /* Whether the pool can hash for this request now. False: *step says what becomes of the request. It
  * waits and is handled from the start when its turn comes, or it is told to try again. */
@@ -128,6 +132,12 @@ TREY_MUST_CHECK auth_step auth_begin_session(auth_thread *auth, http_exchange *e
 /* What a password of an account is held against. Staff need a longer one. */
 password_terms auth_password_terms(const auth_thread *auth, const char *name, role_set roles);
 
+/* Sends `given` (or NULL) to the pool to be verified, and `wanted` (or NULL) to be hashed if that
+ * was right; auth_resume continues. auth_take_turn has found room. */
+TREY_MUST_CHECK auth_step auth_send_to_pool(auth_thread *auth, http_exchange *exchange,
+                                            const login_try *tried, const web_member *given,
+                                            const web_member *wanted);
+
 /* Sends a member of the body to the pool to be hashed; auth_resume continues. */
 TREY_MUST_CHECK auth_step auth_make_hash(auth_thread *auth, http_exchange *exchange,
                                          const web_member *wanted);
@@ -144,6 +154,11 @@ auth_step auth_end_factor(auth_thread *auth, hash_job *hashed);
 /* Sends a password of the person who is logged in to the pool; auth_resume continues. */
 TREY_MUST_CHECK auth_step auth_verify_own(auth_thread *auth, http_exchange *exchange,
                                           const web_member *given);
+
+/* auth_pin.c: the second halves of auth_change_pin, auth_give_pin and auth_check_relief. */
+auth_step auth_end_change_pin(auth_thread *auth, hash_job *hashed);
+auth_step auth_end_give_pin(auth_thread *auth, hash_job *hashed);
+auth_step auth_end_relief(auth_thread *auth, hash_job *hashed);
 
 /* auth_people.c: the second half of auth_add_person, for auth_resume. */
 auth_step auth_end_add(auth_thread *auth, hash_job *hashed);

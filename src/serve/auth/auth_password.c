@@ -34,8 +34,8 @@ void auth_hash(void *context, job *work)
     job_queue_push(&auth->inbox, work);
 }
 
-static auth_step send_to_pool(auth_thread *auth, http_exchange *exchange, const login_try *tried,
-                              const web_member *given, const web_member *wanted)
+auth_step auth_send_to_pool(auth_thread *auth, http_exchange *exchange, const login_try *tried,
+                            const web_member *given, const web_member *wanted)
 {
     hash_job *hash = calloc(1, sizeof *hash);
     if (hash == NULL) {
@@ -74,8 +74,9 @@ static auth_step fail_hash(http_exchange *exchange)
 auth_step auth_make_hash(auth_thread *auth, http_exchange *exchange, const web_member *wanted)
 {
     auth_step step;
-    return auth_take_turn(auth, exchange, &step) ? send_to_pool(auth, exchange, NULL, NULL, wanted)
-                                                 : step;
+    return auth_take_turn(auth, exchange, &step)
+               ? auth_send_to_pool(auth, exchange, NULL, NULL, wanted)
+               : step;
 }
 
 /* ---- Logging in ---- */
@@ -99,7 +100,7 @@ auth_step auth_log_in(auth_thread *auth, http_exchange *exchange)
     people_status status = people_login_begin(auth->options.people, members[LOGIN_NAME].text,
                                               clock_wall_ms(), &login, &error);
     if (status == PEOPLE_OK) {
-        step = send_to_pool(auth, exchange, &login, &members[LOGIN_PASSWORD], NULL);
+        step = auth_send_to_pool(auth, exchange, &login, &members[LOGIN_PASSWORD], NULL);
     } else {
         log_login_refused(auth, exchange, status);
         step = auth_fail(auth, exchange, status, &error);
@@ -188,7 +189,7 @@ auth_step auth_verify_own(auth_thread *auth, http_exchange *exchange, const web_
     people_error error;
     people_status status = people_confirm_begin(
         auth->options.people, exchange->request.person.number, clock_wall_ms(), &login, &error);
-    return status == PEOPLE_OK ? send_to_pool(auth, exchange, &login, given, NULL)
+    return status == PEOPLE_OK ? auth_send_to_pool(auth, exchange, &login, given, NULL)
                                : auth_fail(auth, exchange, status, &error);
 }
 
@@ -340,9 +341,9 @@ auth_step auth_change_password(auth_thread *auth, http_exchange *exchange)
     people_error error;
     people_status status = people_confirm_begin(
         auth->options.people, exchange->request.person.number, clock_wall_ms(), &login, &error);
-    step = status == PEOPLE_OK
-               ? send_to_pool(auth, exchange, &login, &members[CHANGE_OLD], &members[CHANGE_NEW])
-               : auth_fail(auth, exchange, status, &error);
+    step = status == PEOPLE_OK ? auth_send_to_pool(auth, exchange, &login, &members[CHANGE_OLD],
+                                                   &members[CHANGE_NEW])
+                               : auth_fail(auth, exchange, status, &error);
     sodium_memzero(members, sizeof members);
     return step;
 }
@@ -402,6 +403,8 @@ static auth_step (*const second_halves[ROUTE_COUNT])(auth_thread *, hash_job *) 
     [ROUTE_LOGIN] = end_login,         [ROUTE_CONFIRM] = end_confirm,
     [ROUTE_LINK] = end_link,           [ROUTE_PASSWORD] = end_change,
     [ROUTE_PEOPLE_ADD] = auth_end_add, [ROUTE_FACTOR] = auth_end_factor,
+    [ROUTE_PIN] = auth_end_change_pin, [ROUTE_PIN_GIVE] = auth_end_give_pin,
+    [ROUTE_RELIEF] = auth_end_relief,
 };
 
 auth_step auth_resume(auth_thread *auth, hash_job *hashed)

@@ -38,6 +38,7 @@ static const shape_member state_rows[] = {
     {SHAPE_MEMBER("password", &wire_flag, person, has_password), .about = "whether there is one"},
     {SHAPE_MEMBER("second_factor", &wire_flag, person, has_factor),
      .about = "whether it is in use"},
+    {SHAPE_MEMBER("pin", &wire_flag, person, has_pin), .about = "whether there is one"},
 };
 static const shape_type account_state = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(state_rows)};
 _Static_assert(offsetof(person, number) == 0, "an inline row begins where the person does");

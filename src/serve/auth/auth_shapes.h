@@ -9,6 +9,6 @@
 
 extern const shape_type auth_account_shape, auth_people_shape, auth_confirmed_shape,
     auth_sessions_shape, auth_factor_shape, auth_recovery_shape, auth_bar_shape, auth_bars_shape,
-    auth_exclusion_shape;
+    auth_exclusion_shape, auth_dealers_shape;
 
 #endif

@@ -416,7 +416,7 @@ typedef struct me_answer {
     const person *who;
     const char *csrf;
     int64_t wallet, play_wallet;
-    bool has_factor, lacks_factor;
+    bool has_factor, lacks_factor, has_pin;
 } me_answer;
 
 static void write_places(json_writer *writer, const void *record, const shape_pass *pass)
@@ -447,6 +447,7 @@ static const shape_member me_rows[] = {
     {OF_ME("second_factor", &wire_flag, has_factor), .about = "whether it is in use"},
     {OF_ME("needs_second_factor", &wire_flag, lacks_factor),
      .about = "the room requires one of staff, and this account has none"},
+    {OF_ME("pin", &wire_flag, has_pin), .about = "whether there is one (relief of dealers)"},
     {OF_ME("csrf", &csrf, csrf), .about = "to be sent back as X-CSRF-Token"},
     {OF_ME("wallet", &wire_chips, wallet), .about = "chips from the cage"},
     {OF_ME("play_wallet", &wire_chips, play_wallet)},
@@ -479,6 +480,7 @@ static void answer_person(floor_thread *floor, http_exchange *exchange)
         return;
     }
     me.has_factor = user->has_factor;
+    me.has_pin = user->has_pin;
     me.lacks_factor = exchange->request.lacks_factor;
     me.csrf = exchange->response.csrf;
     me.wallet = room_state_wallet(state, user->number, CHIPS_CAGE);

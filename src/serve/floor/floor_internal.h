@@ -21,9 +21,12 @@
 /* A client that watches a table. */
 typedef struct watcher {
     connection_number connection;
+    uint32_t person;     /* who is logged in … */
+    uint64_t session;    /* … by this session */
     role_set roles;      /* of the account … */
     table_role named;    /* … and the table role that the client named */
-    table_viewer viewer; /* in the role that follows from these, and from whether they sit there */
+    table_viewer viewer; /* in the role that follows from these, and from whether they sit there;
+                            the person is the dealer who has taken over, if there is one */
     view_mark mark;      /* of the private section that was last sent to it */
     bool is_new;         /* nothing has been sent to it yet … */
     bool has_after;      /* … but an earlier connection got the events up to `after` */
@@ -60,6 +63,13 @@ typedef struct alarm_watcher {
     connection_number connection;
     bool is_new; /* nothing has been sent to it yet */
 } alarm_watcher;
+/* A session that a dealer uses at a table after a relief (floor_relief.c). */
+typedef struct relief {
+    uint64_t session;
+    uint32_t table, dealer;
+} relief;
+
+enum { RELIEFS_MAX = 1024 };
 
 /* For REFILL_DAILY. */
 typedef struct refill_day {
@@ -123,6 +133,8 @@ struct floor_thread {
     disconnected *disconnected;
     uint32_t refill_count, refill_capacity;
     refill_day *refills;
+    uint32_t relief_count;
+    relief reliefs[RELIEFS_MAX]; /* the oldest first */
     uint32_t arrival_count, arrival_capacity;
     uint32_t *arrivals; /* people who came to a table, for the auth thread (floor_guests.c) */
     uint64_t delivered;
@@ -208,7 +220,7 @@ watched_table *floor_find_watched(floor_thread *floor, uint32_t table);
 void floor_watch(floor_thread *floor, const message_job *message);
 /* Staff who have sat down at a table watch it as players from now on, and those who have left watch
  * it as staff again. */
-void floor_update_viewers(watched_table *watched, const live_table *table);
+void floor_update_viewers(floor_thread *floor, watched_table *watched, const live_table *table);
 /* The number of tables that a connection watches, without table `but`. */
 uint32_t floor_count_watched(floor_thread *floor, connection_number connection, uint32_t but);
 /* Table 0: every table. */
@@ -242,6 +254,13 @@ void floor_publish(floor_thread *floor);
 /* The openings of the round that floor->view shows, for one viewer. NULL: there are none. */
 shared_buffer *floor_make_openings(floor_thread *floor, const watched_table *watched,
                                    table_viewer viewer, const live_table *table);
+
+/* ---- Relief (floor_relief.c) ---- */
+
+/* Who deals at a table by a console, which is a session (session_number): the dealer who took over
+ * there with a PIN and is still the dealer of the table, otherwise the session's owner. */
+uint32_t floor_dealing_person(floor_thread *floor, const live_table *table, uint64_t console,
+                              uint32_t owner);
 
 /* ---- Dual control (floor_approvals.c) ---- */
 
@@ -280,6 +299,7 @@ void floor_answer_wallet(floor_thread *floor, http_exchange *exchange, int64_t t
 void floor_answer_approvals(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_approve(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_decline(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_answer_relief(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_answer_ready(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_answer_metrics(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_open_private(floor_thread *floor, http_exchange *exchange, int64_t time);

@@ -232,7 +232,7 @@ static void sign_closing(floor_thread *floor, watched_table *watched)
 static void publish_table(floor_thread *floor, watched_table *watched, const live_table *table)
 {
     view_sections changed = 0;
-    floor_update_viewers(watched, table);
+    floor_update_viewers(floor, watched, table);
     table_look(table, VIEW_SPECTATOR, &floor->view);
     sign_closing(floor, watched);
     if (!view_cache_update(&watched->cache, &floor->view_workspace, &floor->view, &changed)) {

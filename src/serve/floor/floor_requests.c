@@ -222,10 +222,20 @@ bool floor_must_sign_on(const floor_thread *floor, uint32_t table_number, table_
            table->state != TABLE_IS_CLOSED && table->dealer == 0;
 }
 
+/* A command of a dealer is that of the person who took the console over. */
+static void find_dealer(floor_thread *floor, message_job *message)
+{
+    const live_table *table = room_state_table(room_state_of(floor->room), message->request.table);
+    if (table != NULL && message->request.command.role == ROLE_DEALER) {
+        message->person = floor_dealing_person(floor, table, message->session, message->person);
+    }
+}
+
 static void carry_out(floor_thread *floor, message_job *message, int64_t time)
 {
     const message_request *request = &message->request;
     table_role role;
+    find_dealer(floor, message);
     if (!floor_may_see_table(floor, request->table, message->person, message->roles) ||
         is_for_owner(request)) {
         floor_refuse(floor, message, SERVER_ERROR_NO_SUCH_TABLE, 0);

@@ -17,6 +17,9 @@ extern const shape_type floor_moved_shape, floor_wallet_shape;
 /* floor_approvals.c */
 extern const shape_type floor_approvals_shape, floor_approval_shape, floor_waiting_shape;
 
+/* floor_relief.c */
+extern const shape_type floor_relieved_shape;
+
 /* floor_private.c */
 extern const shape_type floor_private_table_shape;
 

@@ -107,14 +107,18 @@ uint32_t floor_count_watched(floor_thread *floor, connection_number connection, 
 
 static table_role role_of(const watcher *client, const live_table *table)
 {
-    return access_viewer(client->roles, table_find(table, client->viewer.person) != NULL,
-                         client->named);
+    return access_viewer(client->roles, table_find(table, client->person) != NULL, client->named);
 }
 
-void floor_update_viewers(watched_table *watched, const live_table *table)
+void floor_update_viewers(floor_thread *floor, watched_table *watched, const live_table *table)
 {
     for (uint32_t i = 0; i < watched->watcher_count; i++) {
-        watched->watchers[i].viewer.role = role_of(&watched->watchers[i], table);
+        watcher *client = &watched->watchers[i];
+        table_role role = role_of(client, table);
+        uint32_t who = role == ROLE_DEALER
+                           ? floor_dealing_person(floor, table, client->session, client->person)
+                           : client->person;
+        client->viewer = (table_viewer){.role = role, .person = who};
     }
 }
 
@@ -129,9 +133,10 @@ void floor_watch(floor_thread *floor, const message_job *message)
     client = client == NULL ? add_watcher(watched) : client;
     *client =
         (watcher){.connection = message->connection,
+                  .person = message->person,
+                  .session = message->session,
                   .roles = message->roles,
-                  .named = message->request.command.role,
-                  .viewer = {.person = message->person}, /* floor_update_viewers adds the role */
+                  .named = message->request.command.role, /* floor_update_viewers sets the viewer */
                   .is_new = true,
                   .has_after = message->request.has_after,
                   .after = message->request.after};
@@ -193,6 +198,8 @@ void floor_reset_watchers(floor_thread *floor)
         event_ring_finish(&watched->events);
         for (uint32_t k = 0; k < watched->watcher_count; k++) {
             watched->watchers[k] = (watcher){.connection = watched->watchers[k].connection,
+                                             .person = watched->watchers[k].person,
+                                             .session = watched->watchers[k].session,
                                              .roles = watched->watchers[k].roles,
                                              .named = watched->watchers[k].named,
                                              .viewer = watched->watchers[k].viewer,

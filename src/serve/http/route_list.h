@@ -50,6 +50,12 @@
     X(TABLE_JOIN, "table-join", POST, "/api/v1/tables/join", \
       SESSION, R_PLAYING, 0, \
       pass, FLOOR, join_private, "TableLink", "PrivateTable") \
+    X(RELIEF, "relief", POST, "/api/v1/tables/{id}/relief", \
+      SESSION, R_DEALER, 0, \
+      check_relief, FLOOR, answer_relief, "Relief", "Relieved") \
+    X(DEALERS, "dealers", GET, "/api/v1/dealers", \
+      SESSION, R_DEALER | R_FLOOR, 0, \
+      pass, AUTH, list_dealers, "", "Dealers") \
     \
     /* Rounds, reports and odds */ \
     X(ROUND, "round", GET, "/api/v1/tables/{id}/rounds/{n}", \
@@ -126,6 +132,9 @@
     X(PASSWORD, "password", POST, "/api/v1/password", \
       SESSION, 0, R_ANY & ~R_GUEST, \
       change_password, FLOOR, answer_me, "PasswordChange", "Me") \
+    X(PIN, "pin", POST, "/api/v1/me/pin", \
+      SESSION, 0, R_ANY & ~R_PLAYING, \
+      pass, AUTH, change_pin, "PinChange", "") \
     X(LINK, "link", POST, "/api/v1/link", \
       VISITORS, R_ANY, 0, /* the link itself is the permission */ \
       use_link, FLOOR, answer_me, "LinkUse", "Me") \
@@ -182,6 +191,9 @@
     X(BAR_LIFT, "bar-lift", DELETE, "/api/v1/people/{n}/bars/{bar}", \
       SESSION, R_FLOOR | R_ADMIN, 0, \
       pass, AUTH, lift_bar, "", "Bar") \
+    X(PIN_GIVE, "pin-give", POST, "/api/v1/people/{n}/pin", \
+      SESSION, R_ADMIN, 0, \
+      pass, AUTH, give_pin, "Pin", "") \
     \
     /* Operation */ \
     X(HEALTH, "health", GET, "/healthz", \

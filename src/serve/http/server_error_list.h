@@ -42,6 +42,11 @@
     X(LOGIN_LOCKED, "login-locked", 429, false, "Too many failed logins; wait and try again.") \
     X(CODE_NEEDED, "code-needed", 401, false, "The password is right; send the code of your second factor as well.") \
     X(CODE_WRONG, "code-wrong", 401, false, "The code is wrong, or was used before.") \
+    X(PIN_BAD, "pin-bad", 400, false, "A PIN has 4 to 8 digits.") \
+    X(PIN_NONE, "pin-none", 409, false, "This person has no PIN; they can set one in their settings.") \
+    X(PIN_WRONG, "pin-wrong", 403, false, "The PIN is wrong.") \
+    X(PIN_LOCKED, "pin-locked", 403, false, "Too many wrong PINs; the owner of the PIN has to log in with the password once.") \
+    X(NOT_A_DEALER, "not-a-dealer", 403, false, "Only a dealer can take over a table.") \
     X(SECOND_FACTOR, "second-factor", 403, false, "Staff need a second factor here; set it up first.") \
     X(FORBIDDEN, "forbidden", 403, false, "This account is not allowed to do that.") \
     X(FORBIDDEN_BOT, "forbidden", 403, false, "Bots belong to the house; their accounts cannot be changed.") \

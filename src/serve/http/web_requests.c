@@ -111,10 +111,42 @@ static const shape_member exclusion_rows[EXCLUSION_COUNT] = {
     [EXCLUSION_UNTIL] = {SHAPE_MADE("until", &bar_until)}};
 const shape_type web_exclusion = {REQUEST("NewExclusion", exclusion_rows)};
 
-const shape_type *const web_requests[] = {&web_login,          &web_confirm,
-                                          &web_new_guest,      &web_password_change,
-                                          &web_link_use,       &web_new_person,
-                                          &web_person_change,  &web_transfer,
-                                          &web_table_link,     &web_factor,
-                                          &web_factor_confirm, &web_new_bar,
-                                          &web_exclusion,      NULL};
+static const shape_type pin_text = {.kind = SHAPE_TEXT,
+                                    .name = "PinDigits",
+                                    .maximum = WEB_MEMBER_SIZE - 1,
+                                    .pattern = "^[^\\u0000]*$",
+                                    .about = "4 to 8 digits"};
+static const shape_type dealer = {.kind = SHAPE_NUMBER,
+                                  .minimum = INT64_MIN,
+                                  .maximum = INT64_MAX,
+                                  .about = "the dealer whose PIN it is"};
+
+static const shape_member pin_change_rows[PIN_CHANGE_COUNT] = {
+    [PIN_CHANGE_PASSWORD] = TEXT("password"), [PIN_CHANGE_PIN] = {SHAPE_MADE("pin", &pin_text)}};
+const shape_type web_pin_change = {REQUEST("PinChange", pin_change_rows)};
+
+static const shape_member pin_rows[PIN_COUNT] = {[PIN_DIGITS] = {SHAPE_MADE("pin", &pin_text)}};
+const shape_type web_pin = {REQUEST("Pin", pin_rows)};
+
+static const shape_member relief_rows[RELIEF_COUNT] = {
+    [RELIEF_PERSON] = {SHAPE_MADE("person", &dealer)},
+    [RELIEF_PIN] = {SHAPE_MADE("pin", &pin_text)}};
+const shape_type web_relief = {REQUEST("Relief", relief_rows)};
+
+const shape_type *const web_requests[] = {&web_login,
+                                          &web_confirm,
+                                          &web_new_guest,
+                                          &web_password_change,
+                                          &web_link_use,
+                                          &web_new_person,
+                                          &web_person_change,
+                                          &web_transfer,
+                                          &web_table_link,
+                                          &web_factor,
+                                          &web_factor_confirm,
+                                          &web_new_bar,
+                                          &web_exclusion,
+                                          &web_pin_change,
+                                          &web_pin,
+                                          &web_relief,
+                                          NULL};

@@ -22,10 +22,13 @@ enum { TRANSFER_PERSON, TRANSFER_AMOUNT, TRANSFER_COUNT };
 enum { JOIN_LINK, JOIN_COUNT };
 enum { BAR_TABLE, BAR_SELF, BAR_UNTIL, BAR_REASON, BAR_COUNT };
 enum { EXCLUSION_UNTIL, EXCLUSION_COUNT };
+enum { PIN_CHANGE_PASSWORD, PIN_CHANGE_PIN, PIN_CHANGE_COUNT };
+enum { PIN_DIGITS, PIN_COUNT };
+enum { RELIEF_PERSON, RELIEF_PIN, RELIEF_COUNT };
 
 extern const shape_type web_login, web_confirm, web_new_guest, web_password_change, web_link_use,
     web_new_person, web_person_change, web_transfer, web_table_link, web_factor, web_factor_confirm,
-    web_new_bar, web_exclusion;
+    web_new_bar, web_exclusion, web_pin_change, web_pin, web_relief;
 
 /* All of them, up to a NULL. */
 extern const shape_type *const web_requests[];

@@ -50,7 +50,9 @@ typedef struct http_request {
     bool lacks_factor; /* the room requires a second factor that they do not have */
     access_extent extent;
     uint32_t customer; /* of the cage */
-    int64_t chips;     /* for a new guest, or the amount of a transfer at the cage */
+    uint32_t relief;   /* the dealer who takes over a table, and whose PIN was right */
+    bool is_pin_used_up;
+    int64_t chips; /* for a new guest, or the amount of a transfer at the cage */
 
     /* Set by the floor thread. */
     struct odds_table *odds_table; /* the table whose odds are requested; NULL: none */

@@ -40,8 +40,9 @@ typedef struct identify_job {
     job job;
     connection_number connection;
     char token[TOKEN_SIZE];
-    person who;      /* the session's owner; number 0: a visitor, who may only watch */
-    bool has_failed; /* the session lookup failed; the client tries again */
+    uint64_t session; /* its number; 0: none */
+    person who;       /* the session's owner; number 0: a visitor, who may only watch */
+    bool has_failed;  /* the session lookup failed; the client tries again */
     int64_t
         confirmed_until; /* on the steady clock, for message_job.is_confirmed; 0: not confirmed */
 } identify_job;
@@ -50,6 +51,7 @@ typedef struct message_job {
     job job;
     connection_number connection;
     uint32_t person;
+    uint64_t session; /* of the client (session_number); 0: a visitor */
     role_set roles;
     bool is_confirmed; /* the client entered their password again within the last two minutes */
     message_request request;

@@ -26,7 +26,8 @@ static net_thread *net_of(struct lws *socket)
 static bool is_login(route_id route)
 {
     return route == ROUTE_LOGIN || route == ROUTE_GUEST || route == ROUTE_LINK ||
-           route == ROUTE_PASSWORD || route == ROUTE_CONFIRM;
+           route == ROUTE_RELIEF || route == ROUTE_PIN || route == ROUTE_PASSWORD ||
+           route == ROUTE_CONFIRM;
 }
 
 static bool is_metrics_listener(const net_thread *net, struct lws *socket)

@@ -34,6 +34,7 @@ typedef struct live_state {
     uint32_t person;
     char token[TOKEN_SIZE]; /* of the session; empty: a visitor */
     role_set roles;
+    uint64_t session;        /* its number, for the floor thread */
     int64_t confirmed_until; /* keys may be turned until then (message_job.is_confirmed) */
     int64_t last_received;   /* time of the last sign of life */
     uint32_t refusals;       /* of messages over the rate limit, in this second */
@@ -204,6 +205,7 @@ void live_on_identified(net_thread *net, identify_job *identified)
             }
         } else if (!client->is_known) {
             client->person = identified->who.number;
+            client->session = identified->session;
             client->roles = identified->who.roles;
             client->confirmed_until = identified->confirmed_until;
             lws_rx_flow_control(socket, 1);
@@ -434,6 +436,7 @@ static void handle_message(net_thread *net, struct lws *socket, live_state *clie
     message->job.kind = JOB_MESSAGE;
     message->connection = client->number;
     message->person = client->person;
+    message->session = client->session;
     message->roles = client->roles;
     message->is_confirmed = clock_steady_ms() < client->confirmed_until;
     size_t max = net->options.message_size;

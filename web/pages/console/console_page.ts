@@ -26,6 +26,7 @@ import { entryTarget } from './entry_target.js';
 import { openHelp } from './help.js';
 import { mainKey } from './main_key.js';
 import { nextPanel } from './next_panel.js';
+import './relief.js';
 import { sideKey, sideKeys } from './side_keys.js';
 import type { Console } from './state.js';
 import { strip } from './strip.js';

@@ -12,6 +12,7 @@ import { askConfirm } from '../../parts/confirm_dialog.js';
 import { topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
 import { tw } from '../../words/people.js';
+import { tr } from '../../words/relief.js';
 
 const ROLES = ['player', 'dealer', 'floor', 'cage', 'auditor', 'admin'] as const;
 
@@ -142,6 +143,22 @@ class PeoplePage extends Page {
     }
   }
 
+  /** Digits that nobody chose, so that no PIN is used twice: the person sets one of their own afterwards. */
+  private givePin(one: PersonRow): void {
+    const digits = Array.from(crypto.getRandomValues(new Uint32Array(6)), (number) => number % 10).join('');
+    const give = async (): Promise<void> => {
+      dialog.close();
+      await dialog.closed;
+      await this.ask(one.name, async () => {
+        await session.rest.post(`/api/v1/people/${one.person}/pin`, { pin: digits });
+        return one;
+      });
+    };
+    const dialog = openDialog(tr('give.title', { name: one.name }), html`<div class="ask"><p>${tr('give.text', { name: one.name })}</p>
+      <p><code class="given-pin">${digits}</code></p>
+      <footer><button class="button" @click=${() => dialog.close()}>${t('cancel')}</button><button class="button primary" @click=${() => void give()}>${tr('give.do')}</button></footer></div>`);
+  }
+
   private stateOf(one: PersonRow): string {
     return one.disabled ? tw('state.disabled') : one.kind === 'bot' ? tw('state.bot')
       : one.password === false ? tw('state.noPassword') : tw('state.active');
@@ -153,6 +170,7 @@ class PeoplePage extends Page {
     return html`<tr data-person=${one.person} data-state=${one.disabled ? 'closed' : 'open'}><th scope="row">${one.name}<span>${tw('person', { person: one.person })}</span></th>
       <td data-label=${tw('roles')}>${one.roles.map((role) => tw(`role.${role}`)).join(', ')}</td><td data-label=${tw('col.state')}>${this.stateOf(one)}</td>
       <td class="staff-acts">${one.kind === 'bot' ? nothing : html`${button(tw('change'), () => this.openRoles(one))}${button(tw('reset'), () => void this.reset(one))}
+        ${one.roles.includes('dealer') ? button(tr('give'), () => this.givePin(one)) : nothing}
         ${one.second_factor ? button(tw('factor'), () => void this.resetFactor(one)) : nothing}
         ${one.disabled ? button(tw('enable'), () => void this.setDisabled(one, false)) : button(tw('disable'), () => void this.setDisabled(one, true))}`}</td></tr>`;
   }

@@ -12,9 +12,16 @@ import { segmented, settingsForm } from '../../parts/menu.js';
 import { topbar } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
 import { ta } from '../../words/account.js';
+import './own_pin.js';
 import './own_sessions.js';
 import './self_exclusion.js';
 import './second_factor.js';
+
+const STAFF: readonly Me['roles'][number][] = ['dealer', 'floor', 'cage', 'auditor', 'admin'];
+
+function isStaff(me: Me): boolean {
+  return me.roles.some((role) => STAFF.includes(role));
+}
 
 const COACH = ['off', 'before', 'after'] as const;
 
@@ -87,7 +94,7 @@ class SettingsPage extends Page {
           html`<a class="text-link" href="/table/${one.table}">${ta('account.place', { table: one.table, seat: one.seat, stack: money(one.stack) })}</a>`)}</dd></div>`}
       </dl>
       <button class="button" @click=${() => void this.logOut()}>${t('bar.logOut')}</button>
-      ${me.kind === 'guest' ? html`<p class="fine">${ta('account.guest')} <a class="text-link" href="/login">${t('bar.logIn')}</a></p>` : html`<second-factor></second-factor>${this.passwordForm()}<self-exclusion></self-exclusion>`}
+      ${me.kind === 'guest' ? html`<p class="fine">${ta('account.guest')} <a class="text-link" href="/login">${t('bar.logIn')}</a></p>` : html`<second-factor></second-factor>${isStaff(me) ? html`<own-pin></own-pin>` : nothing}${this.passwordForm()}<self-exclusion></self-exclusion>`}
       <own-sessions></own-sessions>`;
   }
 

@@ -50,7 +50,6 @@ static void *keep(round_record *record, const void *bytes, size_t size)
 /* ---- Settling once more ---- */
 
 typedef struct resettling {
-    const trey_book *book;
     bool has_failed;
     resettle_notes notes;
     resettle_space space;
@@ -66,7 +65,7 @@ static void resettle_event(round_record *record, const record_event *added, cons
         resettle_add_transfer(notes, step->event, &record->transfers[added->first_transfer + i]);
     }
     if (step->event->kind == TABLE_SETTLED) {
-        again->has_failed |= !resettle_settle(notes, &again->space, again->book, text);
+        again->has_failed |= !resettle_settle(notes, &again->space, step->table->posted_from, text);
     }
     if (table_event_ends_round(step->event) && notes->is_running) {
         record->is_resettled = !again->has_failed && resettle_compare(notes, step->table, text);
@@ -307,9 +306,6 @@ bool round_record_collect(round_record *record, const audit_source *source, uint
     replay_listener listener = {.before = before_event, .after = after_event, .context = record};
     record->resettling = calloc(1, sizeof *record->resettling);
     record->no_memory = record->resettling == NULL;
-    if (!record->no_memory) {
-        record->resettling->book = source->book;
-    }
     replay *run = replay_open(source, &listener, error);
     uint64_t from = 1, last = 0;
     if (run != NULL && start != NULL && replay_start_table(run, id, start->snapshot, start->size)) {

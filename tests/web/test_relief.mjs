@@ -91,7 +91,7 @@ await tests({
 
   async 'a dealer takes over the console'() {
     [consolePage, floor] = [await at('Console 1', `/console/${FIR}`), await at('Flo', '/floor')];
-    await consolePage.waitForSelector('.key.main');
+    await consolePage.waitForFunction(() => customElements.get('relief-dialog') !== undefined);
     await openRelief(consolePage);
     await consolePage.locator('.relief-who', { hasText: 'Marco' }).waitFor();
     is(await consolePage.locator('.relief-who:not([disabled]) b').allTextContents(), ['Marco', 'Nadia'], 'dealers with a PIN');

@@ -295,6 +295,50 @@ def a_fault_of_the_shuffler(room):
 
 
 @case
+def a_correction_of_a_hand(room):
+    """A hand is corrected by the dealer alone until chips were handed over; then a supervisor confirms it"""
+    dealer, floor, ann = room.begin_round()
+    hands = {0: "Qh 7c 2d", 4: "9s 9h 3c"}
+    corrects = {"seat": 4, "cards": "9s 8h 3c", "text": "misread", "as": "dealer"}
+
+    def to(phase):
+        for _ in range(12):
+            dealer.hear_all(0.05)
+            clock = dealer.sections["clock"]
+            if clock["phase"] == phase:
+                return
+            if clock["waits_for"] == "cards":
+                must(dealer, "enter-hand", seat=clock["seat"], cards=hands[clock["seat"]], **{"as": "dealer"})
+            elif clock["waits_for"] == "decision":
+                must(ann, "decide", seat=4, play=True)
+            else:
+                must(dealer, "proceed", **{"as": "dealer"})
+        raise AssertionError(f"the table stays at {dealer.sections['clock']}")
+
+    to("settlement")
+    must(dealer, "enter-hand", seat=4, cards=hands[4], **{"as": "dealer"})
+    must(dealer, "correct-hand", **corrects)
+    must(dealer, "correct-hand", **corrects | {"cards": hands[4]})
+    dealer.hear_until(lambda: dealer.you["turns"] and dealer.you["turns"][0]["amount"] == 2000, "what to pay")
+    to("done")
+    answer = dealer.do("correct-hand", **corrects)
+    equal(answer["status"], "waiting", answer)
+    one = room.find(room.floor, answer["request"])
+    equal((one["kind"], one["seat"], one["cards"], one["text"]), ("correction", 4, ["9s", "8h", "3c"], "misread"))
+    holds("reason" not in one, one)
+    dealer.hear_all(0.05)
+    equal(dealer.sections["clock"]["phase"], "done", "nothing yet")
+    equal(room.approve(room.floor, answer["request"]).status, 200)
+    dealer.hear_until(lambda: dealer.sections["clock"]["phase"] == "settlement", "the correction")
+    event = [one for one in dealer.events if one["event"] == "hand-corrected"][-1]
+    equal((event["person"], event["approver"], event["seat"]), (room.dealer.person, room.floor.person, 4))
+    dealer.hear_until(lambda: dealer.you["turns"] and not dealer.you["turns"][0]["done"], "the turn")
+    [turn] = dealer.you["turns"]
+    equal((turn["amount"], turn["handed"], turn["done"]), (-2000, 2000, False), "the dealer takes $40")
+    to("done")
+
+
+@case
 def declined_and_taken_back(room):
     """Another supervisor declines, or the asker takes it back: nothing is done, and the id is used up"""
     dealer, floor, ann = room.begin_round()

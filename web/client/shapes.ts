@@ -1114,7 +1114,7 @@ export interface Approvals {
 /** A request that needs a second person (dual control). */
 export interface Approval {
   request: number;
-  kind: 'void' | 'deposit' | 'withdrawal';
+  kind: 'void' | 'deposit' | 'withdrawal' | 'correction';
   /** `failed`: it could no longer be carried out when it was approved */
   state: 'waiting' | 'done' | 'declined' | 'expired' | 'failed';
   asked: number;
@@ -1126,7 +1126,11 @@ export interface Approval {
   second_name?: string | null;
   table?: number;
   round?: number;
+  /** of a void */
   reason?: VoidReason;
+  /** whose hand is corrected; 0 is the banker */
+  seat?: number;
+  cards?: string[];
   text?: string;
   customer?: number;
   customer_name?: string | null;

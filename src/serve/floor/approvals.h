@@ -15,7 +15,8 @@
 typedef enum approval_kind {
     APPROVAL_OF_VOID,
     APPROVAL_OF_DEPOSIT,
-    APPROVAL_OF_WITHDRAWAL
+    APPROVAL_OF_WITHDRAWAL,
+    APPROVAL_OF_CORRECTION /* of a hand, after chips were handed over */
 } approval_kind;
 
 typedef enum approval_state {
@@ -40,9 +41,10 @@ typedef struct approval {
 
     cage_event cage; /* of a deposit or a withdrawal */
 
-    uint64_t round;        /* of a void: the only round that it is for … */
+    uint64_t round;        /* of a void or a correction: the only round that it is for … */
     table_command command; /* … its command … */
     char text[EVENT_TEXT_MAX + 1];
+    trey_card cards[TREY_HAND_CARDS]; /* … and of a correction the cards */
 } approval;
 
 enum {

@@ -15,26 +15,40 @@
 
 enum { RETRY_MS = 60000 }; /* after too many requests that wait */
 
+static const char *const kind_words[] = {"void", "deposit", "withdrawal", "correction"};
+
+static bool is_of_table(const approval *request)
+{
+    return request->kind == APPROVAL_OF_VOID || request->kind == APPROVAL_OF_CORRECTION;
+}
+
 static void log_request(const floor_thread *floor, const char *event, const approval *request,
                         uint32_t number)
 {
-    static const char *const kinds[] = {"void", "deposit", "withdrawal"};
     char id[LOG_NUMBER_SIZE], who[LOG_NUMBER_SIZE], where[LOG_NUMBER_SIZE];
-    bool is_void = request->kind == APPROVAL_OF_VOID;
-    LOG(floor->options.log, LOG_INFO, event, {"kind", kinds[request->kind]},
+    LOG(floor->options.log, LOG_INFO, event, {"kind", kind_words[request->kind]},
         {"request", log_number(id, (int64_t)request->number)}, {"person", log_number(who, number)},
-        {"table", is_void ? log_number(where, request->stream) : NULL});
+        {"table", is_of_table(request) ? log_number(where, request->stream) : NULL});
 }
 
 /* ---- Asking ---- */
 
+/* A hand that is corrected after chips were handed over, in every room. */
+static bool needs_second(const live_table *table, const table_command *command)
+{
+    return command->kind == COMMAND_CORRECT_HAND && command->card_count <= TREY_HAND_CARDS &&
+           table_correction_needs_second(table);
+}
+
 bool floor_needs_approval(const floor_thread *floor, const message_job *message)
 {
     const live_table *table = room_state_table(room_state_of(floor->room), message->request.table);
-    /* A void without a text is refused by the table at once. */
-    return floor->options.controls_voids && table != NULL &&
-           table_command_voids(table, message->request.command.kind) &&
-           message->request.command.text_size > 0;
+    const table_command *command = &message->request.command;
+    if (table == NULL || command->text_size == 0) {
+        return false; /* without a text it is refused by the table at once */
+    }
+    return (floor->options.controls_voids && table_command_voids(table, command->kind)) ||
+           needs_second(table, command);
 }
 
 /* What a repeat of a request that has ended is told; a request that is done is in the journal. */
@@ -59,12 +73,16 @@ static approval *add_void(floor_thread *floor, const message_job *message, table
     if (added == NULL) {
         return NULL;
     }
-    added->kind = APPROVAL_OF_VOID;
+    added->kind = message->request.command.kind == COMMAND_CORRECT_HAND ? APPROVAL_OF_CORRECTION
+                                                                        : APPROVAL_OF_VOID;
     added->stream = table->id;
     added->round = table->round_number;
     added->command = message_command(&message->request, message->person);
     added->command.role = role;
-    added->command.cards = NULL; /* of the message, as the rules: a void has none */
+    if (added->kind == APPROVAL_OF_CORRECTION) {
+        memcpy(added->cards, message->request.cards, added->command.card_count);
+    }
+    added->command.cards = NULL; /* of the message, as the rules */
     added->command.rules = NULL;
     memcpy(added->text, message->request.text, added->command.text_size);
     added->command.text = NULL; /* set when it is carried out: the list may be copied */
@@ -166,7 +184,7 @@ bool floor_hold_transfer(floor_thread *floor, http_exchange *exchange, const cag
 
 static bool may_ask(floor_thread *floor, const approval *request, role_set roles)
 {
-    if (request->kind != APPROVAL_OF_VOID) {
+    if (!is_of_table(request)) {
         return access_to_cage(roles, request->asker, request->cage.person, PERSON_ACCOUNT);
     }
     const table_command *command = &request->command;
@@ -181,11 +199,10 @@ static bool may_ask(floor_thread *floor, const approval *request, role_set roles
 static bool may_be_second(floor_thread *floor, const approval *request, uint32_t number,
                           role_set roles)
 {
-    return request->kind == APPROVAL_OF_VOID
-               ? (roles & ROLE_BIT(PERSON_IS_FLOOR)) != 0 &&
-                     !floor_is_at_table(floor, request->stream, number) &&
-                     floor_may_see_table(floor, request->stream, number, roles)
-               : (roles & CAN_APPROVE_CAGE) != 0 && request->cage.person != number;
+    return is_of_table(request) ? (roles & ROLE_BIT(PERSON_IS_FLOOR)) != 0 &&
+                                      !floor_is_at_table(floor, request->stream, number) &&
+                                      floor_may_see_table(floor, request->stream, number, roles)
+                                : (roles & CAN_APPROVE_CAGE) != 0 && request->cage.person != number;
 }
 
 static bool may_see(floor_thread *floor, const approval *request, const person *who)
@@ -215,20 +232,23 @@ static bool carry_out(floor_thread *floor, approval *request, uint32_t approver,
 {
     journal_error error;
     *answer = (room_answer){.refusal = trey_accept()};
-    if (request->kind != APPROVAL_OF_VOID) {
+    if (!is_of_table(request)) {
         cage_event event = request->cage;
         event.approver = approver;
         return room_cage(floor->room, &event, request->key.bytes, time, answer, &error);
     }
     const live_table *table = room_state_table(room_state_of(floor->room), request->stream);
-    bool is_same_round = table != NULL && table->round_number == request->round &&
-                         table_command_voids(table, request->command.kind);
+    bool is_same_round = table != NULL && table->state == TABLE_IS_IN_ROUND &&
+                         table->round_number == request->round &&
+                         (request->kind == APPROVAL_OF_CORRECTION ||
+                          table_command_voids(table, request->command.kind));
     if (!is_same_round) { /* what was asked for must not hit the next round */
         answer->refusal = trey_refuse(TREY_REFUSED_ROUND_OVER, 0, 0);
         return true;
     }
     table_command command = request->command;
     command.text = request->text;
+    command.cards = request->cards;
     command.approver = approver;
     floor_mark_active(floor, request->stream, time);
     return room_command(floor->room, request->stream, &command, request->key.bytes, time, answer,
@@ -276,7 +296,6 @@ static void approve(floor_thread *floor, http_exchange *exchange, approval *requ
 
 /* ---- JSON ---- */
 
-static const char *const kind_words[] = {"void", "deposit", "withdrawal"};
 static const char *const state_words[] = {"waiting", "done", "declined", "expired", "failed"};
 WIRE_WORDS(kinds, kind_words);
 WIRE_WORDS(states, state_words);
@@ -287,7 +306,9 @@ _Static_assert(sizeof state_words / sizeof state_words[0] == APPROVAL_STATE_COUN
 /* What a client is told of a request. */
 typedef struct approval_row {
     uint64_t number, round, sequence;
-    uint32_t kind, state, reason, asker, second, customer, table;
+    uint32_t kind, state, reason, asker, second, customer, table, seat, card_count;
+    trey_card cards[TREY_HAND_CARDS];
+    bool is_correction;
     int64_t asked, expires, amount;
     const char *text;
     bool is_own, may_approve;
@@ -324,6 +345,8 @@ static void write_customer(json_writer *writer, const void *record, const shape_
     write_name(writer, ((const approval_row *)record)->customer, pass);
 }
 
+static const shape_type corrected_cards = {SHAPE_LIST_OF(&wire_card, approval_row, cards)};
+
 #define OF_ROW(name, of, field) SHAPE_MEMBER(name, of, approval_row, field)
 #define WITH(field) .guard = SHAPE_AT(approval_row, field), .guard_kind = GUARD_ABSENT
 #define NAME(name, function)                                                                       \
@@ -342,7 +365,11 @@ static const shape_member approval_rows[] = {
     {NAME("second_name", write_second), WITH(second)},
     {OF_ROW("table", &wire_table_number, table), WITH(table)},
     {OF_ROW("round", &wire_number_from_1, round), WITH(table)},
-    {OF_ROW("reason", &wire_void_reason, reason), WITH(table)},
+    {OF_ROW("reason", &wire_void_reason, reason), WITH(reason), .about = "of a void"},
+    {OF_ROW("seat", &wire_seat_or_bank, seat), WITH(is_correction),
+     .about = "whose hand is corrected; 0 is the banker"},
+    {OF_ROW("cards", &corrected_cards, cards), .count = SHAPE_AT(approval_row, card_count),
+     WITH(is_correction)},
     {OF_ROW("text", &wire_text, text), WITH(table)},
     {OF_ROW("customer", &wire_person, customer), WITH(customer)},
     {NAME("customer_name", write_customer), WITH(customer)},
@@ -359,26 +386,32 @@ const shape_type floor_approval_shape = {.kind = SHAPE_OBJECT,
 
 static approval_row row_of(floor_thread *floor, const approval *request, const person *who)
 {
-    bool is_void = request->kind == APPROVAL_OF_VOID, is_own = request->asker == who->number;
-    return (approval_row){.number = request->number,
-                          .kind = request->kind,
-                          .state = request->state,
-                          .asked = request->asked,
-                          .expires = request->expires,
-                          .asker = request->asker,
-                          .second = request->second,
-                          .table = is_void ? request->stream : 0,
-                          .round = request->round,
-                          .reason = request->command.kind == COMMAND_SHUFFLER_FAULT
-                                        ? TREY_VOID_SHUFFLER_FAULT
-                                        : request->command.reason,
-                          .text = request->text,
-                          .customer = request->cage.person,
-                          .amount = request->cage.amount,
-                          .sequence = request->sequence,
-                          .is_own = is_own,
-                          .may_approve = request->state == APPROVAL_WAITING && !is_own &&
-                                         may_be_second(floor, request, who->number, who->roles)};
+    bool is_own = request->asker == who->number;
+    bool is_correction = request->kind == APPROVAL_OF_CORRECTION;
+    approval_row row = {.number = request->number,
+                        .kind = request->kind,
+                        .state = request->state,
+                        .asked = request->asked,
+                        .expires = request->expires,
+                        .asker = request->asker,
+                        .second = request->second,
+                        .table = is_of_table(request) ? request->stream : 0,
+                        .round = request->round,
+                        .reason = request->command.kind == COMMAND_SHUFFLER_FAULT
+                                      ? TREY_VOID_SHUFFLER_FAULT
+                                      : request->command.reason,
+                        .text = request->text,
+                        .customer = request->cage.person,
+                        .amount = request->cage.amount,
+                        .sequence = request->sequence,
+                        .is_own = is_own,
+                        .seat = request->command.seat,
+                        .card_count = is_correction ? request->command.card_count : 0,
+                        .is_correction = is_correction,
+                        .may_approve = request->state == APPROVAL_WAITING && !is_own &&
+                                       may_be_second(floor, request, who->number, who->roles)};
+    memcpy(row.cards, request->cards, sizeof row.cards);
+    return row;
 }
 
 static const shape_member waiting_rows[] = {
@@ -481,7 +514,7 @@ void floor_approve(floor_thread *floor, http_exchange *exchange, int64_t time)
         http_answer_error(exchange, SERVER_ERROR_SECOND_PERSON);
         return;
     }
-    if (request->state == APPROVAL_WAITING && request->kind == APPROVAL_OF_VOID &&
+    if (request->state == APPROVAL_WAITING && is_of_table(request) &&
         floor_is_paused(floor, request->stream)) {
         http_answer_error(exchange, SERVER_ERROR_STOPPING);
         return;

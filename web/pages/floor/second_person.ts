@@ -16,6 +16,10 @@ import { tj } from '../../words/jackpot.js';
 
 const ASK_EVERY_MS = 4000;
 
+function isOfTable(one: Approval): boolean {
+  return one.kind === 'void' || one.kind === 'correction';
+}
+
 export class SecondPerson extends Piece {
   static override properties: PropertyDeclarations = { kind: { attribute: false }, table: { attribute: false }, list: { state: true }, problem: { state: true } };
   /** Shows only requests of this kind; null: all. */
@@ -47,9 +51,9 @@ export class SecondPerson extends Piece {
     }
   }
 
-  /** The room has dual control, or it is not known yet. */
+  /** The room has dual control, or it is not known yet. Corrections of a hand need it in every room. */
   private get isOn(): boolean {
-    return this.list === null || this.list.voids || this.list.cage_from > 0;
+    return this.kind !== 'cage' || this.list === null || this.list.cage_from > 0;
   }
 
   /** Asks the server; tells the page of requests of its own that have ended. */
@@ -74,8 +78,8 @@ export class SecondPerson extends Piece {
   }
 
   private nameOf(one: Approval): string {
-    return one.kind === 'void'
-      ? tw('void', { round: count(one.round ?? 0), table: this.names.get(one.table ?? 0) ?? tw('table', { number: one.table ?? 0 }) })
+    return one.kind === 'void' || one.kind === 'correction'
+      ? tw(one.kind, { round: count(one.round ?? 0), table: this.names.get(one.table ?? 0) ?? tw('table', { number: one.table ?? 0 }) })
       : tw(one.kind, { amount: money(one.amount ?? 0), name: one.customer_name ?? '' });
   }
 
@@ -87,6 +91,10 @@ export class SecondPerson extends Piece {
   }
 
   private what(one: Approval): TemplateResult | typeof nothing {
+    if (one.kind === 'correction') {
+      const whose = one.seat === 0 ? tw('bank') : tw('seat', { seat: one.seat ?? 0 });
+      return html`<p>${whose}: ${(one.cards ?? []).join(' ')}: “${one.text}”</p>`;
+    }
     return one.kind === 'void' ? html`<p>${tc(`void.${one.reason as 'staff-decision'}`)}: “${one.text}”</p>` : nothing;
   }
 
@@ -137,7 +145,7 @@ export class SecondPerson extends Piece {
   }
 
   private shown(): Approval[] {
-    return (this.list?.approvals ?? []).filter((one) => (this.kind === null || (one.kind === 'void') === (this.kind === 'void')) &&
+    return (this.list?.approvals ?? []).filter((one) => (this.kind === null || isOfTable(one) === (this.kind === 'void')) &&
       (this.table === 0 || one.table === this.table) &&
       (one.state === 'waiting' ? one.own || one.may_approve : one.own || one.second === session.me?.person)).slice(0, 12);
   }

@@ -26,6 +26,9 @@ WIRE_WORDS(dealers, dealer_words);
 WIRE_WORDS(card_sources, cards_words);
 WIRE_WORDS(key_rules, key_words);
 WIRE_WORDS(away_kinds, away_words);
+static const char *const showdown_words[SHOWDOWN_KIND_COUNT] = {
+    [SHOWDOWN_SEAT_BY_SEAT] = "seat-by-seat", [SHOWDOWN_HANDS_FIRST] = "hands-first"};
+WIRE_WORDS(showdown_kinds, showdown_words);
 WIRE_WORDS_OF(chip_kinds, chip_kind_name, chip_kind, 0, CHIP_KIND_COUNT);
 
 static const shape_type edition = {.kind = SHAPE_NUMBER};
@@ -44,6 +47,7 @@ static const shape_type seconds = {.kind = SHAPE_NUMBER,
 static const shape_type dealer = {.kind = SHAPE_WORD, .words = &dealers};
 static const shape_type cards = {.kind = SHAPE_WORD, .words = &card_sources};
 static const shape_type away = {.kind = SHAPE_WORD, .words = &away_kinds};
+static const shape_type showdown = {.kind = SHAPE_WORD, .words = &showdown_kinds};
 static const shape_type key_for = {.kind = SHAPE_WORD, .words = &key_rules};
 const shape_type wire_chip_kind = {
     .kind = SHAPE_WORD,
@@ -74,6 +78,7 @@ enum {
     ROW_KEY_FOR,
     ROW_CHIPS,
     ROW_AWAY,
+    ROW_SHOWDOWN,
     ROW_MEANING,
     ROW_COUNT
 };
@@ -95,6 +100,7 @@ static const shape_member rows[ROW_COUNT] = {
     [ROW_KEY_FOR] = {BOTH("key_for", &key_for, key_for), .write = write_key_for},
     [ROW_CHIPS] = {BOTH("chips", &wire_chip_kind, chips)},
     [ROW_AWAY] = {BOTH("away", &away, away)},
+    [ROW_SHOWDOWN] = {BOTH("showdown", &showdown, showdown)},
     [ROW_MEANING] = {.audit_name = "meaning",
                      .type = &wire_digest,
                      .at = SHAPE_AT(table_rules, meaning)},
@@ -222,7 +228,7 @@ bool rules_form_has_chips(const rules_form *form)
 
 void rules_form_apply_settings(const rules_form *form, table_rules *rules)
 {
-    for (unsigned row = ROW_BETTING; row <= ROW_AWAY; row++) {
+    for (unsigned row = ROW_BETTING; row <= ROW_SHOWDOWN; row++) {
         if ((form->given >> row & 1) != 0) {
             shape_store(rules, rows[row].at, shape_load(&form->stated, rows[row].at));
         }
@@ -469,7 +475,7 @@ static const shape_type posting_asked = {.kind = SHAPE_OBJECT,
 static bool describe_asked(uint32_t index, shape_described *description)
 {
     const shape_member *row = &rows[ROW_POSTING + index];
-    if (index > ROW_AWAY - ROW_POSTING) {
+    if (index > ROW_SHOWDOWN - ROW_POSTING) {
         return false;
     }
     *description = (shape_described){.name = row->name, .about = row->about, .type = row->type};
@@ -485,7 +491,7 @@ static bool describe_asked(uint32_t index, shape_described *description)
 
 static bool describe_private(uint32_t index, shape_described *description)
 {
-    if (index == ROW_AWAY - ROW_POSTING + 1) {
+    if (index == ROW_SHOWDOWN - ROW_POSTING + 1) {
         *description = (shape_described){.name = bots_row.name,
                                          .about = bots_row.about,
                                          .type = bots_row.type,

@@ -61,6 +61,7 @@ void record_write_rules(bytes_writer *writer, const table_rules *rules)
     bytes_put_u8(writer, rules->edition);
     bytes_put_u8(writer, rules->chips);
     bytes_put_u8(writer, rules->away);
+    bytes_put_u8(writer, rules->showdown);
     bytes_put(writer, rules->meaning.bytes, DIGEST_SIZE);
 }
 
@@ -97,6 +98,8 @@ void record_read_rules(bytes_reader *reader, table_rules *rules, uint32_t versio
     rules->edition = version == 1 ? TREY_EDITION_1 : bytes_get_u8(reader);
     rules->chips = version == 1 ? CHIPS_CAGE : bytes_get_u8(reader);
     rules->away = version <= RECORD_VERSION_APPROVED ? AWAY_WAIT : bytes_get_u8(reader);
+    rules->showdown =
+        version <= RECORD_VERSION_APPROVED ? SHOWDOWN_SEAT_BY_SEAT : bytes_get_u8(reader);
     bytes_get(reader, rules->meaning.bytes, DIGEST_SIZE);
     reader->is_short |=
         !is_name(rules->ruleset) || !is_name(rules->schedule) || !is_name(rules->paytable);

@@ -240,7 +240,7 @@ trey_refusal table_rules_check_running(const table_rules *rules)
     }
     bool known = rules->dealer < DEALER_KIND_COUNT && rules->cards < CARDS_KIND_COUNT &&
                  rules->key_for < KEY_FOR_COUNT && rules->chips < CHIP_KIND_COUNT &&
-                 rules->away < AWAY_KIND_COUNT;
+                 rules->away < AWAY_KIND_COUNT && rules->showdown < SHOWDOWN_KIND_COUNT;
     bool entered_by_machine = rules->cards == CARDS_ENTERED && rules->dealer != DEALER_PERSON;
     return known && !entered_by_machine ? trey_accept()
                                         : table_refuse(TABLE_REFUSED_SETTING_NOT_ALLOWED, 0, 0);

@@ -51,6 +51,13 @@ typedef enum table_away {
     AWAY_KIND_COUNT
 } table_away;
 
+/* The rhythm of the showdown where a person deals. COVER-6 always needs all hands first. */
+typedef enum table_showdown {
+    SHOWDOWN_SEAT_BY_SEAT, /* turn a hand over, pay or take, go on; as in older journals */
+    SHOWDOWN_HANDS_FIRST,  /* turn all hands over, then pay and take */
+    SHOWDOWN_KIND_COUNT
+} table_showdown;
+
 typedef struct table_rules {
     uint8_t edition; /* trey_edition of the posting */
     char ruleset[RULES_NAME_SIZE];
@@ -69,6 +76,7 @@ typedef struct table_rules {
     uint8_t key_for;          /* table_key_for; a choice in TREY_EDITION_1 only */
     uint8_t chips;            /* chip_kind: what is played for (COVER-10) */
     uint8_t away;             /* table_away */
+    uint8_t showdown;         /* table_showdown */
 
     digest meaning; /* of the posting */
 } table_rules;

@@ -133,10 +133,11 @@ static void add_turn(const turn_work *work, uint32_t seat, turn_pass pass, bool 
     }
 }
 
-/* COVER-6 needs to know all hands before the first chip moves. */
+/* COVER-6 needs to know all hands before the first chip moves; the house may want it everywhere. */
 static bool shows_hands_first(const live_table *table)
 {
-    return table->posting.cover == TREY_COVER_COLLECT_THEN_PAY;
+    return table->posting.cover == TREY_COVER_COLLECT_THEN_PAY ||
+           table->rules.showdown == SHOWDOWN_HANDS_FIRST;
 }
 
 static void add_pass(const turn_work *work, turn_pass pass)

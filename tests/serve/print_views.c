@@ -211,7 +211,8 @@ static void print_look(void)
             is_posted && p->ruleset->house_banks, p->schedule != NULL, p->progressive != NULL,
             view.rules.betting_seconds, view.rules.offer_seconds, view.rules.reveal_seconds,
             view.rules.result_seconds, view.rules.dealer, view.rules.cards,
-            table_rules_key_for(&view.rules), view.rules.chips, view.rules.away);
+            table_rules_key_for(&view.rules), view.rules.chips, view.rules.away,
+            view.rules.showdown);
     printf("\"ruleset\": \"%s\", ", is_posted ? view.rules.ruleset : "");
     print_lists();
     print_results();

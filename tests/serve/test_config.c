@@ -380,7 +380,8 @@ static const struct {
     {HEAD "tables: [{name: A, rules: house-banked, color: red, chips: play}]\n",
      "room.yaml:2:41: a table has no 'color'; expected name, rules, number, posting, chips, "
      "dealer, cards, "
-     "key_for, away, betting_seconds, offer_seconds, reveal_seconds, result_seconds or bots\n"},
+     "key_for, away, showdown, betting_seconds, offer_seconds, reveal_seconds, result_seconds or "
+     "bots\n"},
     {HEAD "tables: [{name: \"\", rules: house-banked, chips: play}]\n",
      "room.yaml:2:17: a name must not be empty\n"},
     {HEAD "tables: [{name: A, rules: nothing, chips: play}]\n",

@@ -217,7 +217,7 @@ NUMBERS = ["seats", "decks", "ante_min", "ante_max", "bonus_min", "bonus_max", "
            "rounds_per_shuffle", "decision_seconds", "house_banks"]
 TIMES = ["betting_seconds", "offer_seconds", "reveal_seconds", "result_seconds"]
 WORDS = [("dealer", ["automatic", "person"]), ("cards", ["shoe", "entered"]),
-         ("key_for", ["meter", "all"]), ("chips", ["cage", "play"]), ("away", ["wait", "fold"])]
+         ("key_for", ["meter", "all"]), ("chips", ["cage", "play"]), ("away", ["wait", "fold"]), ("showdown", ["seat-by-seat", "hands-first"])]
 RULES_MEMBERS = set(NUMBERS) | {"posted", "title", "deal_from", "exposes_card", "back_line", "bank_rounds_max",
                                 "cover", "action", "pay_style", "device", "fees", "bonus", "ante_bonus",
                                 "progressive", "notices", "action_count", "bonus_name", "akq_name",

@@ -171,7 +171,7 @@ static const char *rules_difference(const live_table *a, const live_table *b)
                 memcmp(one->value, other->value, sizeof one->value) == 0 &&
                 one->given == other->given && one->dealer == other->dealer &&
                 one->cards == other->cards && one->key_for == other->key_for &&
-                one->away == other->away &&
+                one->away == other->away && one->showdown == other->showdown &&
                 memcmp(&one->meaning, &other->meaning, sizeof one->meaning) == 0;
     bool same_posting =
         a->posting.ruleset == b->posting.ruleset && a->posting.schedule == b->posting.schedule &&

@@ -158,24 +158,27 @@ static void earlier_versions_are_read(void **state)
     }
 }
 
-/* Rules of earlier versions wait for players who are away. */
+/* Rules of earlier versions wait for players who are away, and have no rhythm of the showdown. */
 static void earlier_rules_wait(void **state)
 {
     (void)state;
     make_rules();
     some_rules.away = AWAY_FOLD;
+    some_rules.showdown = SHOWDOWN_HANDS_FIRST;
     uint8_t bytes[RECORD_EVENT_MAX];
     table_event event = full_event(TABLE_POSTED), back;
     record_space space;
     size_t size = write(bytes, &event);
     assert_int_equal(record_read_event(&back, &space, bytes, size, event.time, &seal), RECORD_OK);
     assert_int_equal(back.rules->away, AWAY_FOLD);
+    assert_int_equal(back.rules->showdown, SHOWDOWN_HANDS_FIRST);
     size = write_earlier(bytes, &event, 2);
-    size_t away_at = size - DIGEST_SIZE - 1;
-    memmove(bytes + away_at, bytes + away_at + 1, DIGEST_SIZE);
-    assert_int_equal(record_read_event(&back, &space, bytes, size - 1, event.time, &seal),
+    size_t away_at = size - DIGEST_SIZE - 2;
+    memmove(bytes + away_at, bytes + away_at + 2, DIGEST_SIZE);
+    assert_int_equal(record_read_event(&back, &space, bytes, size - 2, event.time, &seal),
                      RECORD_OK);
     assert_int_equal(back.rules->away, AWAY_WAIT);
+    assert_int_equal(back.rules->showdown, SHOWDOWN_SEAT_BY_SEAT);
     assert_true(digest_equal(&back.rules->meaning, &some_rules.meaning));
 }
 

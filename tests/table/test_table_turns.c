@@ -312,6 +312,36 @@ static void collect_then_pay(void **state)
     drive_free(d);
 }
 
+/* The house may want all hands first. */
+static void hands_first(void **state)
+{
+    (void)state;
+    drive *d = drive_new();
+    table_rules rules = with_dealer(RULES("house-banked", NULL), CARDS_ENTERED);
+    rules.showdown = SHOWDOWN_KIND_COUNT;
+    NOT(d, TABLE_REFUSED_SETTING_NOT_ALLOWED, OPEN, .rules = &rules);
+    rules.showdown = SHOWDOWN_HANDS_FIRST;
+    open_table(d, &rules);
+    for (uint32_t seat = 1; seat <= 2; seat++) {
+        sit(d, seat, seat, 100000);
+    }
+    proceed(d);
+    bet(d, 1, 1, TREY_WAGER_ANTE, 1000);
+    bet(d, 2, 2, TREY_WAGER_ANTE, 1000);
+    proceed_to(d, TREY_PHASE_DECISIONS);
+    decide(d, 1, 1, true);
+    decide(d, 2, 2, true);
+    reveal(d, "Qh 7c 2d");
+    enter_expecting(d, TREY_OK, 2, "9s 9h 3c");
+    assert_false(turn_of(d, 2)->is_known);
+    NOT(d, TREY_REFUSED_HAND_NOT_SHOWN, PROCEED);
+    assert_int_equal(d->refusal.given, 1);
+    enter_expecting(d, TREY_OK, 1, "8s 5h 3d");
+    assert_true(turn_of(d, 2)->is_known && turn_of(d, 1)->is_known);
+    settle_all_seats(d);
+    drive_free(d);
+}
+
 /* ---- Random rounds: what is said is what the ledger does ---- */
 
 typedef struct comparison {
@@ -450,6 +480,7 @@ int main(void)
         ROW("a correction settles anew, with a second person once chips were handed over",
             corrections),
         ROW("COVER-6 all hands first, then collect, then pay", collect_then_pay),
+        ROW("PROC-3 all hands first, where it is posted", hands_first),
         ROW("T3 over random rounds the turns are what the ledger moves", turns_are_the_ledger),
     };
     return RUN(rows);

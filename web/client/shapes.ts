@@ -386,6 +386,7 @@ export interface RulesAsked {
   /** what is played for (COVER-10); left out: as the table is */
   chips?: ChipKind | null;
   away?: 'wait' | 'fold' | null;
+  showdown?: 'seat-by-seat' | 'hands-first' | null;
 }
 
 export interface PostingAsked {
@@ -594,6 +595,7 @@ export interface PrivateTableAsked {
   /** what is played for (COVER-10); left out: as the table is */
   chips?: ChipKind | null;
   away?: 'wait' | 'fold' | null;
+  showdown?: 'seat-by-seat' | 'hands-first' | null;
   /** how many of the house's bots sit down there */
   bots?: number;
 }
@@ -681,6 +683,7 @@ export interface RulesPosted {
   key_for: 'meter' | 'all';
   chips: ChipKind;
   away: 'wait' | 'fold';
+  showdown: 'seat-by-seat' | 'hands-first';
 }
 
 export interface PostingPosted {

@@ -42,6 +42,7 @@ static const char demo[] = "- name: House\n"
     X(cards, false)                                                                                \
     X(key_for, false)                                                                              \
     X(away, false)                                                                                 \
+    X(showdown, false)                                                                             \
     X(betting_seconds, false)                                                                      \
     X(offer_seconds, false)                                                                        \
     X(reveal_seconds, false)                                                                       \
@@ -137,10 +138,12 @@ static void read_running(yaml_walk *walk, const table_nodes *nodes, table_rules 
     static const char *const cards[] = {"shoe", "entered", NULL};
     static const char *const keys[] = {"meter", "all", NULL};
     static const char *const away[] = {"wait", "fold", NULL};
+    static const char *const showdown[] = {"seat-by-seat", "hands-first", NULL};
     read_kind(walk, nodes->dealer, dealers, &rules->dealer);
     read_kind(walk, nodes->cards, cards, &rules->cards);
     read_kind(walk, nodes->key_for, keys, &rules->key_for);
     read_kind(walk, nodes->away, away, &rules->away);
+    read_kind(walk, nodes->showdown, showdown, &rules->showdown);
     if (nodes->key_for != NULL && rules->key_for != table_rules_key_for(rules)) {
         report_refusal(walk, nodes->key_for, table_refuse(TABLE_REFUSED_KEY_FOR_NOT_ALLOWED, 0, 0));
     }

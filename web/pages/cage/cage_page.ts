@@ -147,7 +147,7 @@ class CagePage extends Page {
   /** A request of this cashier no longer waits for a second person. */
   private async ended({ kind, state, customer, amount, seq, second_name }: Approval): Promise<void> {
     const person = this.people.find((one) => one.person === customer);
-    if (kind === 'void' || state !== 'done' || person === undefined) {
+    if (kind === 'void' || kind === 'correction' || state !== 'done' || person === undefined) {
       return;
     }
     await this.loadWallet(person);

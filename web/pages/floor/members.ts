@@ -46,6 +46,7 @@ export const RUNNING: readonly Member[] = [
   { name: 'dealer', kind: 'choice', choices: ['automatic', 'person'] },
   { name: 'cards', kind: 'choice', choices: ['shoe', 'entered'] },
   { name: 'away', kind: 'choice', choices: ['fold', 'wait'] },
+  { name: 'showdown', kind: 'choice', choices: ['seat-by-seat', 'hands-first'] },
   { name: 'betting_seconds', kind: 'count' },
   { name: 'offer_seconds', kind: 'count', sets: CALIFORNIA },
   { name: 'reveal_seconds', kind: 'count' },

@@ -18,7 +18,6 @@ await addAccount(server, 'Marco Reyes', 'dealer');
 const SIZES = [[1024, 768], [1280, 800], [1366, 768], [1440, 900], [800, 1280]];
 const NAMES = ['Kim Park', 'Pete Alvarez', 'Otto Brandt', 'Rosa Chen', 'Sam Diaz', 'Wolfgang Steinhausen', 'Wen Li',
   'Ana Lopez', 'Ben Okafor', 'Cleo Marsh', 'Dev Patel', 'Eva Novak', 'Fay Quinn'];
-const CARDS = [...'23456789TJQKA'].flatMap((rank) => [...'cdhs'].map((suit) => rank + suit));
 
 const seen = await visitor({ width: 1280, height: 800 });
 const { page } = seen;
@@ -47,16 +46,6 @@ async function holds(name) {
   await page.setViewportSize({ width: 1280, height: 800 });
   is(await accessibility(page), [], `${name}: axe finds nothing`);
 }
-
-/** Enters some of the hands, each once the console shows the ones before as used. */
-async function enterHands(hands, from, to) {
-  for (let i = from; i < to; i++) {
-    await page.waitForFunction((count) => document.querySelectorAll('.pad-key[aria-disabled="true"]').length === count, 3 * i);
-    await page.fill('#entry-cards', hands[i]);
-  }
-}
-
-const dealt = (count) => Array.from({ length: count }, (_, i) => [0, 1, 2].map((k) => CARDS[(1 + 17 * (3 * i + k)) % 52]).join(' '));
 
 await tests({
   async 'cards as dealers type them'() {
@@ -94,6 +83,11 @@ await tests({
     await page.locator('#now-h', { hasText: '7 coins' }).waitFor();
     await holds('fees-7');
     await press('Coins taken');
+    await press('Cards are dealt');
+    for (const { seat, does, until } of players) {
+      await until(HOUSE, (table) => table.sections.clock.turn?.seat === seat);
+      await does('decide', HOUSE, { seat, play: true });
+    }
     await page.waitForSelector('#entry-cards');
     await holds('entry-7');
   },
@@ -103,9 +97,21 @@ await tests({
       await page.keyboard.type(card);
       await page.keyboard.press('Enter');
     }
-    await page.waitForFunction(() => document.querySelectorAll('.pad-key[aria-disabled="true"]').length === 3);
-    is(await page.inputValue('#entry-cards'), '', 'the next hand begins with an empty field');
+    await becomes(page, '#now-h', 'Seat 7 turn the cards', 'the next hand comes');
+    is(await page.inputValue('#entry-cards'), '', 'it begins with an empty field');
     await becomes(page, '#entry-problem', '', 'and nothing is wrong');
+    await page.fill('#entry-cards', 'as ks qs');
+    await becomes(page, '#now-h', 'Seat 7 pay $2,350.98', 'the amount has the wagers and the meter');
+    await page.waitForSelector('.main-key[data-ready="true"]');
+    await page.keyboard.press('Enter');
+    await page.locator('.main-key', { hasText: 'Waiting for the supervisor' }).waitFor();
+    await holds('settle-7');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.locator('.pending', { hasText: 'waiting for the supervisor' }).waitFor();
+    await page.locator('[data-key="take-back"]').click();
+    await page.locator('.main-key[data-ready="true"]', { hasText: 'Press A K Q of spades' }).waitFor();
+    ok(true, 'Enter never takes a lit hand back; a key of its own does');
   },
 
   async 'thirteen of thirteen seats'() {
@@ -135,20 +141,20 @@ await tests({
     is(await page.locator('.fee-list li').count(), 13, 'fees are listed seat by seat');
     await holds('fees-13');
     await press('Fees in the drop box');
-    await page.waitForSelector('#entry-cards');
-    await enterHands(dealt(13), 0, 5);
-    await page.waitForFunction(() => document.querySelectorAll('.pad-key[aria-disabled="true"]').length === 15);
-    await holds('entry-13');
-    await enterHands(dealt(13), 5, 13);
+    await press('Cards are dealt');
+    await page.fill('#entry-cards', '3d');
     await page.locator('.track [data-state="now"]', { hasText: 'Decisions' }).waitFor();
     await holds('decide-13');
     for (const { seat, does, until } of [...others.slice(2), ...others.slice(0, 2)]) { /* from the left of the bank */
       await until(GRAND, (table) => table.sections.clock.turn?.seat === seat);
       await does('decide', GRAND, { seat, play: seat !== 7 });
     }
-    await press('Folded bets taken in');
-    await press('cards are up');
-    await page.locator('.track [data-state="now"]', { hasText: 'Settle' }).waitFor();
+    await page.locator('#now-h', { hasText: 'Turn up the bank' }).waitFor();
+    await page.fill('#entry-cards', 'Qh 7s 3d');
+    await page.locator('#now-h', { hasText: 'Seat' }).waitFor();
+    await holds('entry-13');
+    await page.fill('#entry-cards', 'Kd 8s 4h');
+    await page.locator('#now-h', { hasText: 'pay $80' }).waitFor();
     await holds('settle-13');
   },
 

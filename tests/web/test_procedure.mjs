@@ -87,27 +87,24 @@ await tests({
     await ben.does('place', BUREAU, { seat: 2, wager: 'ante', amount: 1000 });
     await cleo.does('place', BUREAU, { seat: 5, wager: 'ante', amount: 1000 });
     await press('No more bets');
-    await press('Bets are correct');
-    await heading('Seat 5');
-    ok(true, 'the seat at the left of the bank gets its cards first');
+    await heading('Deal three cards each');
     is(await step(), 'Deal from the left of the player-dealer, clockwise', 'the step is that of the rule set');
     ok(!(await page.textContent('main')).includes('seat 1 first'), 'no instruction says to start at seat 1');
     is(await order(), 'Order: 5, 2, the bank', 'the order is there');
     await says('Turn up the bottom card of the player-dealer’s packet.');
     await shot(page, 'procedure-bureau-deal');
-    await enter('Seat 5', '2h 7d 9c');
-    await enter('Seat 2', 'Ah Kd 4c');
-    await enter('Turn', 'Qs 8c 3d');
+    await press('Cards are dealt');
+    await enter('Expose', '3d');
     await heading('decides');
     is(await step(), 'Ask play or fold, from seat 1', 'decisions begin at seat 1');
     await decides(BUREAU, ben, true);
     await decides(BUREAU, cleo, false);
-    await heading('Folded bets: take $10');
+    await heading('Turn up the bank’s cards');
+    ok((await page.textContent('.entry-first')).includes('$10 from seat 5'), 'folded bets are taken in first');
     is(await order(), 'Pick up: 5', 'the folded hand is picked up first');
-    await press('Folded bets taken in');
-    await says('Lay them out as the highest hand they form.');
-    await press('cards are up');
-    await heading('Seat 2');
+    await enter('Turn up', 'Qs 8c 3d');
+    await enter('Seat 2', 'Ah Kd 4c');
+    await heading('Seat 2 pay $20');
     await says('The bank plays: stack each play wager on its ante, then show the hands.');
     await says('First collect the losing wagers, then pay the winning ones.');
     is(await order(), 'Pick up: 5, 2, the bank', 'every hand has its place in the rack');
@@ -133,17 +130,16 @@ await tests({
     }
     await players[4].does('place', FULL, { seat: 5, wager: 'bonus', amount: 500 });
     await press('No more bets');
-    await press('Bets are correct');
-    for (const seat of [4, 5, 6, 7, 8, 9, 10, 1, 2]) {
-      await enter(`Seat ${seat}`, hands[seat]);
-    }
-    await enter('Turn', 'Qs 8c 3d');
+    await press('Cards are dealt');
+    await enter('Expose', '3d');
     for (const player of players.filter((one) => one !== bank)) {
       await decides(FULL, player, player.seat !== 8);
     }
-    await press('Folded bets taken in');
-    await press('cards are up');
-    await heading('Seat 4');
+    await enter('Turn up', 'Qs 8c 3d');
+    for (const seat of [10, 9, 7, 6, 5, 4, 2, 1]) {
+      await enter(`Seat ${seat} turn`, hands[seat]);
+    }
+    await heading('Seat 4 take');
     is(await step(), 'Show the hands from the highest seat down, then settle', 'hands are shown in an order of their own');
     await says('The bank does not cover all: wagers count from the action seat, clockwise.');
     await shot(page, 'procedure-bureau-full');
@@ -152,13 +148,10 @@ await tests({
       ['Seat 4 take $20', 'Left to collect', '$45', 'Seat 4 is taken in'],
       ['Seat 5 take $5', 'Left to collect', '$25', 'Seat 5 is taken in'],
       ['Seat 6 take $20', 'Left to collect', '$20', 'Seat 6 is taken in'],
-      ['Seat 8 no action', 'Left to collect', '$0', 'Seat 8 is done'],
+      ['Seat 8 return $10', 'Left to collect', '$0', 'Seat 8 is done'],
       ['Seat 5 pay $20', 'Left to pay', '$45', 'Seat 5 is paid'],
       ['Seat 7 pay $20', 'Left to pay', '$25', 'Seat 7 is paid'],
       ['Seat 9 pay $5', 'Left to pay', '$5', 'Seat 9 is paid'],
-      ['Seat 10 no action', 'Left to pay', '$0', 'Seat 10 is done'],
-      ['Seat 1 no action', 'Left to pay', '$0', 'Seat 1 is done'],
-      ['Seat 2 no action', 'Left to pay', '$0', 'Seat 2 is done'],
     ]) {
       await becomes(page, '#now-h', text, text);
       is(await left(word), amount, `${word}: ${amount}`);
@@ -167,6 +160,10 @@ await tests({
       }
       await press(key);
     }
+    for (const seat of [10, 1, 2]) {
+      await page.locator(`.tile[data-seat="${seat}"] .tile-state`, { hasText: 'No action' }).waitFor();
+    }
+    ok(true, 'seats that the bank does not cover have no action');
     await press('Round over');
   },
 
@@ -179,8 +176,7 @@ await tests({
     await eva.does('place', GRAND, { seat: 2, wager: 'ante', amount: 1000 });
     await press('No more bets');
     await press('Fees in the drop box');
-    await heading('Seat 2');
-    await page.locator('#entry-cards').blur();
+    await heading('Deal three cards each');
     await page.keyboard.press('x');
     await page.fill('dialog [name="text"]', 'Red light');
     await page.click('dialog .button.primary');
@@ -200,15 +196,13 @@ await tests({
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     await press('Continue by hand');
-    await heading('Seat 2');
+    await heading('Deal three cards each');
     ok(true, 'the round goes on');
     await page.locator('.facts', { hasText: 'shuffled by hand' }).waitFor();
-    await enter('Seat 2', '2h 7d 9c');
-    await enter('Turn', 'Qs 8c 3d');
+    await press('Cards are dealt');
+    await enter('Expose', '3d');
     await decides(GRAND, eva, false);
-    await press('Folded bets taken in');
-    await press('cards are up');
-    await press('All seats are settled');
+    await enter('Turn up', 'Qs 8c 3d');
     await press('Round over');
     await press('Back to the machine');
     await page.locator('.facts [data-fact="device"]').waitFor({ state: 'detached' });
@@ -237,12 +231,13 @@ await tests({
     await page.locator('.main-key', { hasText: 'Waiting for a bet' }).waitFor();
     await kim.does('place', HOUSE, { seat: 3, wager: 'ante', amount: 1000 });
     await press('No more bets');
-    await press('Bets are correct');
-    await enter('Seat 3', 'Ah Kd 4c');
-    await enter('Turn', 'Js 8c 3d');
+    await press('Cards are dealt');
     await decides(HOUSE, kim, true);
-    await press('Folded bets taken in');
-    await press('cards are up');
+    await heading('Turn your cards up');
+    await says('Lay them out as the highest hand they form.');
+    await enter('Turn your', 'Js 8c 3d');
+    await enter('Seat 3', 'Ah Kd 4c');
+    await heading('Seat 3 pay $10');
     await says('Pick and pay: pick each hand up, read it, then pay and take.');
     await says('The hand does not play: return each play wager, pay each ante still in 1 to 1.');
     ok(!(await told()).some((text) => text.startsWith('Lay and pay')), 'not the other style');

@@ -131,16 +131,7 @@ await tests({
       await dealer.locator('#now-h', { hasText: seat }).waitFor();
       await dealer.fill('#entry-cards', cards); /* The third card enters the hand. */
     };
-    await enter('Seat 1', '2h 7d 9c');
-    await enter('Seat 4', 'As Ks 2h');
-    await becomes(dealer, '#entry-problem', 'The two of hearts was already dealt', 'a dealt card is refused');
-    is(await dealer.getAttribute('.pad-key[data-card="2h"]', 'aria-disabled'), 'true', 'and its key is disabled');
-    is(await dealer.inputValue('#entry-cards'), 'As Ks', 'the other cards stay in the field, which the pad mirrors');
-    is(await dealer.getAttribute('.pad-key[data-card="Ks"]', 'aria-pressed'), 'true', 'a card of the field is pressed on the pad');
-    await inspect(dealer, 'console-entry');
-    await dealer.click('.pad-key[data-card="Qs"]');
-    await enter('Seat 7', 'th tc 2d');
-    await enter('Turn your', 'Kd 8c 5h');
+    await press(dealer, 'Cards are dealt');
     await dealer.locator('.main-key', { hasText: 'Waiting for seats 1, 4 and 7' }).waitFor();
     for (const player of players) {
       await player.until('decide');
@@ -149,16 +140,23 @@ await tests({
       }
       await player.decideByMouse(player.seat === 1 ? 'fold' : 'play');
     }
-    await press(dealer, 'Folded bets taken in');
-    await press(dealer, 'Your cards are up');
+    await enter('Turn your', 'Kd 8c 5h');
+    await enter('Seat 7', 'th tc 2d');
+    await becomes(dealer, '#now-h', 'Seat 7 pay $25', 'settlement begins with the last seat');
+    await press(dealer, 'Seat 7 is paid');
+    await enter('Seat 4', 'As Ks 2d');
+    await becomes(dealer, '#entry-problem', 'The two of diamonds was already dealt', 'a dealt card is refused');
+    is(await dealer.getAttribute('.pad-key[data-card="2d"]', 'aria-disabled'), 'true', 'and its key is disabled');
+    is(await dealer.inputValue('#entry-cards'), 'As Ks', 'the other cards stay in the field, which the pad mirrors');
+    is(await dealer.getAttribute('.pad-key[data-card="Ks"]', 'aria-pressed'), 'true', 'a card of the field is pressed on the pad');
+    await inspect(dealer, 'console-entry');
+    await dealer.click('.pad-key[data-card="Qs"]');
     await dealer.locator('.say-now', { hasText: 'A K Q of spades in seat 4' }).waitFor();
     ok(true, 'the jackpot is announced');
     await seen('announced');
   },
 
   async 'a jackpot is confirmed'() {
-    await becomes(dealer, '#now-h', 'Seat 7 pay $25', 'settlement begins with the last seat');
-    await press(dealer, 'Seat 7 is paid');
     await becomes(dealer, '#now-h', 'Seat 4 pay $1,270.42', 'then the seat with the jackpot: wagers and meter in one sum');
     await press(dealer, 'Press A K Q of spades');
     await dealer.locator('.pending', { hasText: `Seat 4, ${players[1].shown}: waiting for the supervisor` }).waitFor();
@@ -189,12 +187,12 @@ await tests({
 
   async 'envy bonuses are paid and the win slip is printed'() {
     await press(dealer, 'Seat 4 is paid');
+    await becomes(dealer, '#now-h', 'Seat 1 turn the cards', 'a folded hand with a coin is turned for the progressive');
+    await dealer.fill('#entry-cards', '2h 7d 9c');
     await dealer.locator('#now-h', { hasText: 'Envy bonus: pay $200' }).waitFor();
     await inspect(dealer, 'console-envy');
     await press(dealer, 'Envy bonus paid');
-    await press(dealer, 'Game over');
-    await dealer.locator('.main-key', { hasText: 'Open the bets' }).waitFor();
-    const stacks = await players[0].untilTable((table) => table.table.state === 'between-rounds');
+    const stacks = await players[0].untilTable((table) => table.clock.phase === 'done');
     const [kim, dara, wen] = players;
     await becomes(kim.page, '.outcome-sum', '+$89', 'a folded player lost ante and coin and won the envy bonus');
     ok((await kim.page.textContent('.settle')).includes('Seat 1, you: envy bonus $100 for the hand in seat 4.'), 'the envy bonus has a sentence');
@@ -208,6 +206,8 @@ await tests({
     await wen.page.click('.p-nav button:nth-child(1)');
     is(bySeat(stacks), [50_000 - 1100 + 10_000, 50_000 - 100 + 27_000 + 100_042, 50_000 - 100 + 2500 + 10_000],
       'every chip is where it belongs: forfeit and envy, the meter, a pair and envy');
+    await press(dealer, 'Game over');
+    await dealer.locator('#now-h', { hasText: 'Place your bets' }).waitFor(); /* The same key begins the next round. */
     await floor.goto(`${server.address}/win/1/1`);
     await floor.waitForSelector('.win-sheet');
     const sheet = await floor.textContent('main');
@@ -222,7 +222,6 @@ await tests({
   },
 
   async 'a void round returns all wagers'() {
-    await press(dealer, 'Open the bets');
     await dealer.locator('#now-h', { hasText: 'Place your bets' }).waitFor();
     const before = bySeat(await players[0].untilTable((table) => table.clock.round === 2));
     for (const player of players.slice(0, 2)) {
@@ -235,7 +234,14 @@ await tests({
     await dealer.locator('.main-key', { hasText: 'No more bets' }).waitFor();
     await press(dealer, 'No more bets');
     await press(dealer, 'Coins taken');
-    await dealer.waitForSelector('#entry-cards');
+    await press(dealer, 'Cards are dealt');
+    for (const player of players.slice(0, 2)) {
+      await player.until('decide');
+      await player.decideByMouse('play');
+    }
+    await dealer.locator('#now-h', { hasText: 'Turn your' }).waitFor();
+    await dealer.fill('#entry-cards', 'Kd 8c 5h');
+    await dealer.locator('#now-h', { hasText: 'Seat 4' }).waitFor();
     await dealer.getByRole('button', { name: 'Not three cards' }).click();
     await dealer.fill('#entry-cards', '2h 7d 9c 9d');
     await dealer.press('#entry-cards', 'Enter');
@@ -246,15 +252,15 @@ await tests({
     await dealer.click('dialog .button.primary');
     await dealer.locator('dialog .ask-problem', { hasText: 'Say in a few words what happened' }).waitFor();
     ok(true, 'a void needs a reason');
-    await dealer.fill('dialog [name="text"]', 'Seat 1 got four cards');
+    await dealer.fill('dialog [name="text"]', 'Seat 4 got four cards');
     await inspect(dealer, 'console-void');
     await dealer.click('dialog .button.primary');
     await dealer.locator('#now-h', { hasText: 'Round void' }).waitFor();
     const after = await players[0].untilTable((table) => table.clock.phase === 'void');
     for (const player of players.slice(0, 2)) {
-      await becomes(player.page, '.my-hand .hand-name', 'Round void: seat 1 got 4 cards. All wagers and fees are returned.', `${player.name} reads why`);
+      await becomes(player.page, '.my-hand .hand-name', 'Round void: seat 4 got 4 cards. All wagers and fees are returned.', `${player.name} reads why`);
     }
-    await becomes(players[0].page, '.outcome-sum', '$21 back', 'and the amount returned');
+    await becomes(players[0].page, '.outcome-sum', '$41 back', 'and the amount returned');
     await seen('void');
     is(bySeat(after), before, 'all wagers are returned');
     is(after.meter.amount, 100_000, 'the coins are off the meter');
@@ -262,7 +268,7 @@ await tests({
   },
 
   async 'a shuffler fault is recorded'() {
-    await dealer.locator('.main-key', { hasText: 'Open the bets' }).waitFor();
+    await dealer.locator('#now-h', { hasText: 'Place your bets' }).waitFor();
     await dealer.keyboard.press('x');
     await dealer.fill('dialog [name="text"]', 'Jam in the feed');
     await inspect(dealer, 'console-fault');

@@ -9,7 +9,7 @@ export type {
   NoticeLine, NoticeSection, NoticeWord, PayLine, PersonAtTable, PersonKind, Phase, PlacedWager, PostingPosted, Procedure,
   ResultLine, RulesAsked as AskedRules, RulesPosted as PostedRules, SectionAnnouncements as Announcements, SectionBank as BankSection,
   SectionClock as ClockSection, SectionMeter as MeterSection, SectionResults as Results, SectionRules as RulesSection,
-  SectionShoe as ShoeSection, SectionTable as TableSection, Step as StepId, TableRole as Viewer, TableSummary,
+  SectionShoe as ShoeSection, SettlementTurn, TurnLine, SectionTable as TableSection, Step as StepId, TableRole as Viewer, TableSummary,
   Turn as SeatPerson, Wager as WagerKind, WagerRow, You,
 } from './shapes.js';
 

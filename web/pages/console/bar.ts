@@ -7,7 +7,7 @@ import { icon, mark } from '../../parts/icon.js';
 import { barButtons, linkState } from '../../parts/topbar.js';
 import { t } from '../../words/common.js';
 import { tc } from '../../words/console.js';
-import { hasFailed, may, type Console } from './state.js';
+import { hasFailed, type Console } from './state.js';
 
 function fact(name: string, word: string, value: string): TemplateResult {
   return html`<div data-fact=${name}><dt>${word}</dt><dd>${value}</dd></div>`;
@@ -29,31 +29,20 @@ function facts(c: Console): TemplateResult | typeof nothing {
     ${device === 'machine' ? nothing : fact('device', tc('fact.device'), tc(`device.${device}`))}</dl>`;
 }
 
-/** The time of the latest sign-on, as far as this console knows it. */
-function since(c: Console): number | null {
-  const staff = c.you.staff as { since?: number | null } | undefined;
-  return staff?.since ?? c.table.events.findLast((event) => event.event === 'dealer-signed-on')?.time ?? null;
+/** Who deals and since when; another dealer takes over with one tap and a PIN. */
+function duty(c: Console, relieve: () => void): TemplateResult {
+  const dealer = c.you.dealer ?? null;
+  const isOpen = c.s.rules?.posted.dealer === 'person' && c.s.table.state !== 'closed';
+  const words = html`${icon('person')}<span class="duty-name">${dealer === null ? tc('duty.nobody') : html`${dealer.name ?? tc('duty.other')}<span class="duty-more">${tc('duty.since', { time: hourAndMinute(dealer.since) })}</span>`}</span>`;
+  return isOpen && c.role === 'dealer'
+    ? html`<button class="button duty" title=${tc('duty.relief')} @click=${relieve}>${words}<b>${tc('duty.key')}</b></button>`
+    : dealer === null ? html`` : html`<p class="duty">${words}</p>`;
 }
 
-/** Who deals; the dealer leaves with one tap. */
-function duty(c: Console): TemplateResult | typeof nothing {
-  const signedOn = c.you.staff?.signed_on ?? null;
-  if (signedOn === null) {
-    return nothing;
-  }
-  const staff = c.you.staff as { name?: string | null };
-  const name = signedOn === session.me?.person ? session.me.name : staff.name ?? tc('duty.other');
-  const time = since(c);
-  const words = html`${icon('person')}<span class="duty-name">${name}${time === null ? nothing : html`<span class="duty-more">${tc('duty.since', { time: hourAndMinute(time) })}</span>`}</span>`;
-  return may(c, 'sign-off')
-    ? html`<button class="button duty" title=${tc(c.role === 'dealer' ? 'duty.relief' : 'duty.reliefOther')} @click=${() => void c.send('sign-off')}>${words}<b>${tc('duty.key')}</b></button>`
-    : html`<p class="duty">${words}</p>`;
-}
-
-export function bar(c: Console, heading: string, viewAs: (role: 'dealer' | 'supervisor') => void): TemplateResult {
+export function bar(c: Console, heading: string, viewAs: (role: 'dealer' | 'supervisor') => void, relieve: () => void): TemplateResult {
   const other = c.role === 'dealer' ? 'supervisor' : 'dealer';
   return html`<header class="topbar"><a class="brand" href=${session.has('floor') ? '/floor' : '/'} aria-label=${t('bar.allTables')}>${mark()}Trey</a>
     <h1 class="topbar-title" aria-label=${heading}>${c.name}</h1>${facts(c)}
     <div class="topbar-end">${linkState()}${session.has('dealer') && session.has('floor')
-      ? html`<button class="button quiet" @click=${() => viewAs(other)}>${tc(`as.${other}`)}</button>` : nothing}${duty(c)}${barButtons()}</div></header>`;
+      ? html`<button class="button quiet" @click=${() => viewAs(other)}>${tc(`as.${other}`)}</button>` : nothing}${duty(c, relieve)}${barButtons()}</div></header>`;
 }

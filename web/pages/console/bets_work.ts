@@ -6,12 +6,12 @@ import { chip, CHIP_VALUES } from '../../parts/chips.js';
 import { icon } from '../../parts/icon.js';
 import { tc } from '../../words/console.js';
 import { tn } from '../../words/seats.js';
-import { isFelt, type Spot } from './bet_draft.js';
+import type { Spot } from './bet_draft.js';
 import { shape } from './bet_shapes.js';
 import { how } from './how.js';
 import { lastWagers } from './last_wagers.js';
 import type { Order } from './order.js';
-import { bonusWord, may, nameAt, seatsWithBets, seatsWithoutBonus, secondsLeft, type Console } from './state.js';
+import { bonusWord, may, nameAt, personAt, seatsWithBets, seatsWithoutBonus, secondsLeft, type Console } from './state.js';
 
 /** Chip values as the keys 1, 2, … have them. */
 export const CHIP_KEYS = [...CHIP_VALUES].reverse();
@@ -68,9 +68,9 @@ function limits(c: Console): string {
 /** Links for the player of the seat: sits out, leaves. */
 function personLinks(c: Console, seat: number): TemplateResult {
   const name = nameAt(c, seat);
-  const link = (command: string, word: 'bets.sitsOut' | 'bets.leaves'): TemplateResult | typeof nothing => may(c, command)
-    ? html`<button class="text-link" @click=${() => { c.bets.go(c.bets.following(c)); void c.send(command, { seat }); }}>${tc(word, { name })}</button>` : nothing;
-  return html`${isFelt(c, seat) ? link('sit-out', 'bets.sitsOut') : nothing}${link('free-seat', 'bets.leaves')}`;
+  const link = (command: string, word: 'bets.sitsOut' | 'bets.sitsIn' | 'bets.leaves'): TemplateResult | typeof nothing => may(c, command)
+    ? html`<button class="text-link" @click=${() => { if (command !== 'sit-in') { c.bets.go(c.bets.following(c)); } void c.send(command, { seat }); }}>${tc(word, { name })}</button>` : nothing;
+  return html`${personAt(c, seat)?.away === true ? link('sit-in', 'bets.sitsIn') : link('sit-out', 'bets.sitsOut')}${link('free-seat', 'bets.leaves')}`;
 }
 
 function ofSeat(c: Console, seat: number): TemplateResult {

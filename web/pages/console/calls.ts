@@ -5,7 +5,7 @@ import { handName } from '../../app/hands.js';
 import { listOf } from '../../app/seats.js';
 import { tc } from '../../words/console.js';
 import { bankerHand, bonusWord, isInRound, ofBank, stepNow, type Console } from './state.js';
-import { isNoAction, turnNow } from './turns.js';
+import { isNoAction, isReturn, turnNow } from './turns.js';
 
 function envyCall(c: Console): string[] {
   const envy = c.s.results?.envy ?? [];
@@ -34,8 +34,8 @@ function settlingCall(c: Console): string[] {
     return [];
   }
   const hand = handName(value, c.s.rules ?? undefined);
-  if (turn.amount === 0) {
-    return [isNoAction(turn) ? tc('say.noAction', { seat: turn.seat }) : tc('say.return', { hand })];
+  if (turn.amount === 0 || isReturn(turn)) {
+    return [isNoAction(turn) || isReturn(turn) ? tc('say.noAction', { seat: turn.seat }) : tc('say.return', { hand })];
   }
   return [tc(turn.amount > 0 ? 'say.pay' : ofBank(c, 'say.wins'), { hand, amount: money(turn.amount) })];
 }

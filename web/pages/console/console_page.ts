@@ -27,6 +27,7 @@ import { openHelp } from './help.js';
 import { mainKey } from './main_key.js';
 import { nextPanel } from './next_panel.js';
 import './relief.js';
+import type { ReliefDialog } from './relief.js';
 import { sideKey, sideKeys } from './side_keys.js';
 import type { Console } from './state.js';
 import { strip } from './strip.js';
@@ -49,9 +50,6 @@ class ConsolePage extends Page {
   private stop = (): void => undefined;
   private refusal: Answer | null = null;
   private told = '';
-  private round: number | null = null;
-  private paid = 0;
-  private entered = new Map<number, readonly string[]>();
   private lastCall = '';
   private readonly bets = new BetDraft();
   private folds: ReadonlySet<number> = new Set();
@@ -106,11 +104,6 @@ class ConsolePage extends Page {
   /** Forgets what was typed for an earlier round or phase. */
   private changed(): void {
     const clock = this.table?.sections.clock;
-    if (clock != null && clock.round !== this.round && this.table?.sections.table?.state === 'in-round') {
-      this.round = clock.round;
-      this.paid = 0;
-      this.entered = new Map();
-    }
     if (clock?.phase !== 'decisions') {
       this.folds = new Set();
     }
@@ -137,10 +130,6 @@ class ConsolePage extends Page {
     this.refusal = answer.status === 'refused' && !DONE_ALREADY.includes(answer.error ?? '') ? answer : null;
     if (answer.status === 'waiting') {
       void this.querySelector<SecondPerson>('second-person')?.load();
-    }
-    if (answer.status === 'ok' && command === 'enter-hand') {
-      const { seat, cards } = members as { seat: number; cards: string };
-      this.entered = new Map([...this.entered, [seat, cards.split(' ')]]);
     }
     if (this.refusal !== null) {
       sayNow(refusalText(answer));
@@ -175,7 +164,7 @@ class ConsolePage extends Page {
     }
     return {
       number: this.number, name: this.name, role: this.role, table, s: table.sections as Sections, you: table.you,
-      now: session.live.time(), bets: this.bets, folds: this.folds, typed: this.typed, paid: this.paid, entered: this.entered,
+      now: session.live.time(), bets: this.bets, folds: this.folds, typed: this.typed,
       send: (command, members) => this.send(command, members),
       mark: (folds) => {
         this.folds = folds;
@@ -183,10 +172,6 @@ class ConsolePage extends Page {
       },
       type: (cards) => {
         this.typed = cards;
-        this.requestUpdate();
-      },
-      payNext: () => {
-        this.paid++;
         this.requestUpdate();
       },
       quiet: () => this.quiet(),
@@ -271,7 +256,7 @@ class ConsolePage extends Page {
       openCorrect: () => this.withConsole(openCorrect),
       openVoid: () => this.withConsole(openVoid),
       openFault: () => this.withConsole(openFault),
-      openHelp: () => this.withConsole(openHelp),
+      openHelp: () => this.withConsole((c) => openHelp(c, () => this.console)),
       tell: (why) => {
         this.told = why;
         sayNow(why);
@@ -310,12 +295,12 @@ class ConsolePage extends Page {
       return html`${topbar('/floor')}<main class="plain-page" aria-busy="true"><p>${t('loading')}</p></main>`;
     }
     const isEntry = entryTarget(c) !== null;
-    return html`<div class="deal">${bar(c, this.heading, (role) => this.viewAs(role))}
+    return html`<div class="deal">${bar(c, this.heading, (role) => this.viewAs(role), () => this.querySelector<ReliefDialog>('relief-dialog')?.open())}
       <main class="deal-main ${isEntry ? 'entry' : ''}">${strip(c)}
         ${isEntry ? html`<card-entry .console=${c}></card-entry>`
           : html`${work(c)}${nextPanel(c, { confirm: () => openJackpot(this.number, this.name), adjust: () => openAdjust(this.number, c.s.meter?.amount ?? 0) })}`}
         ${this.notices(c)}</main>
-      ${this.footer(c)}</div>`;
+      ${this.footer(c)}<relief-dialog .table=${c.number} .dealer=${c.you.dealer?.person ?? 0}></relief-dialog></div>`;
   }
 }
 

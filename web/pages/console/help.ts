@@ -6,7 +6,10 @@ import { tc } from '../../words/console.js';
 import { how } from './how.js';
 import type { Console } from './state.js';
 
-export function openHelp(c: Console): void {
-  const content = (): TemplateResult => html`<h3>${tc('how')}</h3>${how(c)}<h3>${tc('keys')}</h3>${keyList()}`;
-  openDialog(tc('key.help'), content(), 'help');
+/** `read` gives the present state: the help follows the table while it is open. */
+export function openHelp(c: Console, read: () => Console | null): void {
+  const content = (): TemplateResult => html`<h3>${tc('how')}</h3>${how(read() ?? c)}<h3>${tc('keys')}</h3>${keyList()}`;
+  const dialog = openDialog(tc('key.help'), content(), 'help');
+  const end = c.table.onChange(() => dialog.update(content()));
+  void dialog.closed.then(end);
 }

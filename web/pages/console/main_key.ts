@@ -7,7 +7,7 @@ import { decideRest, restSeats, restWords } from './decide_work.js';
 import { entryTarget } from './entry_target.js';
 import { bonusWord, hasFailed, isEntered, may, ofBank, seatsOpen, stepNow, type Console } from './state.js';
 import { seatRanges } from './seat_ranges.js';
-import { turnNow, turnsNext, type Turn } from './turns.js';
+import { isReturn, turnNow, turnsNext, type Turn } from './turns.js';
 
 export interface MainKey {
   label: string;
@@ -26,7 +26,7 @@ export interface MainActs {
 /** Why the dealer's next step must wait, apart from who may press it. */
 function waits(c: Console): string {
   const { clock, meter } = c.s;
-  switch (clock.waits_for as string) {
+  switch (clock.waits_for) {
     case 'players':
       return tc(c.s.rules?.house_banks === true ? 'why.players' : 'why.playersTwo');
     case 'answer':
@@ -76,13 +76,8 @@ function key(c: Console, label: string, sub: string, act?: () => void): MainKey 
   return { label, sub: not !== '' ? not : isReady ? sub : waits(c), ...(isReady ? { act } : {}) };
 }
 
-/** The table keeps what was handed over, and takes the step's name. */
-function keepsProgress(c: Console): boolean {
-  return 'turns' in c.you;
-}
-
 function proceed(c: Console, turn?: Turn): (() => void) | undefined {
-  const members = keepsProgress(c) ? { step: stepNow(c), ...(turn === undefined ? {} : { seat: turn.seat, pass: turn.pass }) } : {};
+  const members = { step: stepNow(c), ...(turn === undefined ? {} : { seat: turn.seat, pass: turn.pass }) };
   return may(c, 'proceed') ? () => void c.send('proceed', members) : undefined;
 }
 
@@ -169,10 +164,8 @@ function settleKey(c: Console): MainKey {
   if (turn.confirm && c.s.meter !== null) {
     return jackpotKey(c, turn);
   }
-  const { seat, amount } = turn;
-  const isLast = turnsNext(c).length === 0;
-  const act = !isLast && !keepsProgress(c) ? c.payNext : proceed(c, turn);
-  return key(c, tc((amount ?? 0) > 0 ? 'key.paid' : (amount ?? 0) < 0 ? 'key.taken' : 'key.returned', { seat }), nextTurn(c), act);
+  const amount = isReturn(turn) ? 0 : turn.amount ?? 0;
+  return key(c, tc(amount > 0 ? 'key.paid' : amount < 0 ? 'key.taken' : 'key.returned', { seat: turn.seat }), nextTurn(c), proceed(c, turn));
 }
 
 function dealKey(c: Console, acts: MainActs): MainKey {

@@ -14,7 +14,7 @@ import { soFar, turnsNext, turnsOf, type Turn } from './turns.js';
 
 /** The first few; the dealer needs no more at a glance. */
 function queue(c: Console, rows: readonly TemplateResult[]): TemplateResult | typeof nothing {
-  const shown = (c.s.rules?.seats ?? 7) > 8 ? 3 : 4;
+  const shown = (c.s.rules?.seats ?? 7) > 8 || stepNow(c) === 'decisions' ? 3 : 4;
   const more = rows.length - shown;
   return rows.length === 0 ? nothing : html`<ol class="queue">${more > 1 ? rows.slice(0, shown) : rows}</ol>
     ${more > 1 ? html`<p class="queue-more">${tc('next.more', { count: more })}</p>` : nothing}`;
@@ -39,7 +39,8 @@ function turnNote(turn: Turn): string {
 
 function settling(c: Console): TemplateResult {
   const { paid, taken } = soFar(c);
-  return html`<h2 id="next-h">${tc('next')}</h2>${queue(c, turnsNext(c).map((turn) => row(c, turn.seat, turnValue(turn), turnNote(turn))))}
+  const isPending = c.s.meter?.lit != null || c.s.meter?.jackpot != null; /* The win comes first, and needs the room. */
+  return html`<h2 id="next-h">${tc('next')}</h2>${isPending ? nothing : queue(c, turnsNext(c).map((turn) => row(c, turn.seat, turnValue(turn), turnNote(turn))))}
     ${turnsOf(c).some((turn) => turn.done) ? html`<p class="so-far"><span>${tc('next.soFar')}</span><span>${tc('next.paid')} <b>${money(paid)}</b></span><span>${tc('next.taken')} <b>${money(taken)}</b></span></p>` : nothing}`;
 }
 
@@ -104,7 +105,9 @@ function bankPart(c: Console): TemplateResult | typeof nothing {
   return html`<h2>${tc('bank.title')}</h2><dl class="terms bank-terms">${isPaying ? nothing : term(tc('bank.who'), tc('bank.seat', { seat: bank.seat }))}${term(tc('bank.wager'), money(bank.wager))}
     ${left === null ? nothing : term(tc(left.word), money(left.amount))}
     ${isPaying ? nothing : html`${term(tc('bank.needed'), money(bank.cover_needed))}${term(tc('bank.covered'), tc(bank.covered ? 'bank.yes' : 'bank.no'))}`}
-    ${bank.action_seat === null || bank.covered ? nothing /* COVER-9 */ : term(tc('bank.action'), String(bank.action_seat))}</dl>`;
+    ${bank.action_seat === null || bank.covered ? nothing /* COVER-9 */ : term(tc('bank.action'), String(bank.action_seat))}</dl>
+    ${isFelt(c, bank.seat) && c.s.clock.bets_open && c.s.wagers.length === 0 && may(c, 'give-up-bank')
+      ? html`<button class="button" @click=${() => void c.send('give-up-bank', { seat: bank.seat })}>${tc('bank.givesUp', { seat: bank.seat })}</button>` : nothing}`;
 }
 
 function upper(c: Console): TemplateResult {

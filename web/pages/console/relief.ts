@@ -17,7 +17,7 @@ import { tr } from '../../words/relief.js';
 const PIN_MIN = 4;
 const PIN_MAX = 8;
 
-class ReliefDialog extends Piece {
+export class ReliefDialog extends Piece {
   static override properties: PropertyDeclarations = { table: { type: Number }, dealer: { attribute: false } };
   /** The number of the table. */
   declare table: number;

@@ -4,7 +4,7 @@ import { tc } from '../../words/console.js';
 import { isFelt } from './bet_draft.js';
 import { lastWagers, sumOfLast } from './last_wagers.js';
 import { isInRound, ownWager, personAt, type Console } from './state.js';
-import { isNoAction, turnNow, turnsOf, type Turn } from './turns.js';
+import { isNoAction, isReturn, turnNow, turnsOf, type Turn } from './turns.js';
 
 export interface SeatState {
   /** Brass for now; a check mark for done; faded for gone. */
@@ -21,7 +21,7 @@ export function turnWord(turn: Turn, isDone: boolean): string {
   if (amount === 0) {
     return tc(isNoAction(turn) ? 'seat.noAction' : isDone ? 'seat.returned' : 'seat.return');
   }
-  const word = amount > 0 ? isDone ? 'seat.paid' : 'seat.pay' : isDone ? 'seat.taken' : 'seat.take';
+  const word = isReturn(turn) ? 'seat.giveBack' : amount > 0 ? isDone ? 'seat.paid' : 'seat.pay' : isDone ? 'seat.taken' : 'seat.take';
   return tc(word, { amount: money(Math.abs(amount)) });
 }
 
@@ -72,7 +72,14 @@ function whileSettling(c: Console, seat: number): SeatState {
   if (last !== undefined) {
     return { state: 'done', word: turnWord(last, true) };
   }
-  return own?.decision === 'fold' ? folded(c, seat) : { state: 'next', word: tc('seat.plays') };
+  return own?.decision === 'fold' ? folded(c, seat) : withoutTurn(c, seat);
+}
+
+/** A seat that is neither paid nor taken from: its bets stay, or the bank does not cover them. */
+function withoutTurn(c: Console, seat: number): SeatState {
+  const lines = (c.s.results?.lines ?? []).filter((line) => line.seat === seat);
+  return lines.length === 0 ? { state: 'next', word: tc('seat.plays') }
+    : { state: 'done', word: tc(lines.some((line) => line.uncovered > 0) ? 'seat.noAction' : 'seat.returned') };
 }
 
 function folded(c: Console, seat: number): SeatState {

@@ -10,7 +10,7 @@ import { tn } from '../../words/seats.js';
 import { chipCounts } from './chip_counts.js';
 import type { Order } from './order.js';
 import { kindWord, nameAt, ownWager, type Console } from './state.js';
-import { isNoAction, turnNow, type Turn, type TurnLine } from './turns.js';
+import { isNoAction, isReturn, turnNow, type Turn, type TurnLine } from './turns.js';
 
 const STEP = 3.75;
 const DRAWN_MAX = 5;
@@ -25,7 +25,7 @@ export function settleOrder(c: Console): Order {
   if (amount === 0) {
     return { seat, verb: tc(isNoAction(turn) ? 'now.noAction' : 'now.return') };
   }
-  return { seat, verb: tc(amount > 0 ? 'now.pay' : 'now.take'), amount: money(Math.abs(amount)) };
+  return { seat, verb: tc(isReturn(turn) ? 'now.giveBack' : amount > 0 ? 'now.pay' : 'now.take'), amount: money(Math.abs(amount)) };
 }
 
 function pile(value: number, count: number): TemplateResult {

@@ -15,7 +15,7 @@ export interface SideActs {
 }
 
 export interface SideKey {
-  name: 'back' | 'correct' | 'void' | 'fault' | 'device' | 'take-over' | 'call' | 'help';
+  name: 'back' | 'correct' | 'void' | 'fault' | 'device' | 'take-over' | 'call' | 'sign-off' | 'help';
   icon: string;
   label: string;
   act?: () => void;
@@ -68,6 +68,7 @@ export function sideKeys(c: Console, acts: SideActs): SideKey[] {
     device ?? { name: 'fault', icon: 'warn', label: tc('key.fault'), why: faultWhy(c), ...act('shuffler-fault', acts.openFault) },
     ...(may(c, 'take-over') ? [{ name: 'take-over' as const, icon: 'key', label: tc('key.takeOver'), why: '', act: () => void c.send('take-over') }] : []),
     ...(may(c, 'call-floor') ? [{ name: 'call' as const, icon: 'bell', label: tc('key.call'), why: '', act: () => void callFloor(c, acts.tell) }] : []),
+    ...(may(c, 'sign-off') ? [{ name: 'sign-off' as const, icon: 'person', label: tc('key.signOff'), why: '', act: () => void c.send('sign-off') }] : []),
     { name: 'help', icon: 'help', label: tc('key.help'), why: '', act: acts.openHelp },
   ];
 }

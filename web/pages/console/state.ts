@@ -25,11 +25,6 @@ export interface Console {
   folds: ReadonlySet<number>;
   /** Cards that are typed for the hand to enter. */
   typed: readonly string[];
-  /** Number of settlement turns finished at this console. */
-  paid: number;
-  payNext: () => void;
-  /** Hands entered at this console in this round. */
-  entered: ReadonlyMap<number, readonly string[]>;
   type: (cards: readonly string[]) => void;
   /** Ignores Enter for a moment. */
   quiet: () => void;

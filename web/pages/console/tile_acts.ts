@@ -25,7 +25,7 @@ export function tileAct(c: Console, seat: number): TileAct | null {
   }
   const values = { seat, name: nameAt(c, seat) };
   if (isInRound(c) && c.s.clock.bets_open) {
-    return may(c, 'place') && seat !== c.s.bank.seat
+    return may(c, 'place') && isFelt(c, seat) && seat !== c.s.bank.seat
       ? { label: tc('act.bets', values), act: () => void c.bets.leave(c, seat) } : null;
   }
   const isOpen = c.s.wagers.some((wager) => wager.seat === seat && wager.decision === 'open' && wager.ante > 0);

@@ -44,7 +44,8 @@ function isListed(c: Console, mark: Mark, now: Mark): boolean {
 /** With hands first, the hands are part of the showdown until the last one is entered. */
 export function markNow(c: Console): Mark {
   const isTurning = stepNow(c) === 'settle' && c.s.clock.waits_for === 'cards' && isEntered(c);
-  return isTurning && (c.s.rules?.posted as { showdown?: string } | undefined)?.showdown === 'hands-first' ? 'showdown' : markOf(c, stepNow(c));
+  const isHandsFirst = c.s.rules?.cover === 'collect-then-pay' || (c.s.rules?.posted as { showdown?: string } | undefined)?.showdown === 'hands-first';
+  return isTurning && isHandsFirst ? 'showdown' : markOf(c, stepNow(c));
 }
 
 export function track(c: Console): TemplateResult | typeof nothing {

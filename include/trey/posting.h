@@ -138,6 +138,10 @@ TREY_API TREY_MUST_CHECK trey_refusal trey_posting_check_playable(const trey_pos
  * The rules allow such a posting, but the bank loses money on it. */
 TREY_API bool trey_posting_bonus_favours_player(const trey_posting *posting);
 
+/* The value of an option in a posting, as in trey_option_row; 0 for a schedule and a pay table,
+ * whose value is a name, and for the progressive if none is posted. */
+TREY_API int64_t trey_posting_value(const trey_posting *posting, trey_option option);
+
 TREY_END_DECLS
 
 #endif

@@ -130,58 +130,6 @@ static void add_ruleset(rules_facts *facts, const trey_ruleset *set)
 
 /* ---- What is in force ---- */
 
-static int64_t value_in_force(const trey_posting *posting, trey_option option)
-{
-    switch (option) {
-    case TREY_OPTION_SEATS:
-        return posting->seats;
-    case TREY_OPTION_DECKS:
-        return posting->decks;
-    case TREY_OPTION_ANTE_MIN:
-        return posting->ante_min;
-    case TREY_OPTION_ANTE_MAX:
-        return posting->ante_max;
-    case TREY_OPTION_BONUS_MIN:
-        return posting->bonus_min;
-    case TREY_OPTION_BONUS_MAX:
-        return posting->bonus_max;
-    case TREY_OPTION_POSITION_MAX:
-        return posting->position_max;
-    case TREY_OPTION_PLAYER_POSITION_MAX:
-        return posting->player_position_max;
-    case TREY_OPTION_INCREMENT:
-        return posting->increment;
-    case TREY_OPTION_CHARGE_BONUS:
-        return posting->charge_bonus;
-    case TREY_OPTION_COVER:
-        return posting->cover;
-    case TREY_OPTION_ACTION:
-        return posting->action;
-    case TREY_OPTION_ANTE_MANDATORY:
-        return posting->ante_mandatory;
-    case TREY_OPTION_ADJACENT_SEATS:
-        return posting->adjacent_seats;
-    case TREY_OPTION_DENOMINATION:
-        return posting->denomination;
-    case TREY_OPTION_ROUNDS_PER_SHUFFLE:
-        return posting->rounds_per_shuffle;
-    case TREY_OPTION_DECISION_SECONDS:
-        return posting->decision_seconds;
-    case TREY_OPTION_RECONCILE:
-        return posting->reconcile;
-    case TREY_OPTION_PAY_STYLE:
-        return posting->pay_style;
-    case TREY_OPTION_DEVICE:
-        return posting->device;
-    case TREY_OPTION_ACTION_COUNT:
-        return posting->action_count;
-    case TREY_OPTION_BONUS_NAME:
-        return posting->bonus_name;
-    default:
-        return 0; /* the value is a name, not a number */
-    }
-}
-
 static void add_in_force(rules_facts *facts, const trey_posting *posting, trey_option option)
 {
     const char *key = trey_options[option].name;
@@ -195,7 +143,8 @@ static void add_in_force(rules_facts *facts, const trey_posting *posting, trey_o
     } else if (option == TREY_OPTION_PROGRESSIVE) {
         add(facts, key, "%" PRId32, posting->progressive->number);
     } else if (option != TREY_OPTION_DENOMINATION || posting->progressive != NULL) {
-        add(facts, key, "%s", rules_option_value(text, option, value_in_force(posting, option)));
+        add(facts, key, "%s",
+            rules_option_value(text, option, trey_posting_value(posting, option)));
     }
 }
 

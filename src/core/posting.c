@@ -469,3 +469,60 @@ bool trey_posting_bonus_favours_player(const trey_posting *posting)
 {
     return trey_paytable_balance(posting->bonus, posting->decks) > 0;
 }
+
+int64_t trey_posting_value(const trey_posting *posting, trey_option option)
+{
+    switch (option) {
+    case TREY_OPTION_SEATS:
+        return posting->seats;
+    case TREY_OPTION_DECKS:
+        return posting->decks;
+    case TREY_OPTION_ANTE_MIN:
+        return posting->ante_min;
+    case TREY_OPTION_ANTE_MAX:
+        return posting->ante_max;
+    case TREY_OPTION_BONUS_MIN:
+        return posting->bonus_min;
+    case TREY_OPTION_BONUS_MAX:
+        return posting->bonus_max;
+    case TREY_OPTION_POSITION_MAX:
+        return posting->position_max;
+    case TREY_OPTION_PLAYER_POSITION_MAX:
+        return posting->player_position_max;
+    case TREY_OPTION_INCREMENT:
+        return posting->increment;
+    case TREY_OPTION_CHARGE_BONUS:
+        return posting->charge_bonus;
+    case TREY_OPTION_COVER:
+        return posting->cover;
+    case TREY_OPTION_ACTION:
+        return posting->action;
+    case TREY_OPTION_ANTE_MANDATORY:
+        return posting->ante_mandatory;
+    case TREY_OPTION_ADJACENT_SEATS:
+        return posting->adjacent_seats;
+    case TREY_OPTION_PROGRESSIVE:
+        return posting->progressive != NULL ? posting->progressive->number : 0;
+    case TREY_OPTION_DENOMINATION:
+        return posting->progressive != NULL ? posting->denomination : 0;
+    case TREY_OPTION_ROUNDS_PER_SHUFFLE:
+        return posting->rounds_per_shuffle;
+    case TREY_OPTION_DECISION_SECONDS:
+        return posting->decision_seconds;
+    case TREY_OPTION_RECONCILE:
+        return posting->reconcile;
+    case TREY_OPTION_PAY_STYLE:
+        return posting->pay_style;
+    case TREY_OPTION_ACTION_COUNT:
+        return posting->action_count;
+    case TREY_OPTION_BONUS_NAME:
+        return posting->bonus_name;
+    case TREY_OPTION_DEVICE:
+        return posting->device;
+    case TREY_OPTION_SCHEDULE:
+    case TREY_OPTION_PAYTABLE:
+    case TREY_OPTION_COUNT:
+        break;
+    }
+    return 0; /* the value is a name, not a number */
+}

@@ -7,7 +7,7 @@
 
 #include "format/text/money.h"
 
-enum { VALUE_SIZE = 64, OTHER = -1 };
+enum { VALUE_SIZE = 64 };
 
 typedef struct comparison {
     failure *text;
@@ -26,64 +26,6 @@ static void add(comparison *found, const char *name, const char *from, const cha
 }
 
 /* ---- The choices of the posting ---- */
-
-/* The options that are a number in a posting; OTHER: not one of them. */
-static int64_t value_of(const trey_posting *posting, trey_option option)
-{
-    switch (option) {
-    case TREY_OPTION_SEATS:
-        return posting->seats;
-    case TREY_OPTION_DECKS:
-        return posting->decks;
-    case TREY_OPTION_ANTE_MIN:
-        return posting->ante_min;
-    case TREY_OPTION_ANTE_MAX:
-        return posting->ante_max;
-    case TREY_OPTION_BONUS_MIN:
-        return posting->bonus_min;
-    case TREY_OPTION_BONUS_MAX:
-        return posting->bonus_max;
-    case TREY_OPTION_POSITION_MAX:
-        return posting->position_max;
-    case TREY_OPTION_PLAYER_POSITION_MAX:
-        return posting->player_position_max;
-    case TREY_OPTION_INCREMENT:
-        return posting->increment;
-    case TREY_OPTION_CHARGE_BONUS:
-        return posting->charge_bonus;
-    case TREY_OPTION_COVER:
-        return posting->cover;
-    case TREY_OPTION_ACTION:
-        return posting->action;
-    case TREY_OPTION_ANTE_MANDATORY:
-        return posting->ante_mandatory;
-    case TREY_OPTION_ADJACENT_SEATS:
-        return posting->adjacent_seats;
-    case TREY_OPTION_PROGRESSIVE:
-        return posting->progressive != NULL ? posting->progressive->number : 0;
-    case TREY_OPTION_DENOMINATION:
-        return posting->progressive != NULL ? posting->denomination : 0;
-    case TREY_OPTION_ROUNDS_PER_SHUFFLE:
-        return posting->rounds_per_shuffle;
-    case TREY_OPTION_DECISION_SECONDS:
-        return posting->decision_seconds;
-    case TREY_OPTION_RECONCILE:
-        return posting->reconcile;
-    case TREY_OPTION_PAY_STYLE:
-        return posting->pay_style;
-    case TREY_OPTION_ACTION_COUNT:
-        return posting->action_count;
-    case TREY_OPTION_BONUS_NAME:
-        return posting->bonus_name;
-    case TREY_OPTION_DEVICE:
-        return posting->device;
-    case TREY_OPTION_SCHEDULE:
-    case TREY_OPTION_PAYTABLE:
-    case TREY_OPTION_COUNT:
-        break;
-    }
-    return OTHER;
-}
 
 /* Returns the text in `out`, or a constant. */
 static const char *format_value(char out[VALUE_SIZE], trey_option option, int64_t value)
@@ -110,7 +52,7 @@ static const char *format_value(char out[VALUE_SIZE], trey_option option, int64_
 static void compare_options(comparison *found, const trey_posting *from, const trey_posting *to)
 {
     for (trey_option option = 0; option < TREY_OPTION_COUNT; option++) {
-        int64_t before = value_of(from, option), now = value_of(to, option);
+        int64_t before = trey_posting_value(from, option), now = trey_posting_value(to, option);
         char one[VALUE_SIZE], other[VALUE_SIZE];
         if (before == now) {
             continue;
@@ -198,9 +140,14 @@ static void compare_settings(comparison *found, const table_rules *from, const t
         [DEALER_AUTOMATIC] = "automatic", [DEALER_PERSON] = "person"};
     static const char *const cards[] = {[CARDS_SHOE] = "shoe", [CARDS_ENTERED] = "entered"};
     static const char *const chips[] = {[CHIPS_CAGE] = "cage", [CHIPS_PLAY] = "play"};
+    static const char *const away[] = {[AWAY_FOLD] = "fold", [AWAY_WAIT] = "wait"};
+    static const char *const showdown[] = {
+        [SHOWDOWN_SEAT_BY_SEAT] = "seat-by-seat", [SHOWDOWN_HANDS_FIRST] = "hands-first"};
     compare_kind(found, "dealer", dealers, from->dealer, to->dealer);
     compare_kind(found, "cards", cards, from->cards, to->cards);
     compare_kind(found, "chips", chips, from->chips, to->chips);
+    compare_kind(found, "away", away, from->away, to->away);
+    compare_kind(found, "showdown", showdown, from->showdown, to->showdown);
     compare_seconds(found, "betting_seconds", from->betting_seconds, to->betting_seconds);
     compare_seconds(found, "offer_seconds", from->offer_seconds, to->offer_seconds);
     compare_seconds(found, "reveal_seconds", from->reveal_seconds, to->reveal_seconds);

@@ -198,7 +198,7 @@ digest floor_play(floor_run *run, const floor_options *options)
 {
     begin(run, options);
     world_open(run);
-    uint64_t most = options->steps != 0 ? options->steps : 2000 + 1000 * options->rounds;
+    uint64_t most = options->steps != 0 ? options->steps : 2000 + 2000 * options->rounds;
     while (run->rounds < options->rounds && run->counts.steps < most) {
         step(run);
     }

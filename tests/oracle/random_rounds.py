@@ -1556,6 +1556,16 @@ def hand_missing(rng, table, which):
 
 
 @illegal(*EVERY)
+def played_hand_not_seen(rng, table):
+    played = sorted({row["seat"] for row in table.decisions if row["play"]})
+    if not played or any(len(hand.split(" ")) != 3 for hand in table.cards.values()):
+        return None
+    name = str(rng.choice(played))
+    table.cards[name] = "not seen"
+    return "hand-not-shown", "cards." + name
+
+
+@illegal(*EVERY)
 def hand_not_a_text(rng, table):
     name = rng.choice(list(table.cards))
     table.cards[name] = rng.choice([7, True, ["As", "Kd", "3c"], {}])

@@ -467,7 +467,7 @@ def lengths(house):
             ("trey.db", -1, "its end was cut off"), ("trey.db", 1, "something was added"), ("trey.db", -4096, "damaged"),
             ("trey.db-mark", -1, "its length is wrong"), ("trey.db-mark", 1, "its length is wrong"),
             ("trey.db-mark", -64, "its length is wrong"),
-            ("people.db", -1, "its end was cut off"), ("people.db", 1, "something was added"),
+            ("people.db", -1, "restore a backup"), ("people.db", 1, "something was added"),
             ("people.db", -4096, "damaged"),
             ("trey.db.key", -2, "not a key file"), ("trey.db.key", 1, "not a key file")):
         house.count += 1

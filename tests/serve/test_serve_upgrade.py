@@ -18,7 +18,7 @@ ROOM_BEFORE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "da
 
 PASSWORD = "correct horse 7 battery"
 STATE = {"cage": -2150000, "wallet": 2045000, "stack": 97900, "spot": 2000, "bank": 5000, "drop-box": 100,
-         "tray": -100000, "pool": 100000}
+         "tray": -100000, "pool": 100000, "felt": 0}
 CONFIG = """
 trey: 1
 tables:

@@ -56,6 +56,7 @@ typedef uint16_t trey_seat_set;
 #define TREY_HAND_TEXT_SIZE ...
 #define TREY_CARD_TEXT_SIZE ...
 #define TREY_HANDS_MAX ...
+#define TREY_HAND_CARDS ...
 #define TREY_SIM_COVERS ...
 #define TREY_SIM_BANK_HOUSE ...
 #define TREY_SIM_BANK_FIXED ...
@@ -169,7 +170,7 @@ typedef struct {
 typedef struct { trey_hand_value value; ...; } trey_dealt_hand;
 typedef struct {
     int phase; uint32_t bank_seat; trey_bettor bank_bettor; int64_t bank_wager;
-    trey_seat_set in_play; uint16_t turn; int64_t total_action;
+    trey_seat_set in_play, unknown; uint16_t turn; int64_t total_action;
     trey_meter meter_before, meter; int void_reason; int void_rule; uint32_t wager_count;
     trey_dealt_hand hands[...]; trey_wager wagers[...]; trey_stake stakes[...]; ...;
 } trey_round;
@@ -178,6 +179,7 @@ trey_refusal trey_round_check(const trey_round *round, const trey_event *event);
 bool trey_round_take(trey_round *round, const trey_event *event, trey_refusal *why);
 trey_refusal trey_round_check_decision(const trey_round *round, uint32_t seat, trey_bettor bettor);
 int trey_round_deal_next(const trey_round *round);
+trey_seat_set trey_round_unseen(const trey_round *round);
 int64_t trey_round_wager_fee(const trey_round *round, uint32_t wager);
 int64_t trey_round_bank_fee(const trey_round *round);
 uint32_t trey_round_action_seat(const trey_round *round);

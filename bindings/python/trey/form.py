@@ -183,6 +183,10 @@ def _bet(round: Round, form: Form) -> None:
         raise
 
 
+# What stands in the place of the cards of a folded hand that nobody looked at.
+NOT_SEEN = "not seen"
+
+
 def _hand_seat(key: Any) -> int:
     """The seat that a hand is given for."""
     if key == "dealer":
@@ -203,9 +207,9 @@ def _cards(text: Any, where: str) -> Tuple[int, ...]:
     return tuple(RANKS.index(card[0]) * len(SUITS) + SUITS.index(card[1]) for card in cards)
 
 
-def _read_hands(round: Round, form: Form) -> Dict[int, Tuple[int, ...]]:
-    """Hands by seat, as written: in play, of cards, and no card too often."""
-    hands: Dict[int, Tuple[int, ...]] = {}
+def _read_hands(round: Round, form: Form) -> Dict[int, Optional[Tuple[int, ...]]]:
+    """Hands by seat, as written: in play, of cards, and no card too often. None: a hand that nobody saw."""
+    hands: Dict[int, Optional[Tuple[int, ...]]] = {}
     tally: Dict[int, int] = {}
     if not isinstance(form["cards"], Mapping):
         _wrong("cards", "an object (a dict)", form["cards"])
@@ -215,8 +219,9 @@ def _read_hands(round: Round, form: Form) -> Dict[int, Tuple[int, ...]]:
             continue
         if seat != BANKER and seat not in round.seats_in_play:
             _refuse("hand-not-in-play", where, seat)
-        hands[seat] = _cards(text, where)
-        for card in hands[seat]:
+        cards = None if text == NOT_SEEN else _cards(text, where)
+        hands[seat] = cards
+        for card in cards or ():
             tally[card] = tally.get(card, 0) + 1
             if tally[card] > round.posting.decks:
                 _refuse("card-too-often", where, card, round.posting.decks)
@@ -228,7 +233,7 @@ def _deal(round: Round, form: Form) -> None:
     for seat in round.seats_in_play:
         if seat not in hands:
             _refuse("hand-missing", f"cards.{seat}", seat)
-    if BANKER not in hands:
+    if hands.get(BANKER) is None:
         _refuse("dealer-hand-missing", "cards.dealer")
     round.take_fees()
     while round.phase == "deal" and (next_seat := round.deals_next) is not None:
@@ -290,6 +295,8 @@ def settle(form: Form) -> Dict[str, Any]:
     if round.phase == "void":
         return {**answer, "status": "void", "rule": round.void_rule, "returned": round.void_amount}
     _decide(round, decided)
+    for seat in round.unseen:
+        _refuse("hand-not-shown", f"cards.{seat}", seat)
     round.finish()
     return {**answer, "status": "settled", **_settled(round)}
 
@@ -301,7 +308,7 @@ def _settled(round: Round) -> Dict[str, Any]:
         "covered": None if house else settlement.covered,
         "total_action": round.total_action,
         "dealer": {"category": round.category(BANKER), "qualifies": settlement.banker_qualifies},
-        "hands": {str(seat): round.category(seat) for seat in round.seats_in_play},
+        "hands": {str(seat): round.category(seat) for seat in round.seats_in_play if round.knows(seat)},
         "fees": [vars(fee) for fee in round.fees()],
         "settlements": [vars(line) for line in settlement.lines],
     }

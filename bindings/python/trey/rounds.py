@@ -38,7 +38,7 @@ class Event:
     play: bool = False
     reason: str = "none"
     author: int = 0
-    cards: Tuple[int, ...] = ()
+    cards: Optional[Tuple[int, ...]] = ()  # None: a packet that lies face down, and nobody knows its cards
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ class Round:
 
     def _event(self, event: Event) -> Any:
         """The event as the library takes it, and its cards, which must live as long."""
-        cards = ffi.new("trey_card[]", list(event.cards))
+        cards = ffi.NULL if event.cards is None else ffi.new("trey_card[]", list(event.cards))
         check_count(event.seat, "a seat", 0, UINT32_MAX)
         check_count(event.author, "an author", 0, UINT32_MAX)
         for amount in (event.amount, event.chips):
@@ -186,7 +186,8 @@ class Round:
             "wager": number_of(WAGER_KINDS, event.wager, "wager"), "amount": event.amount,
             "chips": event.chips, "play": event.play,
             "reason": number_of(VOID_REASONS, event.reason, "reason of a void"),
-            "author": event.author, "card_count": len(event.cards), "cards": cards}), cards
+            "author": event.author, "card_count": lib.TREY_HAND_CARDS if event.cards is None else len(event.cards),
+            "cards": cards}), cards
 
     def check(self, event: Event) -> Optional[Refused]:
         """Why an event is not allowed now; None when it is."""
@@ -222,9 +223,14 @@ class Round:
         """Fees, and the progressive's coins, are taken."""
         self.apply(Event("fees-take"))
 
-    def deal(self, seat: int, cards: Cards) -> None:
-        """A hand, in the order of the packet; seat 0 is the banker, whose third card is exposed."""
-        self.apply(Event("hand-deal", seat, cards=card_numbers(cards)))
+    def deal(self, seat: int, cards: Optional[Cards]) -> None:
+        """A hand, in the order of the packet; seat 0 is the banker, whose third card is exposed. None: it lies face
+        down, and nobody knows its cards until `show`."""
+        self.apply(Event("hand-deal", seat, cards=None if cards is None else card_numbers(cards)))
+
+    def show(self, seat: int, cards: Cards) -> None:
+        """A hand that lay face down is turned over: the banker's at the reveal, a player's at the settlement."""
+        self.apply(Event("hand-show", seat, cards=card_numbers(cards)))
 
     def decide(self, seat: int, bettor: Hashable, play: bool) -> None:
         """Play or fold."""
@@ -257,6 +263,16 @@ class Round:
         """The seat that is dealt to next, 0 for the banker; None when all have cards (ROUND-2)."""
         seat = lib.trey_round_deal_next(self._raw)
         return None if seat < 0 else int(seat)
+
+    @property
+    def unseen(self) -> Tuple[int, ...]:
+        """Seats whose hands lie face down and must be turned over before the round is settled; 0 is the banker."""
+        found = lib.trey_round_unseen(self._raw)
+        return tuple(seat for seat in range(lib.TREY_HANDS_MAX) if found >> seat & 1)
+
+    def knows(self, seat: int) -> bool:
+        """Whether the cards of a dealt hand are known."""
+        return not self._raw.unknown >> seat & 1
 
     @property
     def turn(self) -> Optional[Tuple[int, Hashable]]:

@@ -152,7 +152,8 @@ export class Follower {
   private changesJackpots(): boolean {
     const before = this.sections;
     const now = this.table.sections;
-    const isOver = before?.table?.state === 'in-round' && now.table?.state !== 'in-round';
+    const isOver = before?.table?.state === 'in-round' &&
+      (now.table?.state !== 'in-round' || now.clock?.round !== before.clock?.round); /* The next may begin at once. */
     const isAdjusted = this.table.events.some((event) => event.seq > this.seq && event['key'] === 'adjust');
     return (isOver && this.hit !== null) || isAdjusted ||
       (before?.meter?.amount ?? 0) > (now.meter?.amount ?? 0);

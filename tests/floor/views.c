@@ -41,13 +41,13 @@ static void change_hand(floor_run *run, trey_round *round, table_viewer viewer, 
     trey_dealt_hand *dealt = &round->hands[hand];
     trey_card *cards = &round->cards[dealt->first];
     for (uint32_t i = 0; i < dealt->count; i++) {
-        if (!may_see(round, viewer, hand, i)) {
+        if (cards[i] != TREY_CARD_UNKNOWN && !may_see(round, viewer, hand, i)) {
             round->tally[cards[i]]--;
             cards[i] = (trey_card)((cards[i] + 1 + below(&run->eyes, 51)) % TREY_DECK_CARDS);
             round->tally[cards[i]]++;
         }
     }
-    if (dealt->count == TREY_HAND_CARDS) {
+    if (dealt->count == TREY_HAND_CARDS && trey_round_knows(round, hand)) {
         dealt->value = trey_hand_evaluate(cards[0], cards[1], cards[2]);
     }
 }

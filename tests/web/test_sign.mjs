@@ -399,8 +399,15 @@ await tests({
     const floor = await visitor();
     await logIn(floor.page, server, 'Nadia');
     await floor.page.goto(`${address}/floor`);
-    is(await floor.page.getAttribute('a[aria-label="Sign, Fir"]', 'href'), `/sign/${FIR}`, 'PROC-5: the floor links to the sign');
-    is(await floor.page.locator('a[aria-label="Sign, Cedar"]').count(), 0, 'not at tables without a progressive');
+    const menuOf = (name) => floor.page.locator('tr', { has: floor.page.locator('th', { hasText: name }) }).locator('button[aria-haspopup="dialog"]').click();
+    await menuOf('Fir');
+    is(await floor.page.locator('dialog a', { hasText: /^Sign$/ }).getAttribute('href'), `/sign/${FIR}`, 'PROC-5: the floor links to the sign');
+    await floor.page.keyboard.press('Escape');
+    await floor.page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await menuOf('Cedar');
+    await floor.page.locator('dialog[open] li').first().waitFor();
+    is(await floor.page.locator('dialog a', { hasText: /^Sign$/ }).count(), 0, 'not at tables without a progressive');
+    await floor.page.keyboard.press('Escape');
     await floor.page.goto(`${address}/table/${HAZEL}`);
     await floor.page.waitForSelector('.me');
     await floor.page.click('button[aria-label="Menu"]');

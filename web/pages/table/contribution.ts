@@ -29,6 +29,8 @@ function hex(bytes: Uint8Array): string {
 export class Contribution {
   private kept: Kept | null = null;
   private isBusy = false;
+  /** The latest state, which may have come while a commitment was under way. */
+  private latest: TableView | null = null;
   private isWarm = false;
   private committing: Promise<void> = Promise.resolve();
   /** Whether the house signed a receipt for everything that it took; null: nothing was sent, or not checked. */
@@ -39,6 +41,7 @@ export class Contribution {
 
   follow(view: TableView): void {
     const shoe = view.s.shoe;
+    this.latest = view;
     if (shoe?.root === undefined || view.me === null || this.isBusy) {
       return;
     }
@@ -88,14 +91,20 @@ export class Contribution {
       /* Without the engine this browser does not contribute. */
     }
     this.isBusy = false;
+    if (this.latest?.can('reveal') === true) {
+      this.follow(this.latest); /* Bets closed meanwhile. Nothing else may come before the reveal. */
+    }
   }
 
   private async reveal(root: string, round: number, person: number): Promise<void> {
     const kept = this.find(root, round, person);
     if (kept !== null) {
       this.isBusy = true;
-      await this.checkReceipt('reveal', person, kept.entropy, await this.send('reveal', { entropy: kept.entropy }));
-      this.isBusy = false;
+      try {
+        await this.checkReceipt('reveal', person, kept.entropy, await this.send('reveal', { entropy: kept.entropy }));
+      } finally {
+        this.isBusy = false;
+      }
     }
   }
 

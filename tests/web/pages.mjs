@@ -72,7 +72,10 @@ export async function holds(address, path, name, ready, { state, act, names = []
     await act?.(one.page);
     is(await accessibility(one.page), [], `${name}, ${size}: axe finds nothing`);
     const excess = await measure(one.page, () => document.documentElement.scrollWidth - innerWidth);
-    ok(excess <= 0, `${name}, ${size}: it fits`, `${excess} too wide`);
+    const wide = excess <= 0 ? [] : await one.page.evaluate(() => [...document.querySelectorAll('body *')]
+      .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
+      .map((node) => `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''}: ${node.textContent.trim().slice(0, 40)}`).slice(-3));
+    ok(excess <= 0, `${name}, ${size}: it fits`, `${excess} too wide: ${wide.join('; ')}`);
     await shot(one.page, `${name}-${size}`, { fullPage: true });
     /* Browsers log error responses, including expected ones. */
     is(one.problems.filter((problem) => expected === null || !problem.includes(expected)), [], `${name}, ${size}: nothing goes wrong`);

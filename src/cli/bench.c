@@ -67,7 +67,8 @@ static size_t find_group(const char *name)
     return g;
 }
 
-static void report(size_t (*measure_group)(bench_row *rows), bool as_json)
+/* Returns false if the group has no result. */
+static bool report(size_t (*measure_group)(bench_row *rows), bool as_json)
 {
     bench_row rows[BENCH_ROWS_MAX];
     size_t count = measure_group(rows);
@@ -79,6 +80,7 @@ static void report(size_t (*measure_group)(bench_row *rows), bool as_json)
         }
     }
     fflush(stdout);
+    return count > 0;
 }
 
 static int run(const shell_command *command, int argc, char **argv)
@@ -103,10 +105,13 @@ static int run(const shell_command *command, int argc, char **argv)
     }
     for (size_t g = 0; g < GROUP_COUNT; g++) {
         if (is_asked[g] || (is_any && !groups[g].is_long)) {
-            report(groups[g].measure, as_json);
+            if (!report(groups[g].measure, as_json)) {
+                status = shell_fail(command, STATUS_IO, "group '%s' could not be measured",
+                                    groups[g].name);
+            }
         }
     }
-    return shell_finish(command, STATUS_FINE);
+    return shell_finish(command, status);
 }
 
 static const shell_word bench_words[] = {

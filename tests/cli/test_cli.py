@@ -39,7 +39,7 @@ SECONDS_MAX = 120           # for a run
 BENCH_SECONDS_MAX = 240     # for measuring, which a sanitizer slows down
 CHECK_SECONDS_MAX = 60      # for reading a rule file, whatever is in it
 # Each group is measured for a second.
-BENCH = "bench --json" if os.environ.get("TREY_THOROUGH") else "bench --json hand store"
+BENCH = "bench --json" if os.environ.get("TREY_THOROUGH") else "bench --json hand table store"
 MEMORY_MAX = 64 << 10       # KiB, peak memory of a run
 HUGE_SIZE = 200 << 20       # bytes in the longest line that is sent
 

@@ -327,7 +327,9 @@ def own_fees_reload(house):
 @case
 def no_file(house):
     """Without a configuration file there is nothing to read again: SIGHUP ends the server, as a closed terminal does"""
-    server = Server(house.program, house.data, "--bots", "0").start()
+    # A test run under nohup hands on that the signal is ignored.
+    prefix = ("env", "--default-signal=HUP")
+    server = Server(house.program, house.data, "--bots", "0", prefix=prefix).start()
     equal(server.stop(signal.SIGHUP), -signal.SIGHUP)
 
 

@@ -269,6 +269,7 @@ tables:
             one = Seated(server.port, people["Pia"], table)
             for do, members in (("subscribe", {}), ("sit", {"seat": 1}), ("buy-in", {"amount": 100_000})):
                 equal(one.do(do, **members)["status"], "ok", do)
+            one.do("ping")  # is answered after the updates: the client knows its stack
             return one
 
         def bet(one):

@@ -133,13 +133,16 @@ await tests({
     await floor.fill('dialog [name="text"]', 'Fire alarm');
     await inspectDialog(floor, 'void');
     await floor.click('dialog [name="void"]');
-    await counts(second, '.alarm[data-kind="stuck"]', 0, 'when the table goes on, the alarm is over');
+    /* The dealer has to end the void round, so the next alarm may ring at once; nobody has taken that one. */
+    await counts(second, '.alarm[data-kind="stuck"][data-taken="true"]', 0, 'when the table goes on, the alarm is over');
   },
 
   async 'the floor keeps a table open, takes it over and frees a seat'() {
+    await row(floor, 1).locator('.st-alarm', { hasText: 'Waiting for staff' }).waitFor();
     await floor.click('[aria-label="Close after this hand, Fir"]');
     await floor.click('dialog .button.primary');
     await row(floor, 1).locator('.st-close', { hasText: 'Closing, last hand' }).waitFor();
+    ok(true, 'a table with an alarm says that it closes');
     await floor.click('[aria-label="Keep open, Fir"]');
     await floor.locator('[aria-label="Close after this hand, Fir"]').waitFor();
     ok(true, 'a table that was to close stays open');

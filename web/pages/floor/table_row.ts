@@ -65,9 +65,11 @@ function state(one: FloorTable): TemplateResult {
   }
   const round = clock.round === null ? '' : tf('state.round', { round: number(clock.round) });
   const alarm = ALARM_STATES.find((kind) => kind === one.alarm?.kind);
-  const first = alarm !== undefined ? html`<b class="st-alarm">${icon('bell')}${tl(`state.${alarm}`)}</b>`
-    : table.draining ? html`<b class="st-close">${icon('lock')}${tf('state.draining')}</b>`
-      : html`<b>${tf(`waits.${clock.waits_for}`, { seat: clock.seat ?? 0 })}</b>`;
+  const closing = table.draining ? html`<b class="st-close">${icon('lock')}${tf('state.draining')}</b>` : nothing;
+  if (alarm !== undefined) {
+    return html`<b class="st-alarm">${icon('bell')}${tl(`state.${alarm}`)}</b>${closing}<span>${round}</span>`;
+  }
+  const first = table.draining ? closing : html`<b>${tf(`waits.${clock.waits_for}`, { seat: clock.seat ?? 0 })}</b>`;
   return html`${first}<span>${round}</span>`;
 }
 

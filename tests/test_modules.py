@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The modules of src/: their includes are those that docs/architecture.md lists, without a cycle; no header name is used twice.
+"""The modules of src/: their includes are those that docs/architecture.md lists, without a cycle; no header name is used twice;
+lists of invariants are whole.
 
   test_modules.py SOURCE
 """
@@ -66,10 +67,29 @@ def check_picture(source, edges, wrong, listed):
         yield "docs/architecture.svg is out of date: script/modules --svg > docs/architecture.svg"
 
 
+LISTED = re.compile(r"^ \*( {3,})\S")  # a line of a list in a comment: an invariant, a column, a state
+INVARIANT = re.compile(r"^ \*   ([A-Z]\d+)  \S")
+
+
+def check_invariants(source, edges, wrong, listed):
+    """A formatter that folds a comment can pull the end of an invariant out of its list."""
+    for path in sorted([*(source / "src").rglob("*.[ch]"), *(source / "include").rglob("*.h")]):
+        inside = None
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            begins = INVARIANT.match(line)
+            if begins:
+                inside = begins[1]
+            elif inside and line.startswith(" * ") and not LISTED.match(line):
+                yield f"{path.relative_to(source)}:{number}: a line of {inside} is not indented"
+            if not line.startswith(" * ") or line == " *":
+                inside = None
+
+
 CASES = {
     "modules include what docs/architecture.md lists": check_includes,
     "modules include only modules above them": check_order,
     "every header has a name of its own": check_header_names,
+    "the lines of an invariant stand together": check_invariants,
     "the picture shows the modules as they are": check_picture,
 }
 

@@ -265,6 +265,32 @@ static void every_member_counts(void **state)
     assert_memory_equal(key.bytes, first.bytes, JOURNAL_KEY_SIZE);
 }
 
+/* The members that only some commands have: a key press for another step is another command. */
+static void members_of_some_commands_count(void **state)
+{
+    (void)state;
+    const table_command commands[] = {
+        {.kind = COMMAND_PROCEED},
+        {.kind = COMMAND_PROCEED, .rest = true},
+        {.kind = COMMAND_PROCEED, .has_step = true, .step = 0},
+        {.kind = COMMAND_PROCEED, .has_step = true, .step = 1},
+        {.kind = COMMAND_PROCEED, .has_pass = true, .pass = 0},
+        {.kind = COMMAND_PROCEED, .has_pass = true, .pass = 1},
+        {.kind = COMMAND_PROCEED, .has_step = true, .step = 1, .has_pass = true, .pass = 1},
+        {.kind = COMMAND_PROCEED, .has_step = true, .step = 1, .rest = true},
+        {.kind = COMMAND_SEAT, .player = 5},
+        {.kind = COMMAND_SEAT, .player = 6},
+    };
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        request_key one = request_key_command(7, "a", &commands[i]);
+        for (size_t j = 0; j < i; j++) {
+            request_key other = request_key_command(7, "a", &commands[j]);
+            assert_memory_equal(one.bytes, other.bytes, ROOM_KEY_ID_SIZE);
+            assert_memory_not_equal(one.bytes, other.bytes, JOURNAL_KEY_SIZE);
+        }
+    }
+}
+
 /* A key that version 0.1 recorded is a repeat of any command with its id. */
 static void older_keys_are_repeats(void **state)
 {
@@ -401,6 +427,7 @@ int main(void)
         cmocka_unit_test(keys_never_change),
         cmocka_unit_test(contents_never_change),
         cmocka_unit_test(every_member_counts),
+        cmocka_unit_test(members_of_some_commands_count),
         cmocka_unit_test(older_keys_are_repeats),
         cmocka_unit_test(requests_have_limits_and_numbers_of_their_own),
         cmocka_unit_test(requests_are_found_by_key),

@@ -9,8 +9,8 @@
  *   D2  Every request is answered exactly once.
  *   D3  When the journal fails, every request whose batch was being written is answered with
  *       `unknown`, every other one with `storage`, and the room is closed. If the disk is full or
- * memory is short, the floor thread reopens the room as soon as it can; after any other failure it
- * stops.
+ *       memory is short, the floor thread reopens the room as soon as it can; after any other
+ *       failure it stops.
  */
 #ifndef TREY_SERVE_FLOOR_FLOOR_H
 #define TREY_SERVE_FLOOR_FLOOR_H

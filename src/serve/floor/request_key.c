@@ -64,8 +64,18 @@ static void write_command(bytes_writer *writer, const table_command *command)
     if (command->kind == COMMAND_SEAT) {
         bytes_put_u32(writer, command->player);
     }
+    /* Members of later versions, each with a number of its own: a command without them keeps the
+     * key that an earlier version recorded. */
     if (command->rest) {
-        bytes_put_u8(writer, command->rest);
+        bytes_put_u8(writer, 1);
+    }
+    if (command->has_step) {
+        bytes_put_u8(writer, 2);
+        bytes_put_u8(writer, (uint8_t)command->step);
+    }
+    if (command->has_pass) {
+        bytes_put_u8(writer, 3);
+        bytes_put_u8(writer, (uint8_t)command->pass);
     }
 }
 

@@ -8,7 +8,7 @@
  *     that may see or do what is their own
  *   function of the auth thread that runs first, `pass` if there is nothing for it to do; thread
  *     that answers; its function; schema of the request and of the response: "" if there is no
- * body, the media type if it is not JSON
+ *     body, the media type if it is not JSON
  *
  * A function is named without the prefix of its thread: `answer_table` with FLOOR is
  * floor_answer_table. The file of each thread that expands this list declares the type.

@@ -124,6 +124,7 @@ def amounts_that_are_none():
         raises(ValueError, schedule.bank_fee, 0, wrong)
         raises(ValueError, sim.run, trey.Posting("house-banked"), ante=wrong, rounds=1)
         raises(ValueError, bank.value, bank.Table(trey.Posting("house-banked"), ante=wrong))
+    assert "bank.Table(posting, ante=1000)" in str(raises(TypeError, bank.value, trey.Posting("california-grand")))
     raises(TypeError, schedule.player_fee, 10.0)
     round = trey.Round(trey.Posting("house-banked"))
     for wrong in (-1000, 0):

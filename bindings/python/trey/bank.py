@@ -86,6 +86,8 @@ class Sample:
 def _question(table: Table, rounds: int = 1, night: int = 1, bankroll: int = 0,
               confidence: Fraction = Fraction(99, 100), seed: int = 1, jobs: int = 0) -> Any:
     """A question that the library answers; raises Refused when the rules do not allow the table."""
+    if not isinstance(table, Table):
+        raise TypeError(f"bank takes a bank.Table, such as bank.Table(posting, ante=1000), not {table!r}")
     raw = ffi.new("trey_bank_question *")
     table.fill(raw.table)
     raw.night = check_count(night, "rounds of a night", 1, lib.TREY_BANK_NIGHT_MAX)

@@ -41,6 +41,7 @@ CONFIG = """
 trey: 1
 private_tables: {allowed: yes, bots: 2}
 house: {name: Cedar Room}
+limits: {ping_seconds: 3600}  # the guest does not read while others ask
 guests: {chips: $5000}
 tables:
   - {name: Main, chips: play, rules: california-grand, posting: {schedule: A7}, bots: 3, %(times)s}

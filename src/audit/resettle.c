@@ -108,9 +108,10 @@ static form_hand *hand_of(resettle_notes *notes, uint32_t seat)
     return NULL;
 }
 
-/* The packets that nobody had entered lie face down. */
+/* All packets lie face down, also those that a card reader had reported before. */
 static void deal_packets(resettle_notes *notes, const live_table *table)
 {
+    notes->hand_count = notes->card_count = 0;
     for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
         if (trey_seats_have(table->round.unknown, seat) && notes->hand_count < TREY_HANDS_MAX) {
             notes->hands[notes->hand_count++] = (form_hand){.seat = seat, .is_not_seen = true};

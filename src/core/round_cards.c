@@ -2,7 +2,7 @@
 /*
  * Packets that were dealt face down: the exposed card, hands that are turned over at the showdown,
  * and corrections. Nothing here runs in a round whose cards are known when they are dealt, except
- * for a misdeal.
+ * for a misdeal, and for a card reader that fails.
  */
 #include "round_cards.h"
 
@@ -113,6 +113,18 @@ __attribute__((cold, noinline)) void trey_cards_misdeal(trey_round *round, const
     }
     round->unknown &= (trey_seat_set)~trey_seats_one(event->seat);
     round->phase = TREY_PHASE_MISDEALT;
+}
+
+void trey_cards_take_back(trey_round *round)
+{
+    TREY_ASSERT(round->phase == TREY_PHASE_DEAL);
+    for (uint32_t seat = 0; seat < TREY_HANDS_MAX; seat++) {
+        trey_dealt_hand *hand = &round->hands[seat];
+        forget_hand(round, hand);
+        hand->count = hand->value = 0;
+    }
+    round->card_count = 0;
+    round->dealt = round->unknown = 0;
 }
 
 /* ---- The exposed card ---- */

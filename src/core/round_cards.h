@@ -19,6 +19,10 @@ bool trey_cards_check_room(const trey_round *round, const trey_event *event, tre
 /* IRR-1: record a hand with the wrong number of cards. */
 void trey_cards_misdeal(trey_round *round, const trey_event *event);
 
+/* Take back the packets that were dealt so far, during the deal: they are to be dealt again, and
+ * nothing is known of them. */
+void trey_cards_take_back(trey_round *round);
+
 /* ROUND-3: the exposed card of a bank's packet that lies face down, for the first time or anew. */
 bool trey_cards_check_exposed(const trey_round *round, const trey_event *event, trey_refusal *why);
 void trey_cards_expose(trey_round *round, trey_card card);

@@ -6,6 +6,7 @@
  */
 #include <trey/conduct.h>
 
+#include "core/round_cards.h"
 #include "table_internal.h"
 
 static trey_refusal check_by_hand(const live_table *table)
@@ -74,7 +75,9 @@ static trey_refusal take_cards(table_change *change, const trey_event *taken)
 
 /* ---- The deal ---- */
 
-/* Deals the packets that a card reader has not reported, all of them or the rest. */
+/* Deals the packets without a card reader. What it has reported of this round no longer counts: the
+ * dealer enters every hand when it is turned over. If some hidden cards were known, a refusal of
+ * what the dealer enters before the showdown would tell them (ROUND-7). */
 trey_refusal apply_packets_dealt(table_change *change)
 {
     live_table *table = change->table;
@@ -85,6 +88,7 @@ trey_refusal apply_packets_dealt(table_change *change)
     if (refused(&refusal)) {
         return refusal;
     }
+    trey_cards_take_back(&table->round);
     for (int hand; (hand = trey_round_deal_next(&table->round)) >= 0;) {
         trey_event packet = {
             .kind = TREY_EVENT_HAND_DEAL, .seat = (uint32_t)hand, .card_count = TREY_HAND_CARDS};

@@ -65,6 +65,8 @@ void note_shown(shown *so_far, const live_table *at, const table_event *event)
         break;
     case TABLE_PACKETS_DEALT:
         so_far->has_packets = true;
+        so_far->known = 0; /* also of what a card reader reported before */
+        so_far->has_exposed = false;
         break;
     case TABLE_CARD_EXPOSED:
         so_far->has_exposed = true;

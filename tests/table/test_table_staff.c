@@ -71,9 +71,10 @@ static void waits_for_a_bank(void **state)
     enter(d, "As Ad 2c"); /* by a reader, which fails now */
     assert_int_equal(d->records[d->record_count - 1].event.person, PERSON_TABLE);
     proceed(d);
-    HAPPENED(d, "packets-dealt"); /* the rest lies face down */
-    assert_true(trey_round_knows(&d->at->round, 2));
+    HAPPENED(d, "packets-dealt"); /* without the reader: all of them lie face down */
+    assert_false(trey_round_knows(&d->at->round, 2));
     assert_false(trey_round_knows(&d->at->round, TREY_BANKER));
+    assert_int_equal(d->at->round.tally[trey_card_make(12, 3)], 0);
     NOT(d, TABLE_REFUSED_EXPOSED_CARD_WAITS, PROCEED);
     NOT(d, TREY_REFUSED_DEAL_OUT_OF_TURN, ENTER_HAND, .role = ROLE_READER, .seat = 0,
         .cards = (trey_card[]){1, 4, 2}, .card_count = 3);

@@ -25,7 +25,7 @@ typedef struct twins {
     uint64_t seeds[2];
     table_event told[2][64];
     uint32_t told_count[2];
-    uint32_t compared;
+    uint32_t compared, tries;
     bool is_over; /* the rules have shown a difference */
 } twins;
 
@@ -140,6 +140,42 @@ static void compare_twins(const trey_refusal *first, const trey_refusal *second)
     pair.compared++;
 }
 
+/* Whoever may enter cards tries some at both tables. What they are answered must not tell which
+ * cards lie face down. If one is accepted, the tables go on alike, but not with cards that stand in
+ * for each other. */
+static void try_cards(void)
+{
+    static const table_command_kind kinds[] = {COMMAND_EXPOSE_CARD, COMMAND_ENTER_HAND,
+                                               COMMAND_CORRECT_HAND};
+    trey_phase phase = live.round.phase;
+    bool is_hidden = live.state == TABLE_IS_IN_ROUND && live.rules.cards == CARDS_ENTERED &&
+                     phase >= TREY_PHASE_DEAL && phase < TREY_PHASE_REVEAL;
+    if (pair.is_over || !is_hidden || pair.viewer.role == ROLE_PLAYER) {
+        return;
+    }
+    trey_card cards[TREY_HAND_CARDS];
+    for (uint32_t i = 0; i < TREY_HAND_CARDS; i++) {
+        cards[i] = (trey_card)walk_below(&pair.walk, TREY_DECK_CARDS);
+    }
+    table_command tried = {.kind = kinds[walk_below(&pair.walk, 3)],
+                           .role = ROLE_DEALER,
+                           .person = live.dealer != 0 ? live.dealer : WALK_DEALER,
+                           .seat = walk_below(&pair.walk, 3),
+                           .cards = cards,
+                           .card_count = walk_below(&pair.walk, 2) == 0 ? 1 : TREY_HAND_CARDS,
+                           .text = "I saw another",
+                           .text_size = 13};
+    pair.told_count[0] = pair.told_count[1] = 0;
+    entropy_source entropy = {.fill = fill_for, .context = &pair.seeds[0]};
+    table_listener first = {.happened = happened, .context = &places[0]};
+    table_listener second = {.happened = happened, .context = &places[1]};
+    trey_refusal one = table_step(&live, &tried, pair.walk.time, &entropy, &first);
+    trey_refusal two = table_step(&other, &tried, pair.walk.time, &entropy, &second);
+    assert_int_equal(one.status, two.status);
+    pair.tries++;
+    pair.is_over = one.status == TREY_OK;
+}
+
 /* Returns whether both were dealt without a difference that the rules show. */
 static bool run_twins(const walk_table *how, table_viewer viewer, uint64_t seed)
 {
@@ -158,6 +194,7 @@ static bool run_twins(const walk_table *how, table_viewer viewer, uint64_t seed)
         pair.told_count[0] = pair.told_count[1] = 0;
         trey_refusal first = give_first(&command), second = give_second(&command);
         compare_twins(&first, &second);
+        try_cards();
         was_dealt |=
             !pair.is_over && live.round.card_count > 0 && live.round.phase >= TREY_PHASE_DECISIONS;
     }
@@ -167,7 +204,7 @@ static bool run_twins(const walk_table *how, table_viewer viewer, uint64_t seed)
 static void tables_with_one_public_history(void **state)
 {
     (void)state;
-    uint32_t compared = 0, dealt[SEEING_TABLES] = {0};
+    uint32_t compared = 0, tries = 0, dealt[SEEING_TABLES] = {0};
     for (uint32_t t = 0; t < SEEING_TABLES; t++) {
         uint32_t runs = seeing_tables[t].cards == CARDS_SHOE ? 60 : 12;
         for (uint32_t i = 0; i < VIEWERS - 1; i++) {
@@ -178,10 +215,12 @@ static void tables_with_one_public_history(void **state)
                 }
                 dealt[t] += run_twins(&seeing_tables[t], viewers[i], seed * 31 + t + i * 10007);
                 compared += pair.compared;
+                tries += pair.tries;
             }
         }
     }
-    print_message("# %u pairs of views\n", compared);
+    print_message("# %u pairs of views, %u tries of cards\n", compared, tries);
+    assert_true(tries > 100);
     for (uint32_t t = 0; t < SEEING_TABLES; t++) {
         print_message("# %u deals at %s\n", dealt[t], seeing_tables[t].ruleset);
         assert_true(dealt[t] > 0);

@@ -211,7 +211,8 @@ static table_command enter_hand(walk *of, const live_table *at, uint32_t seat)
     return command;
 }
 
-/* Every other round is dealt face down. */
+/* Every other round is dealt face down. In the others a card reader reports the hands, and fails
+ * now and then: the dealer goes on without it. */
 static table_command deal_by_hand(walk *of, const live_table *at)
 {
     int next = trey_round_deal_next(&at->round);
@@ -220,8 +221,8 @@ static table_command deal_by_hand(walk *of, const live_table *at)
         draw_cards(of, at, &expose, 1);
         return expose;
     }
-    return at->round_number % 2 != 0 ? enter_hand(of, at, (uint32_t)next)
-                                     : by_dealer(COMMAND_PROCEED);
+    return at->round_number % 2 != 0 && !chance(of, 8) ? enter_hand(of, at, (uint32_t)next)
+                                                       : by_dealer(COMMAND_PROCEED);
 }
 
 static table_command deal(walk *of, const live_table *at)

@@ -100,6 +100,14 @@ TREY_MUST_CHECK bool room_tick(card_room *room, int64_t time, journal_error *err
 TREY_MUST_CHECK bool room_tick_some(card_room *room, bool (*is_meant)(const live_table *table),
                                     int64_t time, journal_error *error);
 
+/* A named value of the journal; false: there is none. What was noted since the last commit may be
+ * missing. The bytes stay until the next call. */
+bool room_value(card_room *room, const char *name, journal_bytes *value);
+
+/* Notes it, in the open batch. */
+TREY_MUST_CHECK bool room_note_value(card_room *room, const char *name, const uint8_t *bytes,
+                                     size_t size, journal_error *error);
+
 /* The rules of a table as the configuration had them when they were last posted or noted; false:
  * none were noted. What was noted since the last commit may be missing. */
 bool room_configured(card_room *room, uint32_t table, table_rules *rules);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rules of each table as the configuration had them, as a named value of the journal: so a
+ * Named values of the journal. One is the rules of each table as the configuration had them: so a
  * change of the configuration can be told from rules that the floor has posted. And the book in
  * which rules are looked up, which changes with the configuration.
  */
@@ -16,12 +16,27 @@ static void make_name(char name[NAME_SIZE], uint32_t table)
     snprintf(name, NAME_SIZE, "configured-%u", table);
 }
 
+bool room_value(card_room *room, const char *name, journal_bytes *value)
+{
+    return !room->is_broken && journal_meta_get(room->journal, name, value, NULL) == JOURNAL_OK;
+}
+
+bool room_note_value(card_room *room, const char *name, const uint8_t *bytes, size_t size,
+                     journal_error *error)
+{
+    if (!room->is_broken && journal_meta_put(room->journal, name, (journal_bytes){bytes, size},
+                                             &room->error) != JOURNAL_OK) {
+        room->is_broken = true;
+    }
+    return !room_is_broken(room, error);
+}
+
 bool room_configured(card_room *room, uint32_t table, table_rules *rules)
 {
     char name[NAME_SIZE];
     journal_bytes value;
     make_name(name, table);
-    if (room->is_broken || journal_meta_get(room->journal, name, &value, NULL) != JOURNAL_OK) {
+    if (!room_value(room, name, &value)) {
         return false;
     }
     bytes_reader reader = {.bytes = value.bytes, .left = value.size};
@@ -43,12 +58,7 @@ bool room_note_configured(card_room *room, uint32_t table, const table_rules *ru
     bytes_put_u8(&writer, RECORD_VERSION);
     record_write_rules(&writer, rules);
     TREY_ASSERT(!writer.is_full);
-    if (!room->is_broken &&
-        journal_meta_put(room->journal, name, (journal_bytes){bytes, writer.size}, &room->error) !=
-            JOURNAL_OK) {
-        room->is_broken = true;
-    }
-    return !room_is_broken(room, error);
+    return room_note_value(room, name, bytes, writer.size, error);
 }
 
 void room_use_book(card_room *room, const trey_book *book)

@@ -113,6 +113,72 @@ static void a_state_rings_once_until_it_ends(void **state)
     assert_int_equal(latest()->taken_by, 0);
 }
 
+/* The program ends, and another one reads what was kept. */
+static void restart(void)
+{
+    uint8_t bytes[ALARMS_BYTES_MAX];
+    bytes_writer writer = {.bytes = bytes, .capacity = sizeof bytes};
+    alarms_keep(&list, &writer);
+    list = (alarm_list){.last = 0};
+    assert_true(alarms_restore(&list, bytes, writer.size));
+    for (size_t size = 2; size < writer.size; size += 7) { /* cut off */
+        alarm_list cut = {.last = 0};
+        assert_true(!alarms_restore(&cut, bytes, size) || (size - 1) % 53 == 0);
+    }
+}
+
+static void a_taken_state_does_not_ring_again(void **state)
+{
+    (void)state;
+    floor_alarm stuck = {.kind = ALARM_STUCK, .table = 1, .round = 5, .progress = 9};
+    floor_alarm jackpot = {.kind = ALARM_JACKPOT, .table = 2, .seat = 4, .round = 8};
+    alarms_raise(&list, &stuck, NOW);
+    uint64_t number = latest()->number;
+    assert_true(alarms_take(&list, latest(), NADIA, NOW + 1));
+    alarms_raise(&list, &jackpot, NOW + 2);
+    assert_true(alarms_take(&list, latest(), SVEN, NOW + 3));
+    alarms_raise(&list, &(floor_alarm){.kind = ALARM_SHUFFLER_FAULT, .table = 3}, NOW);
+    raise_at(ALARM_BARRED, 1, 5, NOW);
+    assert_true(list.is_to_keep);
+    restart();
+    assert_int_equal(count(), 0);
+    alarms_forget(&list, &stuck); /* it is stuck only after the full time again */
+    restart();
+    alarms_raise(&list, &stuck, NOW + 100);
+    assert_int_equal(latest()->number, number);
+    assert_int_equal(latest()->since, NOW);
+    assert_int_equal(latest()->taken_by, NADIA);
+    assert_false(alarms_take(&list, latest(), SVEN, NOW + 101));
+    jackpot.seat = 5; /* another win */
+    alarms_raise(&list, &jackpot, NOW + 102);
+    assert_int_equal(latest()->taken_by, 0);
+    alarms_raise(&list, &(floor_alarm){.kind = ALARM_SHUFFLER_FAULT, .table = 3}, NOW + 103);
+    assert_int_equal(latest()->taken_by, 0); /* it rang */
+}
+
+static void a_state_that_went_on_rings_again(void **state)
+{
+    (void)state;
+    floor_alarm stuck = {.kind = ALARM_STUCK, .table = 1, .round = 5, .progress = 9};
+    floor_alarm fault = {.kind = ALARM_SHUFFLER_FAULT, .table = 1};
+    for (size_t i = 0; i < 2; i++) {
+        alarms_raise(&list, i == 0 ? &stuck : &fault, NOW);
+        assert_true(alarms_take(&list, latest(), NADIA, NOW));
+    }
+    restart();
+    list.is_to_keep = false;
+    stuck.progress = 10;
+    alarms_forget(&list, &stuck);
+    alarms_forget(&list, &fault);
+    assert_true(list.is_to_keep);
+    assert_int_equal(list.before_count, 0);
+    stuck.progress = 9;
+    alarms_raise(&list, &stuck, NOW + 1);
+    assert_int_equal(latest()->taken_by, 0);
+    alarms_raise(&list, &fault, NOW + 1);
+    assert_int_equal(latest()->taken_by, 0);
+}
+
 static void taken_alarms_are_dropped_later(void **state)
 {
     (void)state;
@@ -166,6 +232,8 @@ int main(void)
         cmocka_unit_test_setup(the_same_rings_once, clear),
         cmocka_unit_test_setup(the_latest_text_is_shown, clear),
         cmocka_unit_test_setup(a_state_rings_once_until_it_ends, clear),
+        cmocka_unit_test_setup(a_taken_state_does_not_ring_again, clear),
+        cmocka_unit_test_setup(a_state_that_went_on_rings_again, clear),
         cmocka_unit_test_setup(taken_alarms_are_dropped_later, clear),
         cmocka_unit_test_setup(a_full_list_drops_what_was_taken_first, clear),
         cmocka_unit_test_setup(numbers_are_never_the_same, clear),

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Alarms: what a floor supervisor has to look at now. They are in memory only: those that follow
- * from the state of a table come back after a restart.
+ * Alarms: what a floor supervisor has to look at now. Those that follow from the state of a table
+ * come back after a restart. Who took them is kept (alarms_keep), so that they do not ring again;
+ * everything else is in memory only.
  *
- *   L1  An alarm rings until one person takes it; it is taken once.
+ *   L1  An alarm rings until one person takes it; it is taken once, also across a restart.
  *   L2  An alarm of a state (alarm_is_of_state) is in the list exactly while the state lasts.
  *   L3  The number of an alarm is never given to another one, also after a restart.
  */
 #ifndef TREY_SERVE_FLOOR_ALARMS_H
 #define TREY_SERVE_FLOOR_ALARMS_H
 
+#include "table/bytes.h"
 #include "table/event.h"
 
 /* clang-format off */
@@ -38,6 +40,7 @@ typedef struct floor_alarm {
     int64_t since;
     uint32_t taken_by; /* 0: it rings */
     int64_t taken;
+    uint64_t round, progress; /* of a state: where the table was when it began (floor_alarms.c) */
     char text[EVENT_TEXT_MAX + 1];
 } floor_alarm;
 
@@ -49,20 +52,35 @@ enum {
 typedef struct alarm_list {
     uint64_t last; /* number */
     bool is_changed;
+    bool is_to_keep; /* who took which alarm has changed, and is to be kept */
     floor_alarm all[ALARMS_MAX];
+    uint32_t before_count;
+    floor_alarm before[ALARMS_MAX]; /* taken before a restart; their states are not found yet */
 } alarm_list;
+
+enum { ALARMS_BYTES_MAX = 1 + ALARMS_MAX * 2 * 64 };
 
 /* "jackpot" … */
 const char *alarm_kind_code(uint32_t kind);
 bool alarm_is_of_state(alarm_kind kind);
 
-/* Raises an alarm, of which the caller fills in kind, table, seat, person, amount and text. If the
- * same one rings already, or its state has not ended, only its text is replaced. If the list is
- * full, the alarm that was taken first makes room; if none was taken, the new alarm is lost. */
+/* Raises an alarm, of which the caller fills in kind, table, seat, person, amount, text and where
+ * the table is. A state that somebody took before a restart stays taken. If the same one rings
+ * already, or its state has not ended, only its text is replaced. If the list is full, the alarm
+ * that was taken first makes room; if none was taken, the new alarm is lost. */
 void alarms_raise(alarm_list *list, const floor_alarm *raised, int64_t time);
 
 /* The state of a table has ended, and its alarm with it. */
 void alarms_end(alarm_list *list, alarm_kind kind, uint32_t table);
+
+/* The table is not in this state. Nor was it before the restart, or it has gone on since: after a
+ * restart, a table is stuck only when it has waited the full time again. */
+void alarms_forget(alarm_list *list, const floor_alarm *state);
+
+/* Alarms of states that somebody has taken, as bytes to be kept, at most ALARMS_BYTES_MAX; and an
+ * empty list with what such bytes say. False: they are damaged, and nothing was taken. */
+void alarms_keep(const alarm_list *list, bytes_writer *writer);
+bool alarms_restore(alarm_list *list, const uint8_t *bytes, size_t size);
 
 /* NULL: there is none. */
 floor_alarm *alarms_find(alarm_list *list, uint64_t number);

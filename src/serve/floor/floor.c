@@ -78,6 +78,7 @@ static bool open_room(floor_thread *floor, journal_error *error)
     if (loss->status != JOURNAL_OK) {
         LOG(floor->options.log, LOG_WARNING, "events-lost", {"problem", loss->problem.text});
     }
+    floor_load_alarms(floor);
     return true;
 }
 

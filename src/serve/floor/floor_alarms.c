@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include <trey/seats.h>
 #include <trey/settle.h>
 
 #include "base/array.h"
@@ -49,7 +50,34 @@ static void set_state(floor_thread *floor, const floor_alarm *wanted, bool is_so
         ring(floor, wanted, time);
     } else {
         alarms_end(&floor->alarms, wanted->kind, wanted->table);
+        alarms_forget(&floor->alarms, wanted);
     }
+}
+
+/* Who took which alarm is a value of the journal: the state that it is about is there too. */
+static const char kept_name[] = "alarms-taken";
+
+/* With the batch of the answer that an alarm is taken. */
+static void keep_taken(floor_thread *floor)
+{
+    uint8_t bytes[ALARMS_BYTES_MAX];
+    bytes_writer writer = {.bytes = bytes, .capacity = sizeof bytes};
+    journal_error error;
+    if (!floor->alarms.is_to_keep || floor->is_failed) {
+        return;
+    }
+    floor->alarms.is_to_keep = false;
+    alarms_keep(&floor->alarms, &writer);
+    floor->is_failed |= !room_note_value(floor->room, kept_name, bytes, writer.size, &error);
+}
+
+/* How far the round has come, so that a table that waits for something else is not taken for one
+ * that still waits for the same. */
+static uint64_t progress_of(const live_table *table)
+{
+    return (uint64_t)table->round.phase | (uint64_t)table->handover_count << 8 |
+           (uint64_t)trey_seats_count(table->round.unknown) << 40 |
+           (uint64_t)trey_seats_count(table->round.dealt) << 48;
 }
 
 /* Whether a table waits for staff, and has waited longer than the room allows. */
@@ -80,17 +108,20 @@ static void check_table(floor_thread *floor, const live_table *table, int64_t ti
 {
     uint32_t lit = table->posting.progressive != NULL ? table->keypad.lit_seat : 0;
     bool in_round = table->state == TABLE_IS_IN_ROUND;
-    floor_alarm one = {.kind = ALARM_JACKPOT, .table = table->id, .seat = lit};
+    uint64_t round = in_round ? table->round_number : 0;
+    uint64_t progress = in_round ? progress_of(table) : 0;
+    floor_alarm one = {.kind = ALARM_JACKPOT, .table = table->id, .seat = lit, .round = round};
     if (lit != 0) {
         one.person = table->seated[lit];
         one.amount = jackpot_amount(table);
     }
     set_state(floor, &one, lit != 0 && in_round && !floor->options.presses_keys, time);
-    one = (floor_alarm){.kind = ALARM_CARD_COUNT, .table = table->id};
+    one = (floor_alarm){.kind = ALARM_CARD_COUNT, .table = table->id, .round = round};
     set_state(floor, &one, in_round && table->round.phase == TREY_PHASE_MISDEALT, time);
     one = (floor_alarm){.kind = ALARM_SHUFFLER_FAULT, .table = table->id};
     set_state(floor, &one, table->state != TABLE_IS_CLOSED && table->device_failed, time);
-    one = (floor_alarm){.kind = ALARM_STUCK, .table = table->id};
+    one = (floor_alarm){
+        .kind = ALARM_STUCK, .table = table->id, .round = round, .progress = progress};
     set_state(floor, &one, is_stuck(floor, table, time), time);
 }
 
@@ -114,6 +145,7 @@ void floor_check_alarms(floor_thread *floor, int64_t time)
         alarms_sweep(&floor->alarms, time);
         floor->alarms_time = time + CHECK_MS;
     }
+    keep_taken(floor);
 }
 
 /* ---- Events ---- */
@@ -186,6 +218,16 @@ void floor_reset_alarms(floor_thread *floor)
 {
     floor->alarms = (alarm_list){.last = floor->alarms.last, .is_changed = true};
     floor->alarms_time = 0;
+}
+
+void floor_load_alarms(floor_thread *floor)
+{
+    journal_bytes kept;
+    if (room_value(floor->room, kept_name, &kept) &&
+        !alarms_restore(&floor->alarms, kept.bytes, kept.size)) {
+        LOG(floor->options.log, LOG_WARNING, "alarms-unreadable",
+            {"problem", "who took which alarm is damaged in the journal; alarms ring again"});
+    }
 }
 
 /* ---- Telling ---- */
@@ -293,6 +335,7 @@ void floor_take_alarm(floor_thread *floor, http_exchange *exchange, int64_t time
     }
     LOG(floor->options.log, LOG_INFO, "alarm-taken", {"kind", alarm_kind_code(one->kind)},
         {"table", log_number(table, one->table)}, {"person", log_number(who, one->taken_by)});
+    keep_taken(floor);
     wire_alarm shown = wire_of(floor, one);
     floor_answer_record(floor, exchange, &alarm_shape, &shown);
 }

@@ -428,3 +428,4 @@ void floor_drop_bots(floor_thread *floor, uint32_t table_number);
 void floor_fill_wallet(floor_thread *floor, uint32_t person, int64_t up_to, int64_t time);
 
 #endif
+void floor_load_alarms(floor_thread *floor);  /* the room was opened */

@@ -360,6 +360,9 @@ static const shape_member dealer_rows[] = {
     {MEMBER("person", &wire_person, dealer)},
     VIEW_ROWS_NAME(write_dealer_name),
     {MEMBER("since", &wire_time, dealer_since)},
+    {MEMBER("relief_due", &wire_time, relief_due), .guard = SHAPE_AT(table_view, relief_due),
+     .guard_kind = GUARD_NULL,
+     .about = "When the dealer is to be relieved; null: the room does not say (relief_minutes)."},
 };
 static const shape_type dealer = {
     .kind = SHAPE_OBJECT, .name = "DealerSignedOn", SHAPE_MEMBERS(dealer_rows)};

@@ -313,6 +313,7 @@ void server_floor_options(server *instance, const serve_config *config, const fl
         .approval_ms = config_number(config, CONFIG_CONTROL_SECONDS) * 1000,
         .stuck_ms = config_number(config, CONFIG_ALARMS_STUCK_SECONDS) * 1000,
         .big_win = config_number(config, CONFIG_ALARMS_BIG_WIN),
+        .relief_ms = config_number(config, CONFIG_RELIEF_MINUTES) * 60000,
         .presses_keys = config->has_demo_tables,
         .names = instance->names,
         .reports = instance->reports,

@@ -166,6 +166,9 @@ typedef struct table_view {
     bool is_floor_dealing;           /* it is a supervisor who took over */
     uint32_t denied_seat, denied_by; /* a lit hand that a supervisor put out; only for staff */
 
+    /* What only a server knows: table_look leaves it empty. */
+    int64_t relief_due; /* when the dealer is to be relieved; 0: not known */
+
     uint32_t offered_seat;
     trey_rotation rotation; /* rounds of the current bank, and seats that declined (BANK-3) */
 

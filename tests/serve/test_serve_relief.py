@@ -15,6 +15,7 @@ from tap import case, equal, holds, run  # noqa: E402
 PASSWORD = "correct horse 7 battery"
 CONFIG = """
 trey: 1
+relief_minutes: 40
 tables:
   - {name: One, chips: play, rules: house-banked, dealer: person, bots: 0}
   - {name: Two, chips: play, rules: house-banked, dealer: person, bots: 0}
@@ -110,6 +111,7 @@ def relief(room):
     console.hear_until(lambda: console.you["dealer"]["person"] == eve, "the relief")
     equal(console.you["dealer"]["since"], answer.json()["since"])
     holds(console.you["dealer"]["since"] >= told["since"], "since the relief")
+    equal(console.you["dealer"]["relief_due"], console.you["dealer"]["since"] + 40 * 60_000)
     equal(console.you["person"], eve, "the console is hers")
     holds(console.may("proceed") or console.may("sign-off"), console.you["commands"])
     equal([(one["event"], one["person"]) for one in console.events[-2:]],

@@ -2210,6 +2210,8 @@ export interface DealerSignedOn {
   name: string | null;
   kind: PersonKind | null;
   since: number;
+  /** When the dealer is to be relieved; null: the room does not say (relief_minutes). */
+  relief_due: number | null;
 }
 
 /** How the house dealer goes on, for dealers and supervisors. */

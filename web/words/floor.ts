@@ -29,6 +29,7 @@ export const floorWords = {
   'col.dealer': { en: 'Dealer', es: 'Crupier', zh: '荷官' },
   'col.today': { en: 'Today', es: 'Hoy', zh: '今日' },
   'dealer.since': { en: 'since {time}', es: 'desde las {time}', zh: '{time} 起' },
+  'dealer.relief': { en: 'relief due {time}', es: 'relevo a las {time}', zh: '应于 {time} 换班' },
   'dealer.floor': { en: 'floor', es: 'supervisor', zh: '主管' },
   'dealer.none': { en: 'no dealer needed', es: 'no necesita crupier', zh: '无需荷官' },
   'today.rounds': { en: 'one round|{count} rounds', es: 'una ronda|{count} rondas', zh: '{count} 局' },

@@ -209,6 +209,10 @@
       .name = "alarms.big_win", .flag = "alarms-big-win", .environment = "TREY_ALARMS_BIG_WIN", \
       .type = CONFIG_TYPE_AMOUNT, .min = 0, .max = 100000000000, .fallback = "$5000.00", .value = "DOLLARS", \
       .reloads = true, .help = "Win of a seat in one round, in chips from the cage, from which the floor page rings; $0 turns it off") \
+    X(RELIEF_MINUTES, \
+      .name = "relief_minutes", .flag = "relief-minutes", .environment = "TREY_RELIEF_MINUTES", \
+      .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 1440, .fallback = "0", .value = "N", \
+      .reloads = true, .help = "Minutes after which the floor page says that a dealer's relief is due; 0 turns it off") \
     X(TEST_SEED, \
       .name = "test.seed", .flag = "test-seed", .environment = "TREY_TEST_SEED", \
       .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 2147483647, .fallback = "0", .value = "N", \

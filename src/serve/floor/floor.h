@@ -67,6 +67,7 @@ typedef struct floor_options {
     int64_t approval_ms; /* time for the second person */
     int64_t stuck_ms;    /* a table that waits longer for staff is an alarm; 0: never */
     int64_t big_win;     /* a win of this much is an alarm; 0: none is */
+    int64_t relief_ms;   /* after so long a dealer is to be relieved; 0: the room does not say */
     bool presses_keys;   /* the house confirms jackpots by itself (house_keys.h) */
     name_cache *names;
     report_service *reports;

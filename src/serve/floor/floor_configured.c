@@ -233,6 +233,7 @@ void floor_reconfigure(floor_thread *floor, const floor_options *options, int64_
     current->approval_ms = options->approval_ms;
     current->stuck_ms = options->stuck_ms;
     current->big_win = options->big_win;
+    current->relief_ms = options->relief_ms;
     floor->list_until = 0; /* names of tables may have changed */
     if (floor->room == NULL || floor->is_failed) {
         return; /* the tables are compared at the next start */

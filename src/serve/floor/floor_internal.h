@@ -262,6 +262,9 @@ shared_buffer *floor_make_openings(floor_thread *floor, const watched_table *wat
 uint32_t floor_dealing_person(floor_thread *floor, const live_table *table, uint64_t console,
                               uint32_t owner);
 
+/* Adds to a view when the dealer of the table is to be relieved. */
+void floor_add_relief(const floor_thread *floor, table_view *view);
+
 /* ---- Dual control (floor_approvals.c) ---- */
 
 /* Whether a command waits for a second person, and keeps it for them. Takes the job over. */

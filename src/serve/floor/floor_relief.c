@@ -43,6 +43,13 @@ uint32_t floor_dealing_person(floor_thread *floor, const live_table *table, uint
     return deals ? entry->dealer : owner;
 }
 
+/* A supervisor who has taken over is not relieved by the clock. */
+void floor_add_relief(const floor_thread *floor, table_view *view)
+{
+    bool is_due = floor->options.relief_ms > 0 && view->dealer != 0 && !view->is_floor_dealing;
+    view->relief_due = is_due ? view->dealer_since + floor->options.relief_ms : 0;
+}
+
 /* ---- The request ---- */
 
 typedef struct relieved_answer {

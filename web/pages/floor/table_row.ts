@@ -43,6 +43,9 @@ function two(first: string, second: string | TemplateResult): TemplateResult {
   return html`<b>${first}</b>${second === '' ? nothing : html`<span>${second}</span>`}`;
 }
 
+/** So long before it is due, a relief is shown instead of when the dealer began. */
+const RELIEF_SHOWN_MS = 15 * 60_000;
+
 function dealer(one: FloorTable): TemplateResult {
   if (one.s.rules?.posted.dealer !== 'person') {
     return two(tf('dealer.automatic'), tf('dealer.none'));
@@ -51,7 +54,10 @@ function dealer(one: FloorTable): TemplateResult {
   if (signedOn === null) {
     return two(tf('dealer.nobody'), '');
   }
-  const since = (one.you as You & { dealer?: { since: number } | null }).dealer?.since;
+  const { since, relief_due: due } = one.you?.dealer ?? {};
+  if (due != null && one.now >= due - RELIEF_SHOWN_MS) {
+    return two(nameOf(one.names, signedOn), html`<em>${tf('dealer.relief', { time: hourAndMinute(due) })}</em>`);
+  }
   return two(nameOf(one.names, signedOn), [one.you?.staff?.floor_deals === true ? tf('dealer.floor') : '',
     since === undefined ? '' : tf('dealer.since', { time: hourAndMinute(since) })].filter((text) => text !== '').join(', '));
 }

@@ -54,6 +54,10 @@ static void make_check(const people_db *people, const person_change *change,
         crypto_generichash_update(&state, (const uint8_t *)more, sizeof more);
         crypto_generichash_update(&state, (const uint8_t *)bar->reason, strlen(bar->reason));
     }
+    if (person_change_is_of_reader(change->kind)) {
+        int64_t more[] = {(int64_t)change->reader.number, change->reader.table};
+        crypto_generichash_update(&state, (const uint8_t *)more, sizeof more);
+    }
     crypto_generichash_final(&state, check, CHECK_SIZE);
 }
 
@@ -64,15 +68,18 @@ static people_status note(people_db *people, person_change *change, people_error
     change->by = people->actor;
     randombytes_buf(change->id, sizeof change->id);
     make_check(people, change, check);
+    /* A change of a card reader has its number and table where others have a bar's. */
+    bool is_reader = person_change_is_of_reader(change->kind);
+    uint64_t subject = is_reader ? change->reader.number : change->bar.number;
+    uint32_t place = is_reader ? change->reader.table : change->bar.table;
     return people_run(people, PEOPLE_QUERY_CHANGE_ADD,
                       SQL_VALUES(sql_blob(change->id, sizeof change->id), sql_integer(change->time),
                                  sql_integer(change->kind), sql_integer(change->by.origin),
                                  sql_integer(change->by.person), sql_text(change->by.user),
                                  sql_integer(change->person), sql_integer(change->roles_before),
                                  sql_integer(change->roles), sql_blob(check, sizeof check),
-                                 sql_integer((int64_t)change->bar.number),
-                                 sql_integer(change->bar.table), sql_integer(change->bar.until),
-                                 sql_text(change->bar.reason)),
+                                 sql_integer((int64_t)subject), sql_integer(place),
+                                 sql_integer(change->bar.until), sql_text(change->bar.reason)),
                       "record a change", error);
 }
 
@@ -91,6 +98,14 @@ people_status people_note_bar(people_db *people, person_change_kind kind, const 
         .person = bar->person,
         .bar = {.number = bar->number, .table = bar->table, .until = bar->until}};
     memcpy(change.bar.reason, bar->reason, sizeof change.bar.reason);
+    return note(people, &change, error);
+}
+
+people_status people_note_reader(people_db *people, person_change_kind kind,
+                                 const card_reader *reader, people_error *error)
+{
+    person_change change = {.kind = kind,
+                            .reader = {.number = reader->number, .table = reader->table}};
     return note(people, &change, error);
 }
 
@@ -113,6 +128,10 @@ static bool read_row(const people_db *people, sqlite3_stmt *row, person_change *
                 .table = (uint32_t)sqlite3_column_int64(row, BAR_PLACE),
                 .until = sqlite3_column_int64(row, BAR_UNTIL)},
     };
+    if (person_change_is_of_reader(change->kind)) {
+        change->reader = (change_reader){.number = change->bar.number, .table = change->bar.table};
+        change->bar = (change_bar){.number = 0};
+    }
     if (sqlite3_column_bytes(row, ID) == CHANGE_ID_SIZE) {
         memcpy(change->id, sqlite3_column_blob(row, ID), CHANGE_ID_SIZE);
     }

@@ -54,6 +54,7 @@ typedef enum people_status {
     PEOPLE_PIN_NONE,         /* this person has no PIN */
     PEOPLE_PIN_WRONG,
     PEOPLE_PIN_LOCKED, /* until a login with the password */
+    PEOPLE_NO_READER,  /* there is no such card reader, or its key was revoked before */
     PEOPLE_TOO_MANY,   /* all numbers are used */
     PEOPLE_NEWER,      /* made by a newer version of the program */
     PEOPLE_NOT_PEOPLE, /* some other file, or the accounts of another house */

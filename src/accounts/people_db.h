@@ -8,6 +8,7 @@
 #include "bar.h"
 #include "base/sql.h"
 #include "people.h"
+#include "reader.h"
 
 /* Marks a file as ours: "TrPe" in the header of the database. */
 #define PEOPLE_FILE_MARK 0x54725065
@@ -80,6 +81,14 @@
     X(BAR_LIST, "SELECT " BAR_COLUMNS " FROM bars WHERE person = ?1"                               \
                 " ORDER BY number DESC LIMIT ?2")                                                  \
     X(BAR_LIFT, "UPDATE bars SET lifted = ?2, lifted_by = ?3 WHERE number = ?1")                   \
+    X(READER_ADD, "INSERT INTO readers (place, digest, since, origin, by, user)"                   \
+                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6)")                                              \
+    X(READER_FIND, "SELECT " READER_COLUMNS " FROM readers WHERE number = ?1")                     \
+    X(READER_OF_KEY, "SELECT " READER_COLUMNS " FROM readers WHERE digest = ?1")                   \
+    X(READER_NEXT, "SELECT " READER_COLUMNS " FROM readers WHERE number > ?1"                      \
+                   " ORDER BY number LIMIT 1")                                                     \
+    X(READER_REVOKE, "UPDATE readers SET revoked = ?2, revoked_by = ?3 WHERE number = ?1")         \
+    X(READER_USED, "UPDATE readers SET last_used = ?2 WHERE number = ?1")                          \
     X(LINK_ADD, "INSERT INTO links (digest, person, roles, expires) VALUES (?1, ?2, ?3, ?4)")      \
     X(LINK_FIND, "SELECT person, roles, expires FROM links WHERE digest = ?1")                     \
     X(LINK_DROP, "DELETE FROM links WHERE digest = ?1")                                            \
@@ -93,6 +102,8 @@
 
 #define BAR_COLUMNS                                                                                \
     "number, person, place, is_self, since, until, reason, origin, by, user, lifted, lifted_by"
+
+#define READER_COLUMNS "number, place, since, origin, by, user, last_used, revoked, revoked_by"
 
 typedef enum people_query {
 #define PEOPLE_QUERY_ENTRY(id, sql) PEOPLE_QUERY_##id,
@@ -175,6 +186,10 @@ people_status people_note_change(people_db *people, person_change_kind kind, uin
 /* The same for a bar that was added or lifted. */
 people_status people_note_bar(people_db *people, person_change_kind kind, const person_bar *bar,
                               people_error *error);
+
+/* The same for a card reader that was added or revoked. */
+people_status people_note_reader(people_db *people, person_change_kind kind,
+                                 const card_reader *reader, people_error *error);
 
 /* Ends the links of a person; removes expired links and sessions. */
 people_status people_links_forget(people_db *people, uint32_t number, people_error *error);

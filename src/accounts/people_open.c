@@ -84,6 +84,7 @@ const char *people_status_code(people_status status)
         [PEOPLE_PIN_NONE] = "pin-none",
         [PEOPLE_PIN_WRONG] = "pin-wrong",
         [PEOPLE_PIN_LOCKED] = "pin-locked",
+        [PEOPLE_NO_READER] = "no-such-reader",
         [PEOPLE_TOO_MANY] = "too-many-people",
         [PEOPLE_NEWER] = "accounts-newer",
         [PEOPLE_NOT_PEOPLE] = "not-accounts",

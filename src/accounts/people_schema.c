@@ -118,8 +118,32 @@ static const char version_6[] = "CREATE TABLE pins ("
                                 " failed INTEGER NOT NULL DEFAULT 0"
                                 ") STRICT;";
 
-static const char *const steps[] = {version_1, version_2, version_3,
-                                    version_4, version_5, version_6};
+/* Card readers and the digests of their keys (readers.c). Neither this program nor another one can
+ * remove a reader, bind it to another table, or make a revoked key good again (C2). */
+static const char version_7[] =
+    "CREATE TABLE readers ("
+    " number INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " place INTEGER NOT NULL CHECK (place BETWEEN 1 AND 4294967295),"
+    " digest BLOB NOT NULL UNIQUE CHECK (length(digest) = 32),"
+    " since INTEGER NOT NULL,"
+    " origin INTEGER NOT NULL,"
+    " by INTEGER NOT NULL,"
+    " user TEXT NOT NULL,"
+    " last_used INTEGER NOT NULL DEFAULT 0,"
+    " revoked INTEGER NOT NULL DEFAULT 0,"
+    " revoked_by INTEGER NOT NULL DEFAULT 0"
+    ") STRICT;"
+    "CREATE TRIGGER readers_stay BEFORE DELETE ON readers BEGIN"
+    " SELECT RAISE(ABORT, 'readers stay; revoke their keys'); END;"
+    "CREATE TRIGGER readers_are_fixed BEFORE UPDATE OF number, place, digest, since ON readers "
+    "BEGIN"
+    " SELECT RAISE(ABORT, 'readers stay as they are; revoke their keys'); END;"
+    "CREATE TRIGGER revoked_keys_stay BEFORE UPDATE OF revoked, revoked_by ON readers"
+    " WHEN old.revoked <> 0 BEGIN"
+    " SELECT RAISE(ABORT, 'a revoked key stays revoked'); END;";
+
+static const char *const steps[] = {version_1, version_2, version_3, version_4,
+                                    version_5, version_6, version_7};
 enum { STEP_COUNT = sizeof steps / sizeof steps[0] };
 
 static const sql_schema schema = {

@@ -33,6 +33,16 @@ bool person_change_is_of_bar(person_change_kind kind)
            kind == PERSON_CHANGE_BAR_LIFTED;
 }
 
+bool person_change_is_of_reader(person_change_kind kind)
+{
+    return kind == PERSON_CHANGE_READER_ADDED || kind == PERSON_CHANGE_READER_REVOKED;
+}
+
+static bool is_valid_reader(const change_reader *reader)
+{
+    return reader->number != 0 && reader->number <= INT64_MAX && reader->table != 0;
+}
+
 static bool is_valid_bar(const change_bar *bar)
 {
     return bar->number != 0 && bar->number <= INT64_MAX && bar->until > 0 &&
@@ -41,12 +51,14 @@ static bool is_valid_bar(const change_bar *bar)
 
 bool person_change_is_valid(const person_change *change)
 {
-    bool is_unreadable = change->kind == PERSON_CHANGE_UNREADABLE;
+    bool is_reader = person_change_is_of_reader(change->kind);
+    bool has_person = change->kind != PERSON_CHANGE_UNREADABLE && !is_reader;
     return (unsigned)change->kind < PERSON_CHANGE_COUNT &&
            (unsigned)change->by.origin < CHANGE_ORIGIN_COUNT && change->number != 0 &&
-           (change->person != 0 || is_unreadable) && change->person != UINT32_MAX &&
-           change->by.person != UINT32_MAX &&
+           (change->person != 0 || !has_person) && (change->person == 0 || !is_reader) &&
+           change->person != UINT32_MAX && change->by.person != UINT32_MAX &&
            ((change->roles | change->roles_before) >> PERSON_ROLE_COUNT) == 0 &&
            memchr(change->by.user, '\0', CHANGE_USER_SIZE) != NULL &&
-           (!person_change_is_of_bar(change->kind) || is_valid_bar(&change->bar));
+           (!person_change_is_of_bar(change->kind) || is_valid_bar(&change->bar)) &&
+           (!is_reader || is_valid_reader(&change->reader));
 }

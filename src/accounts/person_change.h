@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A change of an account: who changed what of whom, and when. It names people by number, as the
- * journal does, and holds no secret. Pure.
+ * A change of an account or of a card reader: who changed what of whom, and when. It names people
+ * by number, as the journal does, and holds no secret. Pure.
  */
 #ifndef TREY_ACCOUNTS_PERSON_CHANGE_H
 #define TREY_ACCOUNTS_PERSON_CHANGE_H
@@ -23,7 +23,9 @@
     X(SELF_EXCLUDED, "self-excluded")                                                              \
     X(BAR_LIFTED, "bar-lifted")                                                                    \
     X(PIN_SET, "pin-set")                                                                          \
-    X(PIN_GIVEN, "pin-given") /* by an admin; it works once */
+    X(PIN_GIVEN, "pin-given") /* by an admin; it works once */                                     \
+    X(READER_ADDED, "reader-added")                                                                \
+    X(READER_REVOKED, "reader-revoked")
 
 typedef enum person_change_kind {
 #define PERSON_CHANGE_ENTRY(id, code) PERSON_CHANGE_##id,
@@ -66,19 +68,29 @@ typedef struct change_bar {
     char reason[BAR_REASON_SIZE]; /* may be empty */
 } change_bar;
 
+/* What a change says of a card reader (reader.h). */
+typedef struct change_reader {
+    uint64_t number;
+    uint32_t table;
+} change_reader;
+
 typedef struct person_change {
     uint64_t number;            /* in the order of the changes, from 1 */
     uint8_t id[CHANGE_ID_SIZE]; /* random: by it a change is recorded once */
     int64_t time;               /* milliseconds since 1970 */
     person_change_kind kind;
     change_actor by;
-    uint32_t person;              /* whose account it is */
+    uint32_t person;              /* whose account it is; 0: a card reader is not a person */
     role_set roles_before, roles; /* after PERSON_CHANGE_ADDED and PERSON_CHANGE_ROLES */
     change_bar bar;               /* if person_change_is_of_bar */
+    change_reader reader;         /* if person_change_is_of_reader */
 } person_change;
 
 /* Whether somebody was barred, or a bar was lifted. */
 bool person_change_is_of_bar(person_change_kind kind);
+
+/* Whether a card reader was added, or its key was revoked. */
+bool person_change_is_of_reader(person_change_kind kind);
 
 /* "person-added" …; "server" … */
 const char *person_change_code(person_change_kind kind);

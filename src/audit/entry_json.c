@@ -68,6 +68,10 @@ void person_change_write(json_writer *writer, const person_change *change)
         json_member_word(writer, "until", time_format(time, change->bar.until));
         json_member_text(writer, "reason", change->bar.reason);
     }
+    if (person_change_is_of_reader(change->kind)) {
+        json_member_integer(writer, "reader", (int64_t)change->reader.number);
+        json_member_integer(writer, "at_table", change->reader.table);
+    }
 }
 
 /* ---- Entries ---- */

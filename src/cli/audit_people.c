@@ -76,6 +76,12 @@ static void print_what(const person_change *change)
     case PERSON_CHANGE_PIN_GIVEN:
         printf("PIN given for one time");
         return;
+    case PERSON_CHANGE_READER_ADDED:
+        printf("card reader added, table %u", change->reader.table);
+        return;
+    case PERSON_CHANGE_READER_REVOKED:
+        printf("card reader revoked, table %u", change->reader.table);
+        return;
     case PERSON_CHANGE_UNREADABLE:
     case PERSON_CHANGE_COUNT:
         printf("changed, but the record was damaged");
@@ -87,7 +93,7 @@ static void print_who(const person_change *change)
 {
     switch (change->by.origin) {
     case CHANGE_BY_PERSON:
-        if (change->by.person == change->person) {
+        if (change->person != 0 && change->by.person == change->person) {
             printf("themselves");
         } else {
             printf("person %u", change->by.person);
@@ -109,7 +115,9 @@ static void print_who(const person_change *change)
 static void print_change(const person_change *change)
 {
     char time[TIME_TEXT_SIZE], whose[24] = "somebody";
-    if (change->person != 0) {
+    if (person_change_is_of_reader(change->kind)) {
+        snprintf(whose, sizeof whose, "reader %u", (unsigned)change->reader.number);
+    } else if (change->person != 0) {
         snprintf(whose, sizeof whose, "person %u", change->person);
     }
     printf("%.19s  %-11s ", time_format_plain(time, change->time), whose);

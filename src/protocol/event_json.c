@@ -173,7 +173,7 @@ static const shape_member rows[] = {
     {BOTH("author", &wire_person, author), .fields = EVENT_AUTHOR, .is_there = has_author,
      .about = "who of staff entered it for the player; for staff and auditors"},
     {MEMBER("by_staff", &wire_flag, by_staff), .fields = EVENT_AUTHOR, .is_there = is_by_staff,
-     .about = "staff entered it for the player; for everyone who is not told who"},
+     .about = "Staff entered it for the player. Staff and auditors get `author` instead."},
     {BOTH("by", &by, by_floor), .fields = EVENT_PERSON | EVENT_AUTHOR, .is_there = is_by_floor,
      .about = "a supervisor did what is the dealer's to do"},
     {.audit_name = "seed", .type = &wire_digest, .fields = EVENT_SEED, .write = write_seed},

@@ -374,6 +374,24 @@ static bool is_dealing(const void *record, const shape_pass *pass)
     return role == ROLE_DEALER || role == ROLE_SUPERVISOR;
 }
 
+/* ---- Card readers ---- */
+
+WIRE_WORDS_OF(reader_problems, view_reader_problem_name, view_reader_problem,
+              VIEW_READER_UNREADABLE, VIEW_READER_PROBLEM_COUNT);
+static const shape_type reader_problem = {
+    .kind = SHAPE_WORD, .name = "ReaderProblem", .words = &reader_problems};
+
+static const shape_member reader_rows[] = {
+    {MEMBER("last_used", &wire_time, reader.last_used),
+     .guard = SHAPE_AT(table_view, reader.last_used), .guard_kind = GUARD_NULL,
+     .about = "To the minute; null: never."},
+    {MEMBER("problem", &reader_problem, reader.problem),
+     .guard = SHAPE_AT(table_view, reader.problem), .guard_kind = GUARD_NULL,
+     .about = "Why it could not report the last packet; null: it could."},
+};
+static const shape_type card_reader = {
+    .kind = SHAPE_OBJECT, .name = "TableReader", SHAPE_MEMBERS(reader_rows)};
+
 /* ---- How the dealer goes on ---- */
 
 static const shape_type instruction_code = {
@@ -475,6 +493,10 @@ static const shape_member you_rows[] = {
     {SHAPE_MADE("dealer", &dealer), .is_there = is_staff, .guard = SHAPE_AT(table_view, dealer),
      .guard_kind = GUARD_NULL,
      .about = "Who deals at the table, and since when; null: nobody has signed on. For staff."},
+    {SHAPE_MADE("reader", &card_reader), .is_there = is_dealing,
+     .guard = SHAPE_AT(table_view, reader.is_there), .guard_kind = GUARD_NULL,
+     .about = "The card reader of the table, which deals the packets; null: it has none. For "
+              "dealers and supervisors."},
     {SHAPE_MADE("procedure", &procedure), .is_there = is_dealing,
      .guard = SHAPE_AT(table_view, procedure.is_told), .guard_kind = GUARD_NULL,
      .about = "For dealers and supervisors; null while the table is closed."},

@@ -5,7 +5,8 @@
 
 enum {
     PERSON_EVENT_VERSION = 1,
-    PERSON_EVENT_VERSION_BAR = 2 /* a change of a bar; others stay as they were */
+    PERSON_EVENT_VERSION_BAR = 2,   /* a change of a bar … */
+    PERSON_EVENT_VERSION_READER = 3 /* … or of a card reader; others stay as they were */
 };
 
 _Static_assert(PERSON_ROLE_COUNT <= 16, "roles are two bytes");
@@ -34,11 +35,18 @@ static bool read_bar(bytes_reader *reader, change_bar *bar)
     return strlen(bar->reason) == size;
 }
 
+static uint8_t version_of(person_change_kind kind)
+{
+    return person_change_is_of_bar(kind)      ? PERSON_EVENT_VERSION_BAR
+           : person_change_is_of_reader(kind) ? PERSON_EVENT_VERSION_READER
+                                              : PERSON_EVENT_VERSION;
+}
+
 void person_event_write(bytes_writer *writer, const person_change *change)
 {
     size_t size = strlen(change->by.user);
-    bool is_bar = person_change_is_of_bar(change->kind);
-    bytes_put_u8(writer, is_bar ? PERSON_EVENT_VERSION_BAR : PERSON_EVENT_VERSION);
+    uint8_t version = version_of(change->kind);
+    bytes_put_u8(writer, version);
     bytes_put_u16(writer, (uint16_t)change->kind);
     bytes_put_u64(writer, change->number);
     bytes_put_u64(writer, (uint64_t)change->time);
@@ -49,8 +57,11 @@ void person_event_write(bytes_writer *writer, const person_change *change)
     bytes_put_u16(writer, (uint16_t)change->roles);
     bytes_put_u8(writer, (uint8_t)size);
     bytes_put(writer, change->by.user, size);
-    if (is_bar) {
+    if (version == PERSON_EVENT_VERSION_BAR) {
         write_bar(writer, &change->bar);
+    } else if (version == PERSON_EVENT_VERSION_READER) {
+        bytes_put_u64(writer, change->reader.number);
+        bytes_put_u32(writer, change->reader.table);
     }
 }
 
@@ -68,14 +79,16 @@ bool person_event_read(person_change *change, const uint8_t *bytes, size_t size)
     change->roles_before = bytes_get_u16(&reader);
     change->roles = bytes_get_u16(&reader);
     size_t user = bytes_get_u8(&reader);
-    bool is_bar = version == PERSON_EVENT_VERSION_BAR;
-    if ((version != PERSON_EVENT_VERSION && !is_bar) || user >= CHANGE_USER_SIZE ||
-        person_change_is_of_bar(change->kind) != is_bar) {
+    if (user >= CHANGE_USER_SIZE || version_of(change->kind) != version) {
         return false;
     }
     bytes_get(&reader, change->by.user, user);
-    if (is_bar && !read_bar(&reader, &change->bar)) {
+    if (version == PERSON_EVENT_VERSION_BAR && !read_bar(&reader, &change->bar)) {
         return false;
+    }
+    if (version == PERSON_EVENT_VERSION_READER) {
+        change->reader.number = bytes_get_u64(&reader);
+        change->reader.table = bytes_get_u32(&reader);
     }
     return bytes_are_read(&reader) && strlen(change->by.user) == user &&
            person_change_is_valid(change);

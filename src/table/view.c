@@ -13,6 +13,14 @@
 #include "table_due.h"
 #include "table_internal.h"
 
+const char *view_reader_problem_name(view_reader_problem problem)
+{
+    static const char *const names[VIEW_READER_PROBLEM_COUNT] = {
+        [VIEW_READER_UNREADABLE] = "unreadable", [VIEW_READER_CARD_OUT] = "card-out"};
+    TREY_ASSERT((unsigned)problem < VIEW_READER_PROBLEM_COUNT);
+    return names[problem];
+}
+
 /* ---- Who sees what ---- */
 
 static bool is_staff(table_viewer viewer)

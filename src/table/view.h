@@ -143,6 +143,25 @@ typedef struct view_procedure {
     uint32_t devices; /* devices that can be chosen now, as bits; 0: no change is possible */
 } view_procedure;
 
+/* A card reader of the table, for dealers and supervisors. The table does not know of it: it gets
+ * hands, from whatever device. */
+typedef enum view_reader_problem {
+    VIEW_READER_FINE,
+    VIEW_READER_UNREADABLE, /* it could not read a card … */
+    VIEW_READER_CARD_OUT,   /* … or read one that is out already; it has not reported a good packet
+                               since */
+    VIEW_READER_PROBLEM_COUNT
+} view_reader_problem;
+
+typedef struct view_card_reader {
+    bool is_there;
+    int64_t last_used; /* to the minute; 0: never */
+    view_reader_problem problem;
+} view_card_reader;
+
+/* "unreadable" …; NULL for VIEW_READER_FINE. */
+const char *view_reader_problem_name(view_reader_problem problem);
+
 /* A set of table_command_kind. */
 typedef uint64_t table_commands;
 
@@ -166,7 +185,8 @@ typedef struct table_view {
     bool is_floor_dealing;           /* it is a supervisor who took over */
     uint32_t denied_seat, denied_by; /* a lit hand that a supervisor put out; only for staff */
 
-    /* What only a server knows: table_look leaves it empty. */
+    /* What only a server knows: table_look leaves both empty. */
+    view_card_reader reader;
     int64_t relief_due; /* when the dealer is to be relieved; 0: not known */
 
     uint32_t offered_seat;

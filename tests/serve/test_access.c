@@ -42,6 +42,11 @@ static const struct {
     {"POST /api/v1/me/pin", "---ooooo"},
     {"POST /api/v1/tables/7/relief", "---A----"},
     {"GET /api/v1/dealers", "---AA---"},
+    {"GET /api/v1/tables/7/cards", "A-------"}, /* with the key of a card reader */
+    {"POST /api/v1/tables/7/cards", "A-------"},
+    {"GET /api/v1/readers", "----A-AA"},
+    {"POST /api/v1/readers", "----A--A"},
+    {"DELETE /api/v1/readers/3", "----A--A"},
     {"POST /api/v1/people/3/pin", "-------A"},
     {"POST /api/v1/me/factor/confirm", "--oooooo"},
     {"GET /api/v1/me/exclusion", "-ooooooo"},

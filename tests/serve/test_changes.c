@@ -271,16 +271,43 @@ static void a_bar_is_read_as_written(void **state)
     assert_false(person_event_read(&change, bytes, writer.size));
 }
 
+static void a_card_reader_is_read_as_written(void **state)
+{
+    (void)state;
+    uint8_t bytes[PERSON_EVENT_MAX + 1] = {0};
+    bytes_writer writer = {.bytes = bytes, .capacity = PERSON_EVENT_MAX};
+    person_change change, added = sample;
+    added.kind = PERSON_CHANGE_READER_ADDED;
+    added.person = 0;
+    added.roles = added.roles_before = 0;
+    added.reader = (change_reader){.number = 3, .table = 7};
+    person_event_write(&writer, &added);
+    assert_true(person_event_read(&change, bytes, writer.size));
+    assert_int_equal(change.reader.number, 3);
+    assert_int_equal(change.reader.table, 7);
+    assert_int_equal(change.by.person, added.by.person);
+    for (size_t size = 0; size < writer.size; size++) {
+        assert_false(person_event_read(&change, bytes, size));
+    }
+    assert_false(person_event_read(&change, bytes, writer.size + 1));
+    bytes[0] = 1; /* the version without a reader */
+    assert_false(person_event_read(&change, bytes, writer.size));
+    added.reader.table = 0;
+    assert_false(person_change_is_valid(&added));
+    added.reader.table = 7;
+    added.person = 5; /* a reader is not a person */
+    assert_false(person_change_is_valid(&added));
+}
+
 /* The numbers are in journals. */
 static void numbers_stay(void **state)
 {
     (void)state;
-    static const char *const codes[] = {"person-added",   "roles-changed", "person-disabled",
-                                        "person-enabled", "password-set",  "link-made",
-                                        "factor-set",     "factor-reset",  "change-unreadable",
-                                        "person-barred",  "self-excluded", "bar-lifted",
-
-                                        "pin-set",        "pin-given"};
+    static const char *const codes[] = {
+        "person-added",      "roles-changed", "person-disabled", "person-enabled",
+        "password-set",      "link-made",     "factor-set",      "factor-reset",
+        "change-unreadable", "person-barred", "self-excluded",   "bar-lifted",
+        "pin-set",           "pin-given",     "reader-added",    "reader-revoked"};
     static const char *const origins[] = {"server", "person", "link", "tool"};
     static const char *const roles[] = {"guest", "player",  "dealer", "floor",
                                         "cage",  "auditor", "admin"};
@@ -308,6 +335,7 @@ int main(void)
         CASE(a_damaged_record_is_unreadable),
         cmocka_unit_test(bytes_are_read_as_written),
         cmocka_unit_test(a_bar_is_read_as_written),
+        cmocka_unit_test(a_card_reader_is_read_as_written),
         cmocka_unit_test(numbers_stay),
     };
     return cmocka_run_group_tests(rows, make_directory, remove_directory);

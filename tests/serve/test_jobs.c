@@ -396,6 +396,35 @@ static void requests_have_limits_and_numbers_of_their_own(void **state)
     assert_true(approval_is_shown(&list.all[0], INT64_MAX / 2));
 }
 
+/* The journal shows the key of a packet, and only its cards may be sealed: without the key of the
+ * reader nobody can find the cards by trying all of them. */
+static void packets_are_hashed_with_a_key(void **state)
+{
+    (void)state;
+    static const char reader[] = "0123456789012345678901234567890123456789012";
+    static const char other[] = "1123456789012345678901234567890123456789012";
+    const trey_card cards[TREY_HAND_CARDS] = {0, 1, 2}, swapped[TREY_HAND_CARDS] = {1, 0, 2};
+    request_key made = request_key_packet(reader, "a", 12, 3, cards);
+    request_key same = request_key_packet(reader, "a", 12, 3, cards);
+    assert_memory_equal(made.bytes, same.bytes, sizeof made.bytes);
+    request_key content[] = {
+        request_key_packet(reader, "a", 13, 3, cards),
+        request_key_packet(reader, "a", 12, 4, cards),
+        request_key_packet(reader, "a", 12, 3, swapped),
+    };
+    for (size_t i = 0; i < sizeof content / sizeof content[0]; i++) {
+        assert_memory_equal(made.bytes, content[i].bytes, ROOM_KEY_ID_SIZE);
+        assert_memory_not_equal(made.bytes + ROOM_KEY_ID_SIZE, content[i].bytes + ROOM_KEY_ID_SIZE,
+                                REQUEST_CONTENT_SIZE);
+    }
+    request_key id = request_key_packet(reader, "b", 12, 3, cards);
+    assert_memory_not_equal(made.bytes, id.bytes, ROOM_KEY_ID_SIZE);
+    request_key elsewhere = request_key_packet(other, "a", 12, 3, cards);
+    assert_memory_not_equal(made.bytes, elsewhere.bytes, ROOM_KEY_ID_SIZE);
+    assert_memory_not_equal(made.bytes + ROOM_KEY_ID_SIZE, elsewhere.bytes + ROOM_KEY_ID_SIZE,
+                            REQUEST_CONTENT_SIZE);
+}
+
 static void requests_are_found_by_key(void **state)
 {
     (void)state;
@@ -431,6 +460,7 @@ int main(void)
         cmocka_unit_test(older_keys_are_repeats),
         cmocka_unit_test(requests_have_limits_and_numbers_of_their_own),
         cmocka_unit_test(requests_are_found_by_key),
+        cmocka_unit_test(packets_are_hashed_with_a_key),
         cmocka_unit_test(a_failure_fits_into_a_line),
         cmocka_unit_test(a_field_that_does_not_fit_is_left_out),
     };

@@ -104,6 +104,8 @@ export type SheetEntered = 'player' | 'staff' | 'both';
 
 export type TellAnswer = AnswerDone | AnswerRefused | AnswerNotTaken | AnswerUnknown | AnswerWaiting;
 
+export type ReaderProblem = 'unreadable' | 'card-out';
+
 export type TurnSource = 'bank' | 'tray' | 'meter';
 
 /** `person` is left out where the table itself did it. Which member of staff did it, and what they wrote, is for staff and auditors only. */
@@ -1286,6 +1288,73 @@ export interface Relieved {
   pin_used_up: boolean;
 }
 
+export interface CardReaders {
+  /** in the order in which they were added, also those whose key was revoked */
+  readers: CardReader[];
+}
+
+/** A device that reports cards as they are dealt. */
+export interface CardReader {
+  reader: number;
+  /** the only one it is for */
+  table: number;
+  since: number;
+  by: number | null;
+  /** null: nobody with a number */
+  by_name: string | null;
+  /** to the minute; null: never */
+  last_used: number | null;
+  revoked: number | null;
+  revoked_by: number | null;
+  /** null: nobody with a number */
+  revoked_by_name: string | null;
+  /** its key is good */
+  in_use: boolean;
+}
+
+export interface CardReaderAdded {
+  reader: number;
+  /** the only one it is for */
+  table: number;
+  since: number;
+  by: number | null;
+  /** null: nobody with a number */
+  by_name: string | null;
+  /** to the minute; null: never */
+  last_used: number | null;
+  revoked: number | null;
+  revoked_by: number | null;
+  /** null: nobody with a number */
+  revoked_by_name: string | null;
+  /** its key is good */
+  in_use: boolean;
+  /** to be sent as Authorization: Bearer KEY */
+  key: string;
+}
+
+/** What a card reader has to report next. */
+export interface CardsDue {
+  table: number;
+  /** null: no round is being played */
+  round: number | null;
+  /** the seat that gets the next packet, 0 for the bank; null: no packet is due */
+  next: number | null;
+  /** the hands of the round, in the order in which they are dealt; empty until the bets are closed */
+  deal: number[];
+}
+
+export interface PacketEntered {
+  table: number;
+  /** null: no round is being played */
+  round: number | null;
+  /** the seat that gets the next packet, 0 for the bank; null: no packet is due */
+  next: number | null;
+  seat: number;
+  seq: number;
+  /** The packet was entered when the same key came first. */
+  repeat: boolean;
+}
+
 export interface Health {
   status: 'ok';
 }
@@ -1462,7 +1531,7 @@ export interface RoundEvent {
   approver?: number;
   /** who of staff entered it for the player; for staff and auditors */
   author?: number;
-  /** staff entered it for the player; for everyone who is not told who */
+  /** Staff entered it for the player. Staff and auditors get `author` instead. */
   by_staff?: boolean;
   /** a supervisor did what is the dealer's to do */
   by?: 'floor';
@@ -1935,7 +2004,7 @@ export interface WagerNet {
 
 export interface Error400 {
   error: 'bad-request' | 'bad-query' | 'password' | 'name-bad' | 'roles-bad' | 'idempotency-key' | 'pin-bad' | 'bar-bad' |
-    'until-bad';
+    'until-bad' | 'card-unreadable';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -1945,7 +2014,7 @@ export interface Error400 {
 }
 
 export interface Error401 {
-  error: 'log-in' | 'login-refused' | 'code-needed' | 'code-wrong';
+  error: 'log-in' | 'login-refused' | 'code-needed' | 'code-wrong' | 'reader-key';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -1956,7 +2025,7 @@ export interface Error401 {
 
 export interface Error403 {
   error: 'pin-wrong' | 'pin-locked' | 'not-a-dealer' | 'second-factor' | 'forbidden' | 'csrf' | 'origin' | 'no-guests' |
-    'confirm-first' | 'barred' | 'barred-table' | 'self-excluded' | 'second-person' | 'no-private-tables';
+    'confirm-first' | 'barred' | 'barred-table' | 'self-excluded' | 'reader-table' | 'second-person' | 'no-private-tables';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -1966,7 +2035,8 @@ export interface Error403 {
 }
 
 export interface Error404 {
-  error: 'not-found' | 'no-such-bar' | 'no-such-alarm' | 'no-such-request' | 'no-such-table' | 'no-such-round';
+  error: 'not-found' | 'no-such-bar' | 'no-such-alarm' | 'no-such-reader' | 'no-such-request' | 'no-such-table' |
+    'no-such-round';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -1986,8 +2056,9 @@ export interface Error408 {
 }
 
 export interface Error409 {
-  error: 'pin-none' | 'bar-over' | 'exclusion-stands' | 'alarm-taken' | 'request-over' | 'name-taken' | 'last-admin' |
-    'disabled' | 'under-way' | 'too-many-tables' | 'too-many-bots' | 'rules-need-staff' | 'play-chips-only';
+  error: 'pin-none' | 'bar-over' | 'exclusion-stands' | 'alarm-taken' | 'cards-not-due' | 'card-out' | 'request-over' |
+    'name-taken' | 'last-admin' | 'disabled' | 'under-way' | 'too-many-tables' | 'too-many-bots' | 'rules-need-staff' |
+    'play-chips-only';
   rule?: string;
   /** a place in the body, as posting.decks, or the name of a parameter */
   where?: string;
@@ -2182,6 +2253,8 @@ export interface You {
   staff?: Staff;
   /** Who deals at the table, and since when; null: nobody has signed on. For staff. */
   dealer?: DealerSignedOn | null;
+  /** The card reader of the table, which deals the packets; null: it has none. For dealers and supervisors. */
+  reader?: TableReader | null;
   /** For dealers and supervisors; null while the table is closed. */
   procedure?: Procedure | null;
   /** What the players of the seats bet in the last round, for `repeat`; for dealers and supervisors. */
@@ -2212,6 +2285,13 @@ export interface DealerSignedOn {
   since: number;
   /** When the dealer is to be relieved; null: the room does not say (relief_minutes). */
   relief_due: number | null;
+}
+
+export interface TableReader {
+  /** To the minute; null: never. */
+  last_used: number | null;
+  /** Why it could not report the last packet; null: it could. */
+  problem: ReaderProblem | null;
 }
 
 /** How the house dealer goes on, for dealers and supervisors. */
@@ -2378,7 +2458,7 @@ export interface EventSatOut {
   person: number;
   /** who of staff entered it for the player; for staff and auditors */
   author?: number;
-  /** staff entered it for the player; for everyone who is not told who */
+  /** Staff entered it for the player. Staff and auditors get `author` instead. */
   by_staff?: boolean;
   /** a supervisor did what is the dealer's to do */
   by?: 'floor';
@@ -2391,7 +2471,7 @@ export interface EventSatIn {
   person: number;
   /** who of staff entered it for the player; for staff and auditors */
   author?: number;
-  /** staff entered it for the player; for everyone who is not told who */
+  /** Staff entered it for the player. Staff and auditors get `author` instead. */
   by_staff?: boolean;
   /** a supervisor did what is the dealer's to do */
   by?: 'floor';
@@ -2404,7 +2484,7 @@ export interface EventLeaving {
   person: number;
   /** who of staff entered it for the player; for staff and auditors */
   author?: number;
-  /** staff entered it for the player; for everyone who is not told who */
+  /** Staff entered it for the player. Staff and auditors get `author` instead. */
   by_staff?: boolean;
   /** a supervisor did what is the dealer's to do */
   by?: 'floor';
@@ -2438,7 +2518,7 @@ export interface EventBankDeclined {
   timed_out: boolean;
   /** who of staff entered it for the player; for staff and auditors */
   author?: number;
-  /** staff entered it for the player; for everyone who is not told who */
+  /** Staff entered it for the player. Staff and auditors get `author` instead. */
   by_staff?: boolean;
   /** a supervisor did what is the dealer's to do */
   by?: 'floor';
@@ -2451,7 +2531,7 @@ export interface EventOffersReopened {
   person: number;
   /** who of staff entered it for the player; for staff and auditors */
   author?: number;
-  /** staff entered it for the player; for everyone who is not told who */
+  /** Staff entered it for the player. Staff and auditors get `author` instead. */
   by_staff?: boolean;
   /** a supervisor did what is the dealer's to do */
   by?: 'floor';
@@ -2466,7 +2546,7 @@ export interface EventRoundBegun {
   amount: number;
   /** who of staff entered it for the player; for staff and auditors */
   author?: number;
-  /** staff entered it for the player; for everyone who is not told who */
+  /** Staff entered it for the player. Staff and auditors get `author` instead. */
   by_staff?: boolean;
   /** a supervisor did what is the dealer's to do */
   by?: 'floor';
@@ -2502,7 +2582,7 @@ export interface EventWagerPlaced {
   amount: number;
   /** who of staff entered it for the player; for staff and auditors */
   author?: number;
-  /** staff entered it for the player; for everyone who is not told who */
+  /** Staff entered it for the player. Staff and auditors get `author` instead. */
   by_staff?: boolean;
   /** a supervisor did what is the dealer's to do */
   by?: 'floor';
@@ -2519,7 +2599,7 @@ export interface EventWagerWithdrawn {
   by_table: boolean;
   /** who of staff entered it for the player; for staff and auditors */
   author?: number;
-  /** staff entered it for the player; for everyone who is not told who */
+  /** Staff entered it for the player. Staff and auditors get `author` instead. */
   by_staff?: boolean;
   /** a supervisor did what is the dealer's to do */
   by?: 'floor';
@@ -2532,7 +2612,7 @@ export interface EventReady {
   person: number;
   /** who of staff entered it for the player; for staff and auditors */
   author?: number;
-  /** staff entered it for the player; for everyone who is not told who */
+  /** Staff entered it for the player. Staff and auditors get `author` instead. */
   by_staff?: boolean;
   /** a supervisor did what is the dealer's to do */
   by?: 'floor';
@@ -2605,7 +2685,7 @@ export interface EventDecided {
   play: boolean;
   /** who of staff entered it for the player; for staff and auditors */
   author?: number;
-  /** staff entered it for the player; for everyone who is not told who */
+  /** Staff entered it for the player. Staff and auditors get `author` instead. */
   by_staff?: boolean;
   /** a supervisor did what is the dealer's to do */
   by?: 'floor';
@@ -2673,7 +2753,7 @@ export interface EventCalledOff {
   person?: number;
   /** who of staff entered it for the player; for staff and auditors */
   author?: number;
-  /** staff entered it for the player; for everyone who is not told who */
+  /** Staff entered it for the player. Staff and auditors get `author` instead. */
   by_staff?: boolean;
   /** a supervisor did what is the dealer's to do */
   by?: 'floor';
@@ -2769,7 +2849,7 @@ export interface EventSeated {
   text?: string;
   /** who of staff entered it for the player; for staff and auditors */
   author?: number;
-  /** staff entered it for the player; for everyone who is not told who */
+  /** Staff entered it for the player. Staff and auditors get `author` instead. */
   by_staff?: boolean;
   /** a supervisor did what is the dealer's to do */
   by?: 'floor';
@@ -2988,4 +3068,18 @@ export interface Relief {
   /** the dealer whose PIN it is */
   person: number;
   pin: string;
+}
+
+export interface NewCardReader {
+  /** the table that the reader is for */
+  table: number;
+}
+
+export interface Packet {
+  /** the round that is being dealt */
+  round: number;
+  /** the seat that gets the packet; 0: the bank */
+  seat: number;
+  /** three, in the order in which they were dealt, such as "As Kd 10c" */
+  cards: string;
 }

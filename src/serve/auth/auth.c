@@ -304,6 +304,9 @@ static void *run(void *context)
             if (auth->bars_are_due) {
                 auth_send_bars(auth);
             }
+            if (auth->readers_are_due) {
+                auth_send_readers(auth);
+            }
         }
         while (received != NULL) {
             job *next = received->next;
@@ -325,6 +328,7 @@ auth_thread *auth_open(const auth_options *options)
     people_set_patience(options->people, PATIENCE_MS);
     job_queue_init(&auth->inbox, INBOX_MAX);
     auth_send_bars(auth); /* before the first client can sit down */
+    auth_send_readers(auth);
     pool_options hashers = {
         .threads = HASHERS, .waiting_max = HASHES_MAX, .task = auth_hash, .context = auth};
     auth->hashers = pool_open(&hashers);

@@ -110,6 +110,26 @@ auth_step auth_begin_session(auth_thread *auth, http_exchange *exchange, const p
     return AUTH_PASS;
 }
 
+/* ---- Names ---- */
+
+void auth_find_name(auth_thread *auth, uint32_t number, char name[PERSON_NAME_SIZE])
+{
+    person found;
+    name[0] = '\0';
+    if (number != 0 && people_find(auth->options.people, number, &found, NULL) == PEOPLE_OK) {
+        memcpy(name, found.name, PERSON_NAME_SIZE);
+    }
+}
+
+void auth_write_name(json_writer *writer, const char *name)
+{
+    if (name[0] != '\0') {
+        json_text(writer, name, strlen(name));
+    } else {
+        json_null(writer);
+    }
+}
+
 /* ---- Logging out ---- */
 
 auth_step auth_log_out(auth_thread *auth, http_exchange *exchange)

@@ -66,25 +66,16 @@ typedef struct bar_row {
 #define NAME_OR_NULL(function)                                                                     \
     .write = (function), .may_be_null = true, .about = "null: nobody with a number"
 
-static void write_name(json_writer *writer, const char *name)
-{
-    if (name[0] != '\0') {
-        json_text(writer, name, strlen(name));
-    } else {
-        json_null(writer);
-    }
-}
-
 static void write_by_name(json_writer *writer, const void *record, const shape_pass *pass)
 {
     (void)pass;
-    write_name(writer, ((const bar_row *)record)->by_name);
+    auth_write_name(writer, ((const bar_row *)record)->by_name);
 }
 
 static void write_lifted_by_name(json_writer *writer, const void *record, const shape_pass *pass)
 {
     (void)pass;
-    write_name(writer, ((const bar_row *)record)->lifted_by_name);
+    auth_write_name(writer, ((const bar_row *)record)->lifted_by_name);
 }
 
 static const shape_type bar_reason = {
@@ -114,21 +105,12 @@ const shape_type auth_bar_shape = {.kind = SHAPE_OBJECT,
                                             "the cage until a date.",
                                    SHAPE_MEMBERS(bar_rows)};
 
-static void find_name(auth_thread *auth, uint32_t number, char name[PERSON_NAME_SIZE])
-{
-    person found;
-    name[0] = '\0';
-    if (number != 0 && people_find(auth->options.people, number, &found, NULL) == PEOPLE_OK) {
-        memcpy(name, found.name, PERSON_NAME_SIZE);
-    }
-}
-
 static bar_row row_of(auth_thread *auth, const person_bar *bar)
 {
     bar_row row = {.bar = *bar, .is_in_force = bar_is_in_force(bar, clock_wall_ms())};
-    find_name(auth, bar->person, row.name);
-    find_name(auth, bar->by.person, row.by_name);
-    find_name(auth, bar->lifted_by, row.lifted_by_name);
+    auth_find_name(auth, bar->person, row.name);
+    auth_find_name(auth, bar->by.person, row.by_name);
+    auth_find_name(auth, bar->lifted_by, row.lifted_by_name);
     return row;
 }
 

@@ -33,7 +33,8 @@ struct auth_thread {
     int64_t sweep_time; /* on the steady clock: when expired sessions and guests are next removed */
     int64_t changes_time;  /* on the steady clock: when to look for changes of accounts */
     bool has_sent_changes; /* the floor thread has some */
-    bool bars_are_due;     /* the floor thread does not have the latest bars */
+    bool bars_are_due;     /* the floor thread does not have the latest bars … */
+    bool readers_are_due;  /* … or the latest card readers */
     int64_t guest_full_ms; /* when the bucket of new guests is full again, on the steady clock */
     confirmed_session confirmed[CONFIRMED_MAX];
 };
@@ -84,6 +85,10 @@ auth_step auth_change_pin(auth_thread *auth, http_exchange *exchange);
 auth_step auth_give_pin(auth_thread *auth, http_exchange *exchange);
 auth_step auth_check_relief(auth_thread *auth, http_exchange *exchange);
 auth_step auth_list_dealers(auth_thread *auth, http_exchange *exchange);
+auth_step auth_list_readers(auth_thread *auth, http_exchange *exchange);
+auth_step auth_add_reader(auth_thread *auth, http_exchange *exchange);
+auth_step auth_revoke_reader(auth_thread *auth, http_exchange *exchange);
+auth_step auth_check_reader(auth_thread *auth, http_exchange *exchange);
 
 /* Whether the pool can hash for this request now. False: *step says what becomes of the request. It
  * waits and is handled from the start when its turn comes, or it is told to try again. */
@@ -103,6 +108,11 @@ void auth_act_as(auth_thread *auth, const http_exchange *exchange);
 /* Sends the bars in force to the floor thread. If that fails, bars_are_due stays set. */
 void auth_send_bars(auth_thread *auth);
 
+/* ---- Card readers (auth_readers.c) ---- */
+
+/* Sends the readers in use to the floor thread. If that fails, readers_are_due stays set. */
+void auth_send_readers(auth_thread *auth);
+
 /* ---- Guests (auth_guests.c) ---- */
 
 /* Asks the floor thread about guests who seem to have expired, and about those at tables. */
@@ -112,6 +122,11 @@ void auth_note_guests(auth_thread *auth, const guests_job *answered);
 /* Reads the body of a request. False: the request is answered with what is wrong. */
 TREY_MUST_CHECK bool auth_read_body(http_exchange *exchange, const shape_type *type,
                                     web_member *members);
+
+/* The name of a person; empty: nobody has this number. And such a name as JSON: null if it is
+ * empty. */
+void auth_find_name(auth_thread *auth, uint32_t number, char name[PERSON_NAME_SIZE]);
+void auth_write_name(json_writer *writer, const char *name);
 
 /* Answers with a record, by its shape. */
 auth_step auth_answer_record(http_exchange *exchange, const shape_type *type, const void *record);

@@ -9,6 +9,7 @@
 
 extern const shape_type auth_account_shape, auth_people_shape, auth_confirmed_shape,
     auth_sessions_shape, auth_factor_shape, auth_recovery_shape, auth_bar_shape, auth_bars_shape,
-    auth_exclusion_shape, auth_dealers_shape;
+    auth_exclusion_shape, auth_dealers_shape, auth_reader_shape, auth_readers_shape,
+    auth_reader_added_shape;
 
 #endif

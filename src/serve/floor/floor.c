@@ -449,6 +449,7 @@ void floor_close(floor_thread *closed)
     free(closed->refills);
     free(closed->arrivals);
     free(closed->bars);
+    free(closed->readers);
     free(closed->alarm_watchers);
     free(closed->outdated);
     free(closed->unposted);

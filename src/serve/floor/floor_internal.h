@@ -71,6 +71,12 @@ typedef struct relief {
 
 enum { RELIEFS_MAX = 1024 };
 
+/* A card reader of a table, and how it does (floor_readers.c). */
+typedef struct floor_reader {
+    reader_in_use in_use;
+    view_reader_problem problem;
+} floor_reader;
+
 /* For REFILL_DAILY. */
 typedef struct refill_day {
     uint32_t person;
@@ -154,6 +160,8 @@ struct floor_thread {
     uint32_t bar_count;
     bar_in_force *bars;
     bool bars_are_new; /* people at tables have yet to be checked against them */
+    uint32_t reader_count;
+    floor_reader *readers;
 
     seeded_entropy test; /* with a seed */
     private_tables *private;
@@ -303,6 +311,8 @@ void floor_answer_approvals(floor_thread *floor, http_exchange *exchange, int64_
 void floor_approve(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_decline(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_answer_relief(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_answer_cards_due(floor_thread *floor, http_exchange *exchange, int64_t time);
+void floor_enter_cards(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_answer_ready(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_answer_metrics(floor_thread *floor, http_exchange *exchange, int64_t time);
 void floor_open_private(floor_thread *floor, http_exchange *exchange, int64_t time);
@@ -407,6 +417,14 @@ TREY_MUST_CHECK bool floor_refuse_barred(floor_thread *floor, message_job *messa
 /* After a change of the bars: people who are barred leave their tables. */
 void floor_free_barred(floor_thread *floor, int64_t time);
 
+/* ---- Card readers (floor_readers.c) ---- */
+
+/* Takes the job over. */
+void floor_set_readers(floor_thread *floor, readers_job *received);
+
+/* Adds to a view whether the table has a card reader, and how it does. */
+void floor_add_reader(const floor_thread *floor, table_view *view);
+
 /* ---- Alarms (floor_alarms.c) ---- */
 
 void floor_check_alarms(floor_thread *floor, int64_t time);
@@ -414,6 +432,7 @@ void floor_alarm_on_event(floor_thread *floor, const live_table *table, const ta
 void floor_alarm_barred(floor_thread *floor, uint32_t table, uint32_t seat, uint32_t number,
                         int64_t time);
 void floor_reset_alarms(floor_thread *floor); /* after a failure of the journal */
+void floor_load_alarms(floor_thread *floor);  /* the room was opened */
 void floor_watch_alarms(floor_thread *floor, connection_number connection);
 void floor_unwatch_alarms(floor_thread *floor, connection_number connection);
 void floor_publish_alarms(floor_thread *floor);
@@ -431,4 +450,3 @@ void floor_drop_bots(floor_thread *floor, uint32_t table_number);
 void floor_fill_wallet(floor_thread *floor, uint32_t person, int64_t up_to, int64_t time);
 
 #endif
-void floor_load_alarms(floor_thread *floor);  /* the room was opened */

@@ -205,6 +205,7 @@ static void send_to_person(floor_thread *floor, const watched_table *watched, wa
 {
     own_update own = {.is_rendered = false};
     table_look(table, client->viewer, &floor->view);
+    floor_add_reader(floor, &floor->view);
     floor_add_relief(floor, &floor->view);
     if (client->viewer.role == ROLE_DEALER && table->dealer == 0) {
         floor->view.commands &= (table_commands)1

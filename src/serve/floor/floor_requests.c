@@ -382,6 +382,9 @@ void floor_handle_job(floor_thread *floor, job *received, int64_t time)
     case JOB_BARS:
         floor_set_bars(floor, (bars_job *)received);
         return;
+    case JOB_READERS:
+        floor_set_readers(floor, (readers_job *)received);
+        return;
     case JOB_GUESTS:
         floor_answer_guests(floor, (guests_job *)received, time);
         return;

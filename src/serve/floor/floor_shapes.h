@@ -20,6 +20,9 @@ extern const shape_type floor_approvals_shape, floor_approval_shape, floor_waiti
 /* floor_relief.c */
 extern const shape_type floor_relieved_shape;
 
+/* floor_readers.c */
+extern const shape_type floor_cards_due_shape, floor_packet_shape;
+
 /* floor_private.c */
 extern const shape_type floor_private_table_shape;
 

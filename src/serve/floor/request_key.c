@@ -102,6 +102,33 @@ request_key request_key_cage(const char *id, const cage_event *event)
     return key;
 }
 
+static void hash_with(const char *reader_key, const void *bytes, size_t size, uint8_t *hash,
+                      size_t hash_size)
+{
+    uint8_t full[crypto_generichash_BYTES_MIN];
+    crypto_generichash(full, sizeof full, bytes, size, (const uint8_t *)reader_key,
+                       strlen(reader_key));
+    memcpy(hash, full, hash_size);
+}
+
+request_key request_key_packet(const char *reader_key, const char *id, uint64_t round,
+                               uint32_t seat, const trey_card cards[TREY_HAND_CARDS])
+{
+    uint8_t bytes[32];
+    bytes_writer content = {.bytes = bytes, .capacity = sizeof bytes};
+    request_key key;
+    bytes_put_u8(&content, 0); /* an id has no zero byte */
+    bytes_put_u64(&content, round);
+    bytes_put_u32(&content, seat);
+    bytes_put(&content, cards, TREY_HAND_CARDS * sizeof *cards);
+    TREY_ASSERT(!content.is_full);
+    hash_with(reader_key, id, strlen(id), key.bytes, ROOM_KEY_ID_SIZE);
+    hash_with(reader_key, bytes, content.size, key.bytes + ROOM_KEY_ID_SIZE, REQUEST_CONTENT_SIZE);
+    memcpy(key.older, key.bytes, sizeof key.older); /* there is no older form */
+    sodium_memzero(bytes, sizeof bytes);
+    return key;
+}
+
 void request_key_accept_older(const request_key *key, room_answer *answer)
 {
     if (answer->is_reused && memcmp(answer->used, key->older, JOURNAL_KEY_SIZE) == 0) {

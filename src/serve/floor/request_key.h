@@ -34,6 +34,11 @@ request_key request_key_command(uint32_t person, const char *id, const table_com
 /* The key of a transfer at the cage: the cashier, the id, and the transfer. */
 request_key request_key_cage(const char *id, const cage_event *event);
 
+/* The key of a packet that a card reader reports. All of it is hashed with the reader's own key, so
+ * that the journal does not tell hidden cards to somebody who tries all of them. */
+request_key request_key_packet(const char *reader_key, const char *id, uint64_t round,
+                               uint32_t seat, const trey_card cards[TREY_HAND_CARDS]);
+
 /* Corrects the answer of the room where an older version recorded the key: it did not record the
  * content, so the request counts as a repeat. */
 void request_key_accept_older(const request_key *key, room_answer *answer);

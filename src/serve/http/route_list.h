@@ -57,6 +57,23 @@
       SESSION, R_DEALER | R_FLOOR, 0, \
       pass, AUTH, list_dealers, "", "Dealers") \
     \
+    /* Card readers; the key of a reader is the permission to use the first two */ \
+    X(CARDS_DUE, "cards-due", GET, "/api/v1/tables/{id}/cards", \
+      VISITORS, 0, 0, \
+      check_reader, FLOOR, answer_cards_due, "", "CardsDue") \
+    X(CARDS, "cards", POST, "/api/v1/tables/{id}/cards", \
+      VISITORS, 0, 0, \
+      check_reader, FLOOR, enter_cards, "Packet", "PacketEntered") \
+    X(READERS, "readers", GET, "/api/v1/readers", \
+      SESSION, R_FLOOR | R_AUDITOR | R_ADMIN, 0, \
+      pass, AUTH, list_readers, "", "CardReaders") \
+    X(READER_ADD, "reader-add", POST, "/api/v1/readers", \
+      SESSION, R_FLOOR | R_ADMIN, 0, \
+      pass, AUTH, add_reader, "NewCardReader", "CardReaderAdded") \
+    X(READER_REVOKE, "reader-revoke", DELETE, "/api/v1/readers/{n}", \
+      SESSION, R_FLOOR | R_ADMIN, 0, \
+      pass, AUTH, revoke_reader, "", "CardReader") \
+    \
     /* Rounds, reports and odds */ \
     X(ROUND, "round", GET, "/api/v1/tables/{id}/rounds/{n}", \
       SESSION, R_FLOOR | R_AUDITOR, R_PLAYING, \

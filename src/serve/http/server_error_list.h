@@ -21,7 +21,7 @@
     X(PASSWORD, "password", 400, false, "The new password is not acceptable.") \
     X(NAME_BAD, "name-bad", 400, false, "The name is not acceptable.") \
     X(ROLES_BAD, "roles-bad", 400, false, "An account cannot have these roles together.") \
-    X(IDEMPOTENCY_KEY, "idempotency-key", 400, false, "Send the header Idempotency-Key with 1 to 64 printable ASCII characters: a new key for each transfer, the same one to repeat it.") \
+    X(IDEMPOTENCY_KEY, "idempotency-key", 400, false, "Send the header Idempotency-Key with 1 to 64 printable ASCII characters: a new key for each request, the same one to repeat it.") \
     X(KEY_REUSED, "key-reused", 422, true, "This id or idempotency key was used before for another request. Nothing was done; use a new one.") \
     X(NOT_FOUND, "not-found", 404, false, "There is nothing at this address.") \
     X(METHOD, "method", 405, false, "This method is not allowed here; the Allow header lists those that are.") \
@@ -73,6 +73,15 @@
     /* Alarms */ \
     X(NO_SUCH_ALARM, "no-such-alarm", 404, false, "No such alarm; it may be over.") \
     X(ALARM_TAKEN, "alarm-taken", 409, false, "Another person has taken this alarm.") \
+    \
+    /* Card readers */ \
+    X(READER_KEY, "reader-key", 401, false, "Send the key of a card reader as Authorization: Bearer KEY. This key is missing, unknown or revoked.") \
+    X(READER_TABLE, "reader-table", 403, false, "This key is for the card reader of another table.") \
+    X(NO_READER, "no-such-reader", 404, false, "There is no such card reader, or its key was revoked before.") \
+    X(CARDS_NOT_DUE, "cards-not-due", 409, false, "No packet is due at this table now. Packets are due after the fees, until all hands are dealt.") \
+    X(CARDS_OTHER_ROUND, "cards-not-due", 409, false, "This packet is of another round than the one that is being dealt.") \
+    X(CARD_UNREADABLE, "card-unreadable", 400, false, "One of these is not a card. Read the packet again, or let the dealer deal without the reader.") \
+    X(CARD_OUT, "card-out", 409, false, "A card of this packet is out already, or is in the packet twice. Read the packet again, or let the dealer deal without the reader.") \
     \
     /* Dual control */ \
     X(NO_SUCH_REQUEST, "no-such-request", 404, false, "No such request, or it is not for you.") \

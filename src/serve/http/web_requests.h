@@ -25,10 +25,12 @@ enum { EXCLUSION_UNTIL, EXCLUSION_COUNT };
 enum { PIN_CHANGE_PASSWORD, PIN_CHANGE_PIN, PIN_CHANGE_COUNT };
 enum { PIN_DIGITS, PIN_COUNT };
 enum { RELIEF_PERSON, RELIEF_PIN, RELIEF_COUNT };
+enum { READER_TABLE, READER_COUNT };
+enum { PACKET_ROUND, PACKET_SEAT, PACKET_CARDS, PACKET_COUNT };
 
 extern const shape_type web_login, web_confirm, web_new_guest, web_password_change, web_link_use,
     web_new_person, web_person_change, web_transfer, web_table_link, web_factor, web_factor_confirm,
-    web_new_bar, web_exclusion, web_pin_change, web_pin, web_relief;
+    web_new_bar, web_exclusion, web_pin_change, web_pin, web_relief, web_new_reader, web_packet;
 
 /* All of them, up to a NULL. */
 extern const shape_type *const web_requests[];

@@ -35,6 +35,7 @@ typedef struct http_request {
     uint64_t numbers[ROUTE_NUMBERS_MAX];        /* from the path */
     char token[TOKEN_SIZE];                     /* of the session; empty: no session */
     char csrf[CSRF_SIZE];                       /* as the client sent it */
+    char bearer[TOKEN_SIZE];                    /* key of a card reader; empty: none */
     char idempotency_key[IDEMPOTENCY_KEY_SIZE]; /* empty: none, or not acceptable */
     char address[ADDRESS_SIZE];                 /* of the client, as text */
     bool accepts_gzip;
@@ -52,7 +53,8 @@ typedef struct http_request {
     uint32_t customer; /* of the cage */
     uint32_t relief;   /* the dealer who takes over a table, and whose PIN was right */
     bool is_pin_used_up;
-    int64_t chips; /* for a new guest, or the amount of a transfer at the cage */
+    uint64_t reader; /* number of the card reader whose key was sent */
+    int64_t chips;   /* for a new guest, or the amount of a transfer at the cage */
 
     /* Set by the floor thread. */
     struct odds_table *odds_table; /* the table whose odds are requested; NULL: none */

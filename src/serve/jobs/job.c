@@ -28,6 +28,8 @@ void job_free(job *freed)
         free(((guests_job *)freed)->seated);
     } else if (freed->kind == JOB_BARS) {
         free(((bars_job *)freed)->bars);
+    } else if (freed->kind == JOB_READERS) {
+        free(((readers_job *)freed)->readers);
     } else if (freed->kind == JOB_DELIVERY) {
         shared_buffer_release(((delivery_job *)freed)->buffer);
     }

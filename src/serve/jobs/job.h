@@ -30,6 +30,7 @@ typedef enum job_kind {
     JOB_GUESTS,            /* guests_job: auth to floor and back, now and then */
     JOB_CHANGES,           /* changes_job: auth to floor and back, when accounts have changed */
     JOB_BARS,              /* bars_job: auth to floor, at the start and when bars have changed */
+    JOB_READERS,           /* readers_job: auth to floor, as JOB_BARS */
     JOB_READ_ALL,          /* only a job: floor to net and back, when all sockets are read */
     JOB_CONFIGURE,         /* configure_job: net to floor; the configuration was read again */
     JOB_DRAIN,             /* only a job: net to floor; stop when no round is being played */
@@ -132,6 +133,20 @@ typedef struct bars_job {
     uint32_t count;
     bar_in_force *bars;
 } bars_job;
+
+/* A card reader whose key is good (accounts/reader.h). */
+typedef struct reader_in_use {
+    uint64_t number;
+    uint32_t table;
+    int64_t last_used; /* 0: never */
+} reader_in_use;
+
+/* All of them. */
+typedef struct readers_job {
+    job job;
+    uint32_t count;
+    reader_in_use *readers;
+} readers_job;
 
 /* A WebSocket frame for a client. */
 typedef struct delivery_job {

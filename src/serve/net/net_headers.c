@@ -2,8 +2,10 @@
 /*
  * The headers of a request.
  */
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "net_internal.h"
 
@@ -49,6 +51,19 @@ void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE])
         lws_hdr_custom_copy(socket, csrf, CSRF_SIZE, name, sizeof name - 1) < 0) {
         csrf[0] = '\0';
     }
+}
+
+void bearer_copy(struct lws *socket, char key[TOKEN_SIZE])
+{
+    static const char scheme[] = "Bearer ";
+    char header[HEADER_TEXT_MAX];
+    key[0] = '\0';
+    if (header_copy(socket, header, WSI_TOKEN_HTTP_AUTHORIZATION) &&
+        strncasecmp(header, scheme, sizeof scheme - 1) == 0 &&
+        strlen(header + sizeof scheme - 1) < TOKEN_SIZE) {
+        memcpy(key, header + sizeof scheme - 1, strlen(header + sizeof scheme - 1) + 1);
+    }
+    sodium_memzero(header, sizeof header);
 }
 
 void idempotency_key_copy(struct lws *socket, char key[IDEMPOTENCY_KEY_SIZE])

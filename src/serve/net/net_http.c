@@ -257,6 +257,7 @@ static int begin_request(struct lws *socket, http_state *state, const char *path
     }
     token_copy(net, socket, exchange->request.token);
     csrf_copy(socket, exchange->request.csrf);
+    bearer_copy(socket, exchange->request.bearer);
     idempotency_key_copy(socket, exchange->request.idempotency_key);
     query_copy(socket, exchange);
     state->exchange = exchange;

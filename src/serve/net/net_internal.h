@@ -109,6 +109,8 @@ route_method method_of(struct lws *socket);
 
 /* Copies the CSRF token; empty: none. */
 void csrf_copy(struct lws *socket, char csrf[CSRF_SIZE]);
+/* The key that a card reader sends as "Authorization: Bearer KEY"; empty: none. */
+void bearer_copy(struct lws *socket, char key[TOKEN_SIZE]);
 /* Copies the idempotency key; empty: none, too long, or not printable ASCII. */
 void idempotency_key_copy(struct lws *socket, char key[IDEMPOTENCY_KEY_SIZE]);
 /* Copies the query into http_request.query. */

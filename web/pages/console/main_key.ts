@@ -5,7 +5,7 @@ import { tc } from '../../words/console.js';
 import { isDealersOffer, takeBank } from './bank_work.js';
 import { decideRest, restSeats, restWords } from './decide_work.js';
 import { entryTarget } from './entry_target.js';
-import { bonusWord, hasFailed, isEntered, may, ofBank, seatsOpen, stepNow, type Console } from './state.js';
+import { bonusWord, hasFailed, isEntered, may, nextPacket, ofBank, seatsOpen, stepNow, waitsForReader, type Console } from './state.js';
 import { seatRanges } from './seat_ranges.js';
 import { isReturn, turnNow, turnsNext, type Turn } from './turns.js';
 
@@ -168,7 +168,17 @@ function settleKey(c: Console): MainKey {
   return key(c, tc(amount > 0 ? 'key.paid' : amount < 0 ? 'key.taken' : 'key.returned', { seat: turn.seat }), nextTurn(c), proceed(c, turn));
 }
 
+/** Enter does not deal without the card reader: a key of its own does. */
+function readerKey(c: Console): MainKey {
+  const seat = nextPacket(c);
+  const not = notDealer(c);
+  return { label: tc('key.dealt'), sub: not !== '' ? not : seat === 0 ? tc('why.readerBank') : tc('why.reader', { seat }) };
+}
+
 function dealKey(c: Console, acts: MainActs): MainKey {
+  if (waitsForReader(c)) {
+    return readerKey(c);
+  }
   return c.s.clock.phase === 'misdealt' ? key(c, tc('key.misdealt'), tc('sub.reason'), acts.openVoid)
     : key(c, tc(isEntered(c) ? 'key.dealt' : 'key.deal'), tc('sub.next'), proceed(c));
 }

@@ -6,7 +6,7 @@ import { tc } from '../../words/console.js';
 import { tn } from '../../words/seats.js';
 import { how } from './how.js';
 import type { Order } from './order.js';
-import { hasFailed, isInRound, nameAt, ofBank, stepNow, type Console } from './state.js';
+import { hasFailed, isInRound, nameAt, ofBank, stepNow, waitsForReader, type Console } from './state.js';
 
 function folded(c: Console): number {
   return c.s.wagers.filter((wager) => wager.decision === 'fold').reduce((sum, wager) => sum + wager.ante + wager.bonus, 0);
@@ -16,9 +16,21 @@ function envySum(c: Console): number {
   return (c.s.results?.envy ?? []).reduce((sum, one) => sum + one.amount, 0);
 }
 
+/** How the card reader does, if the packets come from one. */
+function readerPart(c: Console): TemplateResult | typeof nothing {
+  const problem = c.you.reader?.problem;
+  const seats = c.you.procedure?.deal ?? [];
+  return !waitsForReader(c) ? nothing
+    : problem != null ? html`<p class="type-help reader-problem" role="alert">${tc(`reader.${problem}`)}</p>`
+      : html`<p class="type-help" role="status">${tc('reader.waits', { count: c.s.hands.length, all: seats.length })}</p>`;
+}
+
 function dealOrder(c: Console): Order {
   if (c.s.clock.phase === 'misdealt') {
     return { verb: tc('now.misdealt') };
+  }
+  if (waitsForReader(c)) {
+    return { verb: tc('now.dealReader') };
   }
   return { verb: tc(c.s.clock.waits_for === 'reveals' ? 'now.reveals' : 'now.deal') };
 }
@@ -60,5 +72,5 @@ export function plainBody(c: Console): TemplateResult {
     ? lines(c.s.wagers.filter((wager) => wager.decision === 'fold').map(({ seat, ante, bonus }) => ({ seat, amount: ante + bonus, rule: 'OUT-3' })), 'sum.take')
     : step === 'envy' ? lines((c.s.results?.envy ?? []).map(({ seat, amount }) => ({ seat, amount, rule: 'PROG-3' })), 'sum.pay') : nothing;
   const offered = c.s.bank.offered_seat;
-  return html`<div class="now-body wide">${rows}${how(c)}${step === 'over' && offered !== null ? html`<p class="type-help">${nameAt(c, offered)}</p>` : nothing}</div>`;
+  return html`<div class="now-body wide">${readerPart(c)}${rows}${how(c)}${step === 'over' && offered !== null ? html`<p class="type-help">${nameAt(c, offered)}</p>` : nothing}</div>`;
 }

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { icon } from '../../parts/icon.js';
 import { tc } from '../../words/console.js';
-import { hasFailed, isInRound, may, type Console } from './state.js';
+import { hasFailed, isInRound, may, waitsForReader, type Console } from './state.js';
 
 export interface SideActs {
   openCorrect: () => void;
@@ -15,7 +15,7 @@ export interface SideActs {
 }
 
 export interface SideKey {
-  name: 'back' | 'correct' | 'void' | 'fault' | 'device' | 'take-over' | 'call' | 'sign-off' | 'help';
+  name: 'back' | 'no-reader' | 'correct' | 'void' | 'fault' | 'device' | 'take-over' | 'call' | 'sign-off' | 'help';
   icon: string;
   label: string;
   act?: () => void;
@@ -31,6 +31,12 @@ function backKey(c: Console): SideKey {
     : before !== null ? () => void c.bets.leave(c, before)
       : may(c, 'back') ? () => void c.send('back') : undefined;
   return { name: 'back', icon: 'undo', label, why: tc('why.noBack'), ...(act === undefined ? {} : { act }) };
+}
+
+/** While the card reader deals there is nothing to take back: the key deals without it, and then hands are typed. */
+function noReaderKey(c: Console): SideKey {
+  const act = may(c, 'proceed') ? { act: () => void c.send('proceed', { step: 'deal' }) } : {};
+  return { name: 'no-reader', icon: 'pen', label: tc('key.noReader'), why: tc('why.dealers'), ...act };
 }
 
 function voidWhy(c: Console): string {
@@ -62,7 +68,7 @@ export function sideKeys(c: Console, acts: SideActs): SideKey[] {
   const device = deviceKey(c);
   const act = (command: string, open: () => void): { act?: () => void } => may(c, command) ? { act: open } : {};
   return [
-    backKey(c),
+    waitsForReader(c) ? noReaderKey(c) : backKey(c),
     { name: 'correct', icon: 'pen', label: tc('key.correct'), why: tc('why.noHand'), ...act('correct-hand', acts.openCorrect) },
     { name: 'void', icon: 'no', label: tc('key.void'), why: voidWhy(c), ...act('void', acts.openVoid) },
     device ?? { name: 'fault', icon: 'warn', label: tc('key.fault'), why: faultWhy(c), ...act('shuffler-fault', acts.openFault) },

@@ -55,6 +55,16 @@ export function isEntered(c: Console): boolean {
   return c.s.rules?.posted.cards === 'entered';
 }
 
+/** A card reader reports the packets, and some are missing: the dealer waits for it, or deals without it. */
+export function waitsForReader(c: Console): boolean {
+  return isEntered(c) && c.you.reader != null && c.s.clock.waits_for === 'packets';
+}
+
+/** The hand that gets the next packet; 0: the bank. */
+export function nextPacket(c: Console): number {
+  return (c.you.procedure?.deal ?? []).find((seat) => !c.s.hands.some((hand) => hand.seat === seat)) ?? 0;
+}
+
 /** The shuffler has failed and the dealer has not chosen how to continue (IRR-2). */
 export function hasFailed(c: Console): boolean {
   return c.s.shoe?.failed === true;

@@ -17,6 +17,7 @@ import { tf } from '../../words/floor.js';
 import './alarms.js';
 import { fieldAt, inForce, isKnownIn, knownNames, POSTING, rulesOf, RUNNING, SETS, textsOf, type Member } from './members.js';
 import { RulesCheck, type Found } from './rules_check.js';
+import './table_readers.js';
 
 type Word = Parameters<typeof tf>[0];
 
@@ -215,6 +216,7 @@ class PostingPage extends Page {
     return html`${topbar('/floor')}<main class="staff-page"><floor-alarms quiet></floor-alarms>
       <h1>${this.heading}</h1><p class="lead">${tf('post.lead')} ${clause('FEE-11')}</p>
       ${this.texts === null ? html`<p aria-busy="true">${t('loading')}</p>` : this.form()}
+      ${this.table?.sections.rules?.posted.cards === 'entered' ? html`<table-readers .table=${this.number}></table-readers>` : nothing}
       ${notices.length === 0 ? nothing : html`<section><h2>${tf('post.notices')}</h2><ul class="notice-list">${notices.map((text) => html`<li>${postedNotice(text)}</li>`)}</ul></section>`}
       <p><a class="text-link" href="/floor">${tf('title')}</a></p>
     </main>`;

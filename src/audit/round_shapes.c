@@ -49,8 +49,9 @@ static const shape_member person_rows[] = {
     {OF_PERSON("after", &wire_chips, after), .audit_name = "after"},
     {SHAPE_MADE("net", &wire_amount), .number = person_net},
     {OF_PERSON("felt", &wire_flag, is_felt), .audit_name = "felt", .is_there = is_on_felt,
-     .about = "true: has no device: their chips on the felt are not counted, only what they won or "
-              "lost"},
+     .about =
+         "true: a player without a device, whose chips on the felt are not recorded, only their "
+         "wins and losses"},
 };
 static const shape_type person_type = {
     .kind = SHAPE_OBJECT, .name = "RoundPerson", SHAPE_MEMBERS(person_rows)};
@@ -154,8 +155,9 @@ static const shape_type decks = {.kind = SHAPE_NUMBER, .minimum = 1, .maximum = 
 static const shape_type position = {.kind = SHAPE_NUMBER, .maximum = TREY_SHOE_CARDS_MAX - 1};
 static const shape_type positions = {
     SHAPE_LIST_OF(&position, round_record, positions),
-    .about = "Of the cards in the shoe, which everyone saw when they were dealt; those of this "
-             "round from `first` on. Needed to verify the shuffle."};
+    .about =
+        "Positions in the shoe of the cards dealt from it so far, which are public; those of this "
+        "round start at `first`. Needed to verify the shuffle."};
 static const shape_type openings = {.kind = SHAPE_LIST, .element = &wire_opening_of_round};
 
 static const shape_member shoe_rows[] = {

@@ -38,7 +38,7 @@ static const shape_member chips_rows[] = {
     {OF_CHIPS("amount", &wire_chips, amount)},
     {OF_CHIPS("rule", &wire_rule_or_none, rule)},
     {OF_CHIPS("left", &wire_amount, left), .guard = SHAPE_AT(story_chips, has_left),
-     .guard_kind = GUARD_NULL, .about = "the rest of the bank's cover after it"},
+     .guard_kind = GUARD_NULL, .about = "the bank's remaining cover afterwards"},
 };
 static const shape_type chips_type = {
     .kind = SHAPE_OBJECT, .name = "StepChips", SHAPE_MEMBERS(chips_rows)};
@@ -287,7 +287,7 @@ static const shape_member staff_rows[] = {
     {SHAPE_MEMBER("person", &wire_person, sheet_staff, person)},
     VIEW_ROWS_NAME(write_staff_name),
     {SHAPE_MEMBER("dealer", &wire_flag, sheet_staff, is_dealer),
-     .about = "the dealer; otherwise of the floor"},
+     .about = "true: the dealer; false: a member of the floor staff"},
 };
 static const shape_type staff_type = {
     .kind = SHAPE_OBJECT, .name = "SheetStaff", SHAPE_MEMBERS(staff_rows)};
@@ -328,7 +328,7 @@ static const shape_member sheet_rows[] = {
     {SHAPE_MADE("full", &wire_flag), .write = write_full,
      .about = "the reader sees every card and the names of the staff"},
     {SHAPE_MADE("seats", &seat_list), .write = write_seats,
-     .about = "bettor by bettor; the bank is last"},
+     .about = "one entry for each bettor; the bank is last"},
     {SHAPE_MEMBER("totals", &totals_type, sheet_facts, totals)},
     {SHAPE_MADE("groups", &group_list), .write = write_groups},
     {SHAPE_MEMBER("sums", &sums_type, sheet_facts, sums),
@@ -336,11 +336,11 @@ static const shape_member sheet_rows[] = {
     {SHAPE_MADE("keys", &key_list), .write = write_keys},
     {SHAPE_MADE("staff", &staff_list), .write = write_staff},
     {SHAPE_MEMBER("first", &wire_number_from_1, sheet_facts, first),
-     .about = "positions of its journal entries, whose chain was checked when they were read"},
+     .about = "position of its first journal entry; the hash chain was checked when reading"},
     {SHAPE_MEMBER("last", &wire_number_from_1, sheet_facts, last)},
-    {SHAPE_MADE("hash", &wire_digest), .write = write_hash, .about = "of the last entry"},
+    {SHAPE_MADE("hash", &wire_digest), .write = write_hash, .about = "hash of the last entry"},
     {SHAPE_MADE("resettled", &wire_flag), .write = write_resettled,
-     .about = "settled again from the record just now, with the same result to the cent"},
+     .about = "whether settling the record again gave the same result to the cent"},
 };
 const shape_type sheet_shape = {
     .kind = SHAPE_OBJECT, .name = "RoundSheetFacts", SHAPE_MEMBERS(sheet_rows)};

@@ -57,14 +57,14 @@ static const shape_member rows[] = {
     {OF_ALARM("text", &wire_text, text), .about = "what the dealer wrote; may be empty"},
     {OF_ALARM("since", &wire_time, since)},
     {OF_ALARM("taken", &wire_time, taken), OR_NULL(taken),
-     .about = "when somebody took it; null: it rings"},
+     .about = "when a supervisor took it; null while it rings"},
     {OF_ALARM("taken_by", &wire_person, taken_by), OR_NULL(taken_by)},
     {SHAPE_MADE("taken_by_name", &wire_person_name), .write = write_taken_by_name,
      .may_be_null = true},
 };
 const shape_type alarm_shape = {.kind = SHAPE_OBJECT,
                                 .name = "Alarm",
-                                .about = "What a floor supervisor has to look at now.",
+                                .about = "An event that needs a floor supervisor now.",
                                 SHAPE_MEMBERS(rows)};
 
 /* ---- Lists ---- */
@@ -103,8 +103,8 @@ static const shape_member frame_rows[] = {
 };
 const shape_type alarms_frame = {.kind = SHAPE_OBJECT,
                                  .name = "TellAlarms",
-                                 .about = "All alarms, the latest first; replaces what was sent "
-                                          "before.",
+                                 .about =
+                                     "All alarms, newest first; replaces the list sent before.",
                                  SHAPE_MEMBERS(frame_rows)};
 
 void alarms_write(json_writer *writer, const alarm_rows *from)

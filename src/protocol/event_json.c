@@ -47,7 +47,7 @@ static bool has_author(const void *record, const shape_pass *pass)
     return ((const table_event *)record)->author != 0;
 }
 
-/* For those who are not told who. */
+/* For viewers who do not get `author`. */
 static bool is_by_staff(const void *record, const shape_pass *pass)
 {
     (void)pass;
@@ -171,11 +171,11 @@ static const shape_member rows[] = {
     {BOTH("device", &wire_device, device), .fields = EVENT_DEVICE},
     {BOTH("approver", &wire_person, approver), .fields = EVENT_APPROVER, .is_there = has_approver},
     {BOTH("author", &wire_person, author), .fields = EVENT_AUTHOR, .is_there = has_author,
-     .about = "who of staff entered it for the player; for staff and auditors"},
+     .about = "the member of staff who entered it for the player; only staff and auditors get it"},
     {MEMBER("by_staff", &wire_flag, by_staff), .fields = EVENT_AUTHOR, .is_there = is_by_staff,
-     .about = "Staff entered it for the player. Staff and auditors get `author` instead."},
+     .about = "staff entered it for the player; staff and auditors get `author` instead"},
     {BOTH("by", &by, by_floor), .fields = EVENT_PERSON | EVENT_AUTHOR, .is_there = is_by_floor,
-     .about = "a supervisor did what is the dealer's to do"},
+     .about = "a supervisor acted in place of the dealer"},
     {.audit_name = "seed", .type = &wire_digest, .fields = EVENT_SEED, .write = write_seed},
     {.audit_name = "cards", .type = &wire_text, .fields = EVENT_CARDS, .write = write_cards},
 };
@@ -229,8 +229,8 @@ const shape_type wire_any_event = {
     .kind = SHAPE_EITHER,
     .name = "AnyEvent",
     .about =
-        "`person` is left out where the table itself did it. Which member of staff did it, and "
-        "what they wrote, is for staff and auditors only.",
+        "`person` is absent if the table acted by itself. Only staff and auditors see which member "
+        "of staff acted, and what they wrote.",
     .variant = describe_kind};
 
 /* ---- Writing ---- */

@@ -374,7 +374,7 @@ static const shape_type chips = {
 static const shape_type adjustment = {.kind = SHAPE_NUMBER,
                                       .minimum = -TREY_AMOUNT_MAX,
                                       .maximum = TREY_AMOUNT_MAX,
-                                      .about = "whole cents; of an adjustment also below zero"};
+                                      .about = "whole cents; an adjustment may be negative"};
 
 /* Request `index`: first those that are not commands. False: there are no more. */
 static bool find_request(uint32_t index, message_request *request)

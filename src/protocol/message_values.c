@@ -35,19 +35,19 @@ static const shape_type amount = {.kind = SHAPE_NUMBER,
 
 static const shape_type cards = {.kind = SHAPE_TEXT,
                                  .name = "CardsAsked",
-                                 .about = "up to 16 cards, as \"As Kd 3c\" or \"AsKd3c\"",
+                                 .about = "up to 16 cards, such as \"As Kd 3c\" or \"AsKd3c\"",
                                  .expected = "a text such as \"As Kd 3c\", of 16 cards at most",
                                  .pattern = "^" SPACE "(" CARD "(" SPACE "[,;]?" SPACE CARD
                                             "){0,15}" SPACE ")?$"};
 static const shape_type text = {.kind = SHAPE_TEXT,
                                 .name = "TextAsked",
                                 .maximum = EVENT_TEXT_MAX,
-                                .about = "200 bytes of UTF-8 at most",
+                                .about = "at most 200 bytes of UTF-8",
                                 .expected = "a text of 200 bytes at most"};
 static const shape_type name = {.kind = SHAPE_TEXT,
                                 .name = "NameAsked",
                                 .maximum = FELT_NAME_SIZE - 1,
-                                .about = "63 bytes of UTF-8 at most",
+                                .about = "at most 63 bytes of UTF-8",
                                 .expected = "a name of 63 bytes at most"};
 static const shape_type digits = {
     .kind = SHAPE_HEX, .name = "DigestAsked", .size = DIGEST_SIZE, .pattern = "^[0-9A-Fa-f]{64}$"};
@@ -62,9 +62,9 @@ const shape_member message_members[MEMBER_COUNT] = {
     [MEMBER_ID] = {MEMBER("id", &wire_request_id, id)},
     [MEMBER_DO] = {MEMBER("do", &code, kind)},
     [MEMBER_TABLE] = {MEMBER("table", &table_number, table)},
-    [MEMBER_AS] = {MEMBER("as", &wire_table_role, command.role), .about = "left out: player"},
+    [MEMBER_AS] = {MEMBER("as", &wire_table_role, command.role), .about = "default: player"},
     [MEMBER_AFTER] = {MEMBER("after", &after, after),
-                      .about = "the last `seq` that the client has"},
+                      .about = "the last `seq` that the client received"},
     [MEMBER_SEAT] = {MEMBER("seat", &seat, command.seat)},
     [MEMBER_WAGER] = {MEMBER("wager", &wire_wager, command.wager)},
     [MEMBER_AMOUNT] = {MEMBER("amount", &amount, command.amount)},
@@ -79,15 +79,16 @@ const shape_member message_members[MEMBER_COUNT] = {
     [MEMBER_RULES] = {MEMBER("rules", &wire_rules_asked, rules)},
     [MEMBER_DEVICE] = {MEMBER("device", &wire_device, command.device)},
     [MEMBER_PERSON] = {MEMBER("person", &wire_person, command.player),
-                       .about = "the account of the person"},
+                       .about = "the player's account"},
     [MEMBER_NAME] = {MEMBER("name", &name, text),
-                     .about = "of somebody without an account; may be left out"},
+                     .about = "name of a player without an account; optional"},
     [MEMBER_REST] = {MEMBER("rest", &wire_flag, command.rest),
-                     .about = "in place of the seat: everybody on the felt who has yet to decide"},
+                     .about = "instead of `seat`: all players on the felt who have yet to decide"},
     [MEMBER_STEP] = {MEMBER("step", &wire_step, command.step),
-                     .about = "the step that the key is for"},
+                     .about = "the step that the key press is for"},
     [MEMBER_PASS] = {MEMBER("pass", &wire_turn_pass, command.pass),
-                     .about = "of the settlement; with `seat`, the turn that the key is for"},
+                     .about =
+                         "pass of the settlement; with `seat`, the turn that the key press is for"},
 };
 
 static span value_text(const message_reading *reading)

@@ -48,14 +48,15 @@ CONSTANT(is_waiting, status_word, FRAME_WAITING);
 
 static const shape_type id_read = {.kind = SHAPE_TEXT, .pattern = "^[ -~]{0,64}$"};
 static const shape_type where = {
-    .kind = SHAPE_TEXT, .minimum = 1, .about = "a path into the frame, as rules.posting.decks"};
+    .kind = SHAPE_TEXT, .minimum = 1, .about = "path into the frame, such as rules.posting.decks"};
 static const shape_type retry_time = {.kind = SHAPE_NUMBER,
                                       .minimum = 1,
                                       .maximum = INT64_MAX,
-                                      .about = "milliseconds after which a retry can help"};
-static const shape_type stop_time = {.kind = SHAPE_NUMBER,
-                                     .maximum = INT64_MAX,
-                                     .about = "milliseconds within which the server stops"};
+                                      .about = "milliseconds to wait before retrying"};
+static const shape_type stop_time = {
+    .kind = SHAPE_NUMBER,
+    .maximum = INT64_MAX,
+    .about = "maximum number of milliseconds until the server has stopped"};
 
 static const char *const cause_words[] = {
     "no-such-table", "confirm-first", "key-reused", "too-many",     "storage",
@@ -89,14 +90,15 @@ static const shape_member done_rows[] = {
     {MEMBER("last", &wire_sequence, last), .guard = SHAPE_AT(message_frame, first),
      .guard_kind = GUARD_PART},
     {MEMBER("repeat", &wire_flag, is_repeat),
-     .about = "The command was carried out when the same id came first."},
+     .about = "True: the command was carried out earlier, when this id was first sent."},
     {MEMBER("receipt", &receipt, receipt), WHEN(has_receipt),
      .about = "Signature of the house for a commitment or a reveal (docs/fairness.md)."},
 };
 static const shape_type done_answer = {
     .kind = SHAPE_OBJECT,
     .name = "AnswerDone",
-    .about = "The command is done and durable; `first` and `last` are there if it made events.",
+    .about =
+        "The command is done and durable; `first` and `last` are present if it produced events.",
     SHAPE_MEMBERS(done_rows)};
 
 static const shape_member refused_rows[] = {
@@ -141,8 +143,10 @@ static const shape_member unknown_rows[] = {
 static const shape_type unknown_answer = {
     .kind = SHAPE_OBJECT,
     .name = "AnswerUnknown",
-    .about = "The journal failed while the command was being written: it may be done or not. Sent "
-             "again with the same id it is carried out at most once, and answered.",
+    .about =
+        "The journal failed while the command was being written: it may have been "
+        "carried out or not. Send it again with the same id: it is carried out at most once, and "
+        "answered.",
     SHAPE_MEMBERS(unknown_rows)};
 
 static const shape_member waiting_rows[] = {
@@ -410,7 +414,7 @@ static const shape_member section_rows[] = {{.type = &wire_sections}};
 static const shape_type sections = {
     .kind = SHAPE_OBJECT,
     .name = "SectionsChanged",
-    .about = "The sections that have changed; each replaces what was sent of it before.",
+    .about = "The sections that have changed; each replaces the version sent before.",
     SHAPE_MEMBERS(section_rows),
     .is_partial = true};
 static const shape_type openings = {.kind = SHAPE_LIST, .element = &wire_opening, .count_min = 1};
@@ -425,7 +429,7 @@ static const shape_member state_rows[] = {
     {OF_TABLE("seq", &wire_sequence, sequence)},
     {OF_TABLE("time", &wire_time, time)},
     {OF_TABLE("fresh", &wire_flag, marks.is_fresh), WHILE(marks.is_fresh),
-     .about = "Start again: forget what was concluded from earlier events."},
+     .about = "The history starts again: discard all state derived from earlier events."},
     {OF_TABLE("test", &wire_flag, marks.is_test), WHILE(marks.is_test), .about = WIRE_ABOUT_TEST},
     {SHAPE_MADE("sections", &sections), .write = write_sections},
 };

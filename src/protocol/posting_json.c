@@ -36,11 +36,11 @@ static const shape_member ruleset_rows[] = {
     {OF_RULESET("title", &wire_text, title)},
     {OF_RULESET("akq_name", &akq_name, akq_name), .guard = SHAPE_AT(trey_ruleset, akq_has_own_line),
      .guard_kind = GUARD_NULL,
-     .about = "What the table calls A-K-Q suited (HAND-4); `hand` and `category` always have "
+     .about = "The table's name for A-K-Q suited (HAND-4). In `hand` and `category` it is always "
               "mini-royal."},
     {OF_RULESET("bonus_shape", &bonus_shape, bonus_shape)}, /* PROC-1 */
     {OF_RULESET("stacks_wagers", &wire_flag, stacks_wagers),
-     .about = "A bettor may place several antes or bonuses in a seat; each is charged by itself "
+     .about = "A bettor may place several antes or bonuses in a seat; each pays its own fee "
               "(WAGER-6)."},
     {OF_RULESET("house_banks", &wire_flag, house_banks)},
     {OF_RULESET("deal_from", &wire_origin, deal_from)}, /* ROUND-2 */

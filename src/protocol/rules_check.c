@@ -68,8 +68,8 @@ WIRE_WORDS(severities, severity_words);
 static const shape_type severity = {.kind = SHAPE_WORD, .words = &severities};
 static const shape_type place = {.kind = SHAPE_TEXT,
                                  .minimum = 1,
-                                 .about = "a place in the body, as posting.decks; left out: all of "
-                                          "it"};
+                                 .about = "path into the body, such as posting.decks; absent: the "
+                                          "whole body"};
 
 #define MEMBER(name, of, field) SHAPE_MEMBER(name, of, finding, field)
 #define WHEN(field) .guard = SHAPE_AT(finding, field), .guard_kind = GUARD_ABSENT
@@ -233,7 +233,8 @@ static const shape_type findings = {
     .kind = SHAPE_LIST, .element = &finding_type, .count_max = FINDINGS_MAX, .is_limited = true};
 static const shape_member rows[] = {
     {SHAPE_MADE("findings", &findings), .write = write_findings},
-    {SHAPE_MEMBER("fine", &wire_flag, checking, is_fine), .about = "none of them is an error"},
+    {SHAPE_MEMBER("fine", &wire_flag, checking, is_fine),
+     .about = "none of the findings is an error"},
 };
 const shape_type rules_findings_shape = {
     .kind = SHAPE_OBJECT, .name = "RulesFindings", SHAPE_MEMBERS(rows)};

@@ -53,9 +53,8 @@ const shape_type wire_chip_kind = {
     .kind = SHAPE_WORD,
     .words = &chip_kinds,
     .name = "ChipKind",
-    .about =
-        "What is played for: chips from the cage, or play chips, which are worth nothing. They "
-        "never mix (COVER-10)."};
+    .about = "The chips in play: from the cage, or play chips without value. The two never mix "
+             "(COVER-10)."};
 
 _Static_assert(RULES_SECONDS_MAX == 3600, "the text above");
 
@@ -109,8 +108,8 @@ static const shape_member rows[ROW_COUNT] = {
 const shape_type wire_rules = {
     .kind = SHAPE_OBJECT,
     .name = "RulesPosted",
-    .about = "The rules as they were posted, without defaults. Sent in `post`, they post the "
-             "same rules again.",
+    .about = "The rules as they were posted, without defaults. A `post` with them posts the same "
+             "rules again.",
     SHAPE_MEMBERS(rows)};
 
 /* ---- Reading ---- */
@@ -179,7 +178,7 @@ enum { ROW_BOTS = ROW_COUNT };
 
 static const shape_type bot_count = {.kind = SHAPE_NUMBER, .maximum = RULES_BOTS_MAX};
 static const shape_member bots_row = {SHAPE_MADE("bots", &bot_count), .at = {0, STORED_U32},
-                                      .about = "how many of the house's bots sit down there"};
+                                      .about = "number of the house's bots at the table"};
 
 static unsigned find_with_bots(void *context, span name)
 {
@@ -442,7 +441,9 @@ static bool describe_choice(uint32_t index, shape_described *description)
 /* ---- What a client asks for, for the descriptions of the API ---- */
 
 static const shape_type name_asked = {
-    .kind = SHAPE_TEXT, .minimum = 1, .about = "a rule set, or a posting of the room's rule file"};
+    .kind = SHAPE_TEXT,
+    .minimum = 1,
+    .about = "name of a rule set, or of a posting in the room's rule file"};
 static const shape_type amount_asked = {
     .kind = SHAPE_NUMBER, .minimum = 1, .maximum = TREY_AMOUNT_MAX};
 static const shape_member progressive_asked_rows[] = {
@@ -482,9 +483,9 @@ static bool describe_asked(uint32_t index, shape_described *description)
     if (row->type == &posting) {
         description->type = &posting_asked;
     } else if (row->type == &key_for) {
-        description->about = "follows from the dealer (PROG-7); another value is refused";
+        description->about = "follows from `dealer` (PROG-7); any other value is refused";
     } else if (row->type == &wire_chip_kind) {
-        description->about = "what is played for (COVER-10); left out: as the table is";
+        description->about = "the kind of chips (COVER-10); absent: unchanged";
     }
     return true;
 }
@@ -505,15 +506,15 @@ static const shape_member asked_rows[] = {{SHAPE_MADE("rules", &name_asked)}};
 const shape_type wire_rules_asked = {
     .kind = SHAPE_OBJECT,
     .name = "RulesAsked",
-    .about = "What is left out, or null, stays as the rule set or the posting has it.",
+    .about = "Members that are absent or null keep the value of the rule set or the posting.",
     SHAPE_MEMBERS(asked_rows),
     .describe = describe_asked,
     .is_request = true,
     .takes_null = true};
 const shape_type wire_private_table_asked = {.kind = SHAPE_OBJECT,
                                              .name = "PrivateTableAsked",
-                                             .about = "rules, and how many of the house's bots "
-                                                      "sit down there",
+                                             .about = "The rules, and the number of the house's "
+                                                      "bots at the table.",
                                              SHAPE_MEMBERS(asked_rows),
                                              .describe = describe_private,
                                              .is_request = true,

@@ -176,10 +176,10 @@ static const shape_member person_rows[] = {
     {OF_PERSON("leaving", &wire_flag, is_leaving)},
     {OF_PERSON("ready", &wire_flag, is_ready)},
     {OF_PERSON("felt", &wire_flag, is_felt), .is_there = is_on_felt,
-     .about = "True: has no device. Their chips lie on the felt, and staff enter what they do; "
-              "`stack` is "
-              "only what this round needs. `kind` is null without an account, and so is `name` "
-              "where none was given."},
+     .about =
+         "True: the player has no device. Their chips lie on the felt, and staff enter their "
+         "actions; `stack` is only what this round needs. Without an account, `kind` is null, and "
+         "`name` too if staff gave none."},
 };
 static const shape_type person = {
     .kind = SHAPE_OBJECT, .name = "PersonAtTable", SHAPE_MEMBERS(person_rows)};
@@ -328,7 +328,7 @@ static bool has_taken_over(const void *record, const shape_pass *pass)
 /* Which member of staff did what (PROG-7, IRR-3). */
 static const shape_member staff_rows[] = {
     {MEMBER("signed_on", &wire_person_or_nobody, dealer),
-     .about = "The dealer of the table; null: nobody has signed on."},
+     .about = "The dealer of the table; null if nobody has signed on."},
     {MEMBER("dealer", &wire_person_or_nobody, progressive.dealer)},
     {MEMBER("lit_by", &wire_person_or_nobody, progressive.lit_by)},
     {MEMBER("supervisor", &wire_person_or_nobody, progressive.supervisor)},
@@ -337,9 +337,9 @@ static const shape_member staff_rows[] = {
      .about = "True: the dealer of the table is a supervisor who took over."},
     {MEMBER("denied_seat", &wire_seat, denied_seat), .guard = SHAPE_AT(table_view, denied_seat),
      .guard_kind = GUARD_ABSENT,
-     .about = "The seat of a lit hand that a supervisor put out: it was not this hand …"},
+     .about = "Seat of a lit hand that a supervisor rejected: the award does not belong to it."},
     {MEMBER("denied_by", &wire_person, denied_by), .guard = SHAPE_AT(table_view, denied_by),
-     .guard_kind = GUARD_ABSENT, .about = "… and who did it."},
+     .guard_kind = GUARD_ABSENT, .about = "The supervisor who rejected it."},
 };
 static const shape_type staff = {.kind = SHAPE_OBJECT, .name = "Staff", SHAPE_MEMBERS(staff_rows)};
 
@@ -404,7 +404,7 @@ static const shape_member instruction_rows[] = {
 static const shape_type instruction = {
     .kind = SHAPE_OBJECT,
     .name = "Instruction",
-    .about = "What the house dealer is told to do. A code is stable; the text is in English.",
+    .about = "Instructions to the house dealer. Codes are stable; the text is in English.",
     SHAPE_MEMBERS(instruction_rows)};
 
 static const shape_member step_rows[] = {
@@ -451,22 +451,23 @@ static const shape_member procedure_rows[] = {
     {MEMBER("steps", &step_list, procedure.steps),
      .count = SHAPE_AT(table_view, procedure.step_count)},
     {MEMBER("now", &now_list, procedure.now), .count = SHAPE_AT(table_view, procedure.now_count),
-     .about = "How the current step is done."},
+     .about = "How to carry out the current step."},
     {MEMBER("deal", &hand_list, procedure.deal), /* ROUND-2 */
      .count = SHAPE_AT(table_view, procedure.deal_count),
-     .about = "Once bets are closed: the order in which hands are dealt."},
+     .about = "The order in which hands are dealt; from the close of bets on."},
     {MEMBER("pick_up", &hand_list, procedure.pick_up), /* HAND-10 */
      .count = SHAPE_AT(table_view, procedure.pick_up_count),
-     .about = "From the forfeits on: the order in which hands are picked up."},
+     .about = "The order in which hands are picked up; from the forfeits on."},
     {SHAPE_MADE("devices", &device_list), .write = write_devices,
-     .about = "The devices that play can continue with; empty: the device in use stays."},
+     .about =
+         "The devices that play can continue with; empty if the current device cannot be changed."},
     {SHAPE_MADE("fault", &fault_list), .write = write_fault,
-     .about = "After a fault of the shuffler: how it is replaced."},
+     .about = "How to replace the shuffler after a fault."},
 };
 static const shape_type procedure = {
     .kind = SHAPE_OBJECT,
     .name = "Procedure",
-    .about = "How the house dealer goes on, for dealers and supervisors.",
+    .about = "The procedure of the house dealer, for dealers and supervisors.",
     SHAPE_MEMBERS(procedure_rows)};
 
 static const shape_member last_rows[] = {
@@ -489,20 +490,20 @@ static const shape_member you_rows[] = {
     {MEMBER("bound", &wire_chips, bound)},
     {SHAPE_MADE("commands", &command_list), .write = write_commands, .read = read_commands},
     {SHAPE_MADE("hands", &view_hands_section), .write = write_own_hands},
-    {SHAPE_MADE("staff", &staff), .is_there = is_staff, .about = "Players do not get it."},
+    {SHAPE_MADE("staff", &staff), .is_there = is_staff, .about = "Not sent to players."},
     {SHAPE_MADE("dealer", &dealer), .is_there = is_staff, .guard = SHAPE_AT(table_view, dealer),
      .guard_kind = GUARD_NULL,
-     .about = "Who deals at the table, and since when; null: nobody has signed on. For staff."},
+     .about = "Who deals at the table, and since when; null if nobody has signed on. For staff."},
     {SHAPE_MADE("reader", &card_reader), .is_there = is_dealing,
      .guard = SHAPE_AT(table_view, reader.is_there), .guard_kind = GUARD_NULL,
-     .about = "The card reader of the table, which deals the packets; null: it has none. For "
+     .about = "The card reader of the table, which deals the packets; null if it has none. For "
               "dealers and supervisors."},
     {SHAPE_MADE("procedure", &procedure), .is_there = is_dealing,
      .guard = SHAPE_AT(table_view, procedure.is_told), .guard_kind = GUARD_NULL,
      .about = "For dealers and supervisors; null while the table is closed."},
     {MEMBER("last_wagers", &last_list, last), .count = SHAPE_AT(table_view, last_count),
      .is_there = is_dealing,
-     .about = "What the players of the seats bet in the last round, for `repeat`; for dealers and "
+     .about = "The seats' bets of the last round, for `repeat`; for dealers and "
               "supervisors."},
     {SHAPE_MADE("turns", &view_turns), .is_there = is_dealing, .write = view_write_turns,
      .about = "For dealers and supervisors where a person deals, from the reveal on."},

@@ -57,10 +57,10 @@ static const shape_member placed_rows[] = {
 };
 static const shape_type placed_wager = {
     .kind = SHAPE_OBJECT, .name = "PlacedWager", SHAPE_MEMBERS(placed_rows)};
-static const shape_type placed = {
-    .kind = SHAPE_LIST,
-    .element = &placed_wager,
-    .about = "Wager by wager, where a bettor may place several of a kind in a seat (WAGER-6)."};
+static const shape_type placed = {.kind = SHAPE_LIST,
+                                  .element = &placed_wager,
+                                  .about = "One entry for each wager, where a bettor may place "
+                                           "several of a kind in a seat (WAGER-6)."};
 
 static bool has_placed(const void *record, const shape_pass *pass)
 {
@@ -134,7 +134,7 @@ static const shape_member hand_rows[] = {
     {OF_HAND("seat", &wire_seat_or_bank, seat)},
     {OF_HAND("count", &wire_number_from_1, count)},
     {OF_HAND("cards", &hand_cards, cards), .count = SHAPE_AT(hand_record, cards_count)},
-    {OF_HAND("known", &wire_flag, is_known), .about = "false: nobody has seen the cards"},
+    {OF_HAND("known", &wire_flag, is_known), .about = "false: nobody has seen the cards yet"},
     {OF_HAND("value", &wire_count, value), WHEN_SHOWN},
     {OF_HAND("category", &wire_named_category, category), WHEN_SHOWN},
     {OF_HAND("text", &hand_text, text), WHEN_SHOWN},
@@ -142,7 +142,7 @@ static const shape_member hand_rows[] = {
 static const shape_type hand_type = {
     .kind = SHAPE_OBJECT,
     .name = "Hand",
-    .about = "Value, category and text come when all three cards are shown.",
+    .about = "Value, category and text are present once all three cards are shown.",
     SHAPE_MEMBERS(hand_rows)};
 const shape_type view_hands_section = {
     .kind = SHAPE_LIST, .name = "SectionHands", .element = &hand_type};

@@ -98,10 +98,11 @@ static const shape_member shoe_rows[] = {
     {MEMBER("phase", &phase, shoe.phase), WHEN_PLEDGED},
     {MEMBER("round", &wire_count, shoe.round), WHEN_PLEDGED},
     {MEMBER("version", &version, shoe.version), WHEN_PLEDGED,
-     .about = "Of the round. 1: an old round, in which missing reveals were left out."},
+     .about = "Version of the round's shuffle. 1: an old round, in which missing reveals were left "
+              "out."},
     {MEMBER("closing", &closing, shoe.closing), WHEN_PLEDGED},
     {MEMBER("signature", &wire_signature_or_none, shoe.signature), WHEN_PLEDGED,
-     .about = "Of the house, on the closing (Ed25519)."},
+     .about = "Signature of the house on the closing (Ed25519)."},
     {MEMBER("house_key", &wire_house_key_or_none, shoe.house_key), WHEN_PLEDGED,
      .about = "The public key of the house."},
     {MEMBER("contributions", &contributions, contributions),
@@ -112,5 +113,5 @@ static const shape_member shoe_rows[] = {
 };
 const shape_type view_shoe_section = {.kind = SHAPE_OBJECT,
                                       .name = "SectionShoe",
-                                      .about = "Where cards are dealt by hand, no shoe is pledged.",
+                                      .about = "No shoe is pledged where cards are dealt by hand.",
                                       SHAPE_MEMBERS(shoe_rows)};

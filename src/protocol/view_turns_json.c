@@ -16,7 +16,7 @@ static const shape_type pays = {.kind = SHAPE_NUMBER, .maximum = INT64_MAX};
 static const shape_type chips = {.kind = SHAPE_NUMBER,
                                  .minimum = -TREY_AMOUNT_MAX,
                                  .maximum = INT64_MAX,
-                                 .about = "whole cents: + to pay, - to take"};
+                                 .about = "whole cents: positive to pay, negative to take"};
 
 #define OF_LINE(name, of, field) SHAPE_MEMBER(name, of, turn_line, field)
 
@@ -25,11 +25,11 @@ static const shape_member line_rows[] = {
     {OF_LINE("person", &wire_person, person)},
     {OF_LINE("result", &result, result)},
     {OF_LINE("amount", &chips, amount),
-     .about =
-         "0: the wager stays its owner's. A folded wager was taken in at its own step; here is "
-         "what comes back of it."},
+     .about = "0: the wager stays with its owner. A folded wager was collected at an earlier step; "
+              "this is the part that is returned."},
     {OF_LINE("rule", &wire_rule, rule)},
-    {OF_LINE("pays", &pays, pays), .about = "how many times the wager; 0: not, or by the meter"},
+    {OF_LINE("pays", &pays, pays),
+     .about = "multiple of the wager; 0: not paid, or paid by the meter"},
     {OF_LINE("from", &source, source)},
     {OF_LINE("uncovered", &wire_chips, uncovered), .about = "not covered by the bank (COVER-1)"},
 };
@@ -54,9 +54,10 @@ static const shape_member turn_rows[] = {
     {OF_TURN("person", &wire_person, person)},
     {OF_TURN("pass", &wire_turn_pass, pass)},
     {OF_TURN("amount", &chips, amount), .guard = SHAPE_AT(table_turn, is_known),
-     .guard_kind = GUARD_NULL, .about = "the sum of the lines; null while it is not known"},
-    {OF_TURN("handed", &chips, handed), .about = "what was handed over already"},
-    {OF_TURN("known", &wire_flag, is_known), .about = "false: hands must be turned over first"},
+     .guard_kind = GUARD_NULL, .about = "the sum of the lines; null while it is unknown"},
+    {OF_TURN("handed", &chips, handed), .about = "chips already handed over"},
+    {OF_TURN("known", &wire_flag, is_known),
+     .about = "false: the amount is unknown until hands are turned over"},
     {OF_TURN("confirm", &wire_flag, needs_confirm),
      .about = "a supervisor must confirm the award first (PROG-7)"},
     {OF_TURN("done", &wire_flag, is_done)},
@@ -64,8 +65,9 @@ static const shape_member turn_rows[] = {
 };
 static const shape_type turn = {.kind = SHAPE_OBJECT,
                                 .name = "SettlementTurn",
-                                .about = "What to pay to a seat or to take from it. Turns are in "
-                                         "the order of work; the first that is not done is next.",
+                                .about =
+                                    "The chips to pay to a seat or to take from it. Turns are in "
+                                    "working order; the first one that is not done is next.",
                                 SHAPE_MEMBERS(turn_rows)};
 const shape_type view_turns = {.kind = SHAPE_LIST, .element = &turn};
 

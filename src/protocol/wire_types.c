@@ -33,12 +33,12 @@ const shape_type wire_origin = {.kind = SHAPE_WORD,
                                 .name = "DealFrom",
                                 .words = &origins,
                                 .null_value = TREY_ORIGIN_LEFT_OF_BANK + 1,
-                                .about = "Where the deal begins (ROUND-2)."};
+                                .about = "Where the deal starts (ROUND-2)."};
 
 const shape_type wire_request_id = {.kind = SHAPE_TEXT,
                                     .name = "RequestId",
                                     .pattern = "^[ -~]{1,64}$",
-                                    .about = "the client's own name for a request",
+                                    .about = "request id chosen by the client",
                                     .expected = "a text of 1 to 64 printable ASCII characters"};
 const shape_type wire_table_role = {.name = "TableRole", .kind = SHAPE_WORD, .words = &roles};
 const shape_type wire_event_code = {.kind = SHAPE_WORD, .words = &events};
@@ -48,16 +48,15 @@ const shape_type wire_code = {
     .kind = SHAPE_TEXT,
     .name = "Code",
     .pattern = "^[a-z][a-z0-9-]*$",
-    .about = "an error of the closed list (docs/settle.md), or one of docs/api.md"};
+    .about = "error code from the closed list in docs/settle.md, or one of those in docs/api.md"};
 const shape_type wire_given = {.kind = SHAPE_NUMBER,
                                .name = "Given",
                                .minimum = INT64_MIN,
                                .maximum = INT64_MAX,
-                               .about =
-                                   "the value that was requested, as the message of an error "
-                                   "has it: whole cents, a count, or a card as rank × 4 + suit"};
+                               .about = "the requested value, as the error message states it: "
+                                        "whole cents, a count, or a card as rank × 4 + suit"};
 const shape_type wire_limit = {.kind = SHAPE_NUMBER,
                                .name = "Limit",
                                .minimum = INT64_MIN,
                                .maximum = INT64_MAX,
-                               .about = "the value that the rule sets, as the message has it"};
+                               .about = "the limit that the rule sets, as the message states it"};

@@ -14,6 +14,6 @@ extern const shape_type wire_request_id, wire_table_role, wire_event_code, wire_
 extern const shape_type wire_code, wire_sentence, wire_given, wire_limit;
 
 /* Of the member "test". */
-#define WIRE_ABOUT_TEST "every shuffle follows from a seed (--test-seed)"
+#define WIRE_ABOUT_TEST "every shuffle is derived from a known seed (--test-seed)"
 
 #endif

@@ -43,7 +43,7 @@ static void write_value(json_writer *out, const void *record, const shape_pass *
     write_decimal(out, *(const trey_fraction *)record);
 }
 
-static const shape_type exact = {.kind = SHAPE_TEXT, .about = "a reduced fraction, as 7/9"};
+static const shape_type exact = {.kind = SHAPE_TEXT, .about = "a reduced fraction, such as 7/9"};
 static const shape_type decimal = {.kind = SHAPE_REAL, .minimum = INT64_MIN, .maximum = INT64_MAX};
 static const shape_member figure_rows[] = {
     {SHAPE_MADE("exact", &exact), .write = write_exact},

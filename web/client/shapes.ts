@@ -30,10 +30,10 @@ export type TurnPass = 'all' | 'collect' | 'pay' | 'envy';
 
 export type Reconcile = ('play' | 'ante-bonus' | 'ante' | 'bonus')[];
 
-/** What is played for: chips from the cage, or play chips, which are worth nothing. They never mix (COVER-10). */
+/** The chips in play: from the cage, or play chips without value. The two never mix (COVER-10). */
 export type ChipKind = 'cage' | 'play';
 
-/** Where the deal begins (ROUND-2). */
+/** Where the deal starts (ROUND-2). */
 export type DealFrom = 'seat-1' | 'left-of-bank';
 
 export type Paytable = PayLine[];
@@ -108,7 +108,7 @@ export type ReaderProblem = 'unreadable' | 'card-out';
 
 export type TurnSource = 'bank' | 'tray' | 'meter';
 
-/** `person` is left out where the table itself did it. Which member of staff did it, and what they wrote, is for staff and auditors only. */
+/** `person` is absent if the table acted by itself. Only staff and auditors see which member of staff acted, and what they wrote. */
 export type AnyEvent = EventOpened | EventPosted | EventDrained | EventClosed | EventResumed | EventSat | EventStoodBehind |
     EventBoughtIn | EventCashedOut | EventSatOut | EventSatIn | EventLeaving | EventLeft | EventBankOffered | EventBankDeclined |
     EventOffersReopened | EventRoundBegun | EventShuffled | EventShoePledged | EventBetsOpened | EventWagerPlaced |
@@ -123,9 +123,9 @@ export interface AskSubscribe {
   id: string;
   do: 'subscribe';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
-  /** the last `seq` that the client has */
+  /** the last `seq` that the client received */
   after?: number | null;
 }
 
@@ -149,7 +149,7 @@ export interface AskSit {
   id: string;
   do: 'sit';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat: number;
 }
@@ -158,7 +158,7 @@ export interface AskStandBehind {
   id: string;
   do: 'stand-behind';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
 }
 
@@ -166,7 +166,7 @@ export interface AskBuyIn {
   id: string;
   do: 'buy-in';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   /** whole cents */
   amount: number;
@@ -176,7 +176,7 @@ export interface AskCashOut {
   id: string;
   do: 'cash-out';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   /** whole cents */
   amount: number;
@@ -186,7 +186,7 @@ export interface AskLeave {
   id: string;
   do: 'leave';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
 }
 
@@ -194,7 +194,7 @@ export interface AskSitOut {
   id: string;
   do: 'sit-out';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat?: number | null;
 }
@@ -203,7 +203,7 @@ export interface AskSitIn {
   id: string;
   do: 'sit-in';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat?: number | null;
 }
@@ -212,7 +212,7 @@ export interface AskTakeBank {
   id: string;
   do: 'take-bank';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat: number;
   /** whole cents */
@@ -223,7 +223,7 @@ export interface AskDeclineBank {
   id: string;
   do: 'decline-bank';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat: number;
 }
@@ -232,7 +232,7 @@ export interface AskAskForBank {
   id: string;
   do: 'ask-for-bank';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat?: number | null;
 }
@@ -241,7 +241,7 @@ export interface AskGiveUpBank {
   id: string;
   do: 'give-up-bank';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat?: number | null;
 }
@@ -250,7 +250,7 @@ export interface AskPlace {
   id: string;
   do: 'place';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat: number;
   wager: Wager;
@@ -262,7 +262,7 @@ export interface AskWithdraw {
   id: string;
   do: 'withdraw';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat: number;
   wager: Wager;
@@ -272,7 +272,7 @@ export interface AskReady {
   id: string;
   do: 'ready';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat?: number | null;
 }
@@ -281,7 +281,7 @@ export interface AskCommit {
   id: string;
   do: 'commit';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   commitment: string;
 }
@@ -290,7 +290,7 @@ export interface AskReveal {
   id: string;
   do: 'reveal';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   entropy: string;
 }
@@ -299,11 +299,11 @@ export interface AskDecide {
   id: string;
   do: 'decide';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat?: number | null;
   play: boolean;
-  /** in place of the seat: everybody on the felt who has yet to decide */
+  /** instead of `seat`: all players on the felt who have yet to decide */
   rest?: boolean | null;
 }
 
@@ -311,12 +311,12 @@ export interface AskProceed {
   id: string;
   do: 'proceed';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat?: number | null;
-  /** the step that the key is for */
+  /** the step that the key press is for */
   step?: Step | null;
-  /** of the settlement; with `seat`, the turn that the key is for */
+  /** pass of the settlement; with `seat`, the turn that the key press is for */
   pass?: TurnPass | null;
 }
 
@@ -324,7 +324,7 @@ export interface AskEnterHand {
   id: string;
   do: 'enter-hand';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat: number;
   cards: string;
@@ -334,10 +334,10 @@ export interface AskKey {
   id: string;
   do: 'key';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat?: number | null;
-  /** whole cents; of an adjustment also below zero */
+  /** whole cents; an adjustment may be negative */
   amount?: number | null;
   key: Key;
   hand?: AwardHand | null;
@@ -348,7 +348,7 @@ export interface AskShufflerFault {
   id: string;
   do: 'shuffler-fault';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   text: string;
 }
@@ -357,7 +357,7 @@ export interface AskVoid {
   id: string;
   do: 'void';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   reason: VoidReason;
   text: string;
@@ -367,14 +367,14 @@ export interface AskOpen {
   id: string;
   do: 'open';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   rules: RulesAsked;
 }
 
-/** What is left out, or null, stays as the rule set or the posting has it. */
+/** Members that are absent or null keep the value of the rule set or the posting. */
 export interface RulesAsked {
-  /** a rule set, or a posting of the room's rule file */
+  /** name of a rule set, or of a posting in the room's rule file */
   rules: string;
   posting?: PostingAsked | null;
   betting_seconds?: number | null;
@@ -383,9 +383,9 @@ export interface RulesAsked {
   result_seconds?: number | null;
   dealer?: 'automatic' | 'person' | null;
   cards?: 'shoe' | 'entered' | null;
-  /** follows from the dealer (PROG-7); another value is refused */
+  /** follows from `dealer` (PROG-7); any other value is refused */
   key_for?: 'meter' | 'all' | null;
-  /** what is played for (COVER-10); left out: as the table is */
+  /** the kind of chips (COVER-10); absent: unchanged */
   chips?: ChipKind | null;
   away?: 'wait' | 'fold' | null;
   showdown?: 'seat-by-seat' | 'hands-first' | null;
@@ -451,7 +451,7 @@ export interface AskPost {
   id: string;
   do: 'post';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   rules: RulesAsked;
 }
@@ -460,7 +460,7 @@ export interface AskDrain {
   id: string;
   do: 'drain';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
 }
 
@@ -468,7 +468,7 @@ export interface AskClose {
   id: string;
   do: 'close';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
 }
 
@@ -476,7 +476,7 @@ export interface AskChangeDevice {
   id: string;
   do: 'change-device';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   device: Device;
 }
@@ -485,7 +485,7 @@ export interface AskSignOn {
   id: string;
   do: 'sign-on';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
 }
 
@@ -493,7 +493,7 @@ export interface AskSignOff {
   id: string;
   do: 'sign-off';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
 }
 
@@ -501,12 +501,12 @@ export interface AskSeat {
   id: string;
   do: 'seat';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat: number;
-  /** the account of the person */
+  /** the player's account */
   person?: number | null;
-  /** of somebody without an account; may be left out */
+  /** name of a player without an account; optional */
   name?: string | null;
 }
 
@@ -514,7 +514,7 @@ export interface AskFreeSeat {
   id: string;
   do: 'free-seat';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat: number;
 }
@@ -523,7 +523,7 @@ export interface AskRepeat {
   id: string;
   do: 'repeat';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat?: number | null;
 }
@@ -532,7 +532,7 @@ export interface AskTakeOver {
   id: string;
   do: 'take-over';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
 }
 
@@ -540,7 +540,7 @@ export interface AskKeepOpen {
   id: string;
   do: 'keep-open';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
 }
 
@@ -548,7 +548,7 @@ export interface AskCallFloor {
   id: string;
   do: 'call-floor';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   text?: string | null;
 }
@@ -557,7 +557,7 @@ export interface AskExposeCard {
   id: string;
   do: 'expose-card';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   cards: string;
 }
@@ -566,7 +566,7 @@ export interface AskCorrectHand {
   id: string;
   do: 'correct-hand';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
   seat: number;
   cards: string;
@@ -577,13 +577,13 @@ export interface AskBack {
   id: string;
   do: 'back';
   table: number;
-  /** left out: player */
+  /** default: player */
   as?: TableRole | null;
 }
 
-/** rules, and how many of the house's bots sit down there */
+/** The rules, and the number of the house's bots at the table. */
 export interface PrivateTableAsked {
-  /** a rule set, or a posting of the room's rule file */
+  /** name of a rule set, or of a posting in the room's rule file */
   rules: string;
   posting?: PostingAsked | null;
   betting_seconds?: number | null;
@@ -592,31 +592,31 @@ export interface PrivateTableAsked {
   result_seconds?: number | null;
   dealer?: 'automatic' | 'person' | null;
   cards?: 'shoe' | 'entered' | null;
-  /** follows from the dealer (PROG-7); another value is refused */
+  /** follows from `dealer` (PROG-7); any other value is refused */
   key_for?: 'meter' | 'all' | null;
-  /** what is played for (COVER-10); left out: as the table is */
+  /** the kind of chips (COVER-10); absent: unchanged */
   chips?: ChipKind | null;
   away?: 'wait' | 'fold' | null;
   showdown?: 'seat-by-seat' | 'hands-first' | null;
-  /** how many of the house's bots sit down there */
+  /** number of the house's bots at the table */
   bots?: number;
 }
 
 export interface Tables {
-  /** every shuffle follows from a seed (--test-seed) */
+  /** every shuffle is derived from a known seed (--test-seed) */
   test?: true;
-  /** whether guests and players may open tables of their own */
+  /** whether guests and players may open private tables */
   private_tables: boolean;
   tables: TableSummary[];
 }
 
 export interface TableSummary {
   number: number;
-  /** empty for a table that the configuration no longer has */
+  /** empty for a table that is no longer in the configuration */
   name: string;
-  /** every shuffle follows from a seed (--test-seed) */
+  /** every shuffle is derived from a known seed (--test-seed) */
   test?: true;
-  /** of a private table that the client may see */
+  /** only at private tables that the client may see */
   link?: string;
   table: SectionTable;
   rules: SectionRules | null;
@@ -635,10 +635,10 @@ export interface SectionTable {
 export interface SectionRules {
   posted: RulesPosted;
   title: string;
-  /** What the table calls A-K-Q suited (HAND-4); `hand` and `category` always have mini-royal. */
+  /** The table's name for A-K-Q suited (HAND-4). In `hand` and `category` it is always mini-royal. */
   akq_name: 'a-k-q-suited' | 'mini-royal' | 'royal-flush' | null;
   bonus_shape: 'lozenge' | 'circle';
-  /** A bettor may place several antes or bonuses in a seat; each is charged by itself (WAGER-6). */
+  /** A bettor may place several antes or bonuses in a seat; each pays its own fee (WAGER-6). */
   stacks_wagers: boolean;
   house_banks: boolean;
   deal_from: DealFrom;
@@ -672,7 +672,7 @@ export interface SectionRules {
   notices: string[];
 }
 
-/** The rules as they were posted, without defaults. Sent in `post`, they post the same rules again. */
+/** The rules as they were posted, without defaults. A `post` with them posts the same rules again. */
 export interface RulesPosted {
   rules: string;
   posting: PostingPosted;
@@ -808,7 +808,7 @@ export interface PersonAtTable {
   away: boolean;
   leaving: boolean;
   ready: boolean;
-  /** True: has no device. Their chips lie on the felt, and staff enter what they do; `stack` is only what this round needs. `kind` is null without an account, and so is `name` where none was given. */
+  /** True: the player has no device. Their chips lie on the felt, and staff enter their actions; `stack` is only what this round needs. Without an account, `kind` is null, and `name` too if staff gave none. */
   felt?: boolean;
 }
 
@@ -850,11 +850,11 @@ export interface Winning {
 
 export interface Table {
   number: number;
-  /** empty for a table that the configuration no longer has */
+  /** empty for a table that is no longer in the configuration */
   name: string;
-  /** every shuffle follows from a seed (--test-seed) */
+  /** every shuffle is derived from a known seed (--test-seed) */
   test?: true;
-  /** of a private table that the client may see */
+  /** only at private tables that the client may see */
   link?: string;
   table: SectionTable;
   rules: SectionRules | null;
@@ -878,7 +878,7 @@ export interface WagerRow {
   progressive: number;
   fee: number;
   decision: Decision;
-  /** Wager by wager, where a bettor may place several of a kind in a seat (WAGER-6). */
+  /** One entry for each wager, where a bettor may place several of a kind in a seat (WAGER-6). */
   placed?: PlacedWager[];
 }
 
@@ -888,12 +888,12 @@ export interface PlacedWager {
   fee: number;
 }
 
-/** Value, category and text come when all three cards are shown. */
+/** Value, category and text are present once all three cards are shown. */
 export interface Hand {
   seat: number;
   count: number;
   cards: (string | null)[];
-  /** false: nobody has seen the cards */
+  /** false: nobody has seen the cards yet */
   known: boolean;
   value?: number;
   category?: NamedCategory;
@@ -963,7 +963,7 @@ export interface EnvyPayment {
   amount: number;
 }
 
-/** Where cards are dealt by hand, no shoe is pledged. */
+/** No shoe is pledged where cards are dealt by hand. */
 export interface SectionShoe {
   deck: 0 | 1;
   device: Device;
@@ -976,10 +976,10 @@ export interface SectionShoe {
   root?: string;
   phase?: 'idle' | 'committing' | 'revealing' | 'dealing';
   round?: number;
-  /** Of the round. 1: an old round, in which missing reveals were left out. */
+  /** Version of the round's shuffle. 1: an old round, in which missing reveals were left out. */
   version?: number;
   closing?: string | null;
-  /** Of the house, on the closing (Ed25519). */
+  /** Signature of the house on the closing (Ed25519). */
   signature?: string | null;
   /** The public key of the house. */
   house_key?: string | null;
@@ -994,13 +994,13 @@ export interface Contribution {
   entropy?: string;
 }
 
-/** What players read before the first bet (FEE-10). */
+/** The notice that players read before their first bet (FEE-10). */
 export interface Notice {
   table: number;
   name: string;
-  /** every shuffle follows from a seed (--test-seed) */
+  /** every shuffle is derived from a known seed (--test-seed) */
   test?: true;
-  /** of the text; another text has another number */
+  /** identifies the text; it changes when the text changes */
   number: string;
   /** the day in the server's time zone */
   posted: string | null;
@@ -1024,17 +1024,17 @@ export interface NoticeLine {
   cells: NoticeCell[];
 }
 
-/** A word or a sentence: the English text, and the code and figures to translate it by. */
+/** A word or a sentence: its English text, and the code and figures for its translation. */
 export interface NoticeCell {
   code: string;
   text: string;
-  /** Amounts and texts, counts, words, and days as 2026-11-16. */
+  /** Amounts, texts, counts, words, and days such as 2026-11-16. */
   figures?: Record<string, string | number | NoticeWord>;
   /** Parts of the text that are emphasized, in order. */
   strong?: string[];
 }
 
-/** A word within a sentence, which is translated by itself. */
+/** A word in a sentence, translated on its own. */
 export interface NoticeWord {
   code: string;
   text: string;
@@ -1042,30 +1042,30 @@ export interface NoticeWord {
 }
 
 export interface HouseKey {
-  /** Ed25519; checks what the house signs (docs/fairness.md). */
+  /** Ed25519 public key that verifies the signatures of the house (docs/fairness.md). */
   key: string;
 }
 
 export interface PrivateTable {
   number: number;
-  /** lets others in */
+  /** other players join with it */
   link: string;
 }
 
 export interface Me {
-  /** every shuffle follows from a seed (--test-seed) */
+  /** every shuffle is derived from a known seed (--test-seed) */
   test?: true;
   person: number;
   name: string;
   kind: PersonKind;
   roles: AccountRoles;
-  /** whether it is in use */
+  /** whether the account has one */
   second_factor: boolean;
-  /** the room requires one of staff, and this account has none */
+  /** the room requires a second factor for staff, and this account has none */
   needs_second_factor: boolean;
-  /** whether there is one (relief of dealers) */
+  /** whether the account has one, for the relief of dealers */
   pin: boolean;
-  /** to be sent back as X-CSRF-Token */
+  /** send it as X-CSRF-Token */
   csrf: string;
   /** chips from the cage */
   wallet: number;
@@ -1075,7 +1075,7 @@ export interface Me {
 
 export interface MyPlace {
   table: number;
-  /** 0: stands behind */
+  /** 0: standing behind */
   seat: number;
   stack: number;
   chips: ChipKind;
@@ -1083,7 +1083,7 @@ export interface MyPlace {
 
 /** a client without a session */
 export interface Visitor {
-  /** every shuffle follows from a seed (--test-seed) */
+  /** every shuffle is derived from a known seed (--test-seed) */
   test?: true;
   person: null;
 }
@@ -1092,7 +1092,7 @@ export interface Moved {
   person: number;
   wallet: number;
   seq: number;
-  /** The transfer was carried out when the same key came first. */
+  /** True: the transfer was carried out earlier, when this key was first sent. */
   repeat: boolean;
 }
 
@@ -1109,9 +1109,9 @@ export interface Waiting {
 }
 
 export interface Approvals {
-  /** two people make a round void */
+  /** whether voiding a round needs two people */
   voids: boolean;
-  /** two people move this much at the cage; 0: one is enough */
+  /** cage transfers of at least this amount need two people; 0: none do */
   cage_from: number;
   approvals: Approval[];
 }
@@ -1120,29 +1120,29 @@ export interface Approvals {
 export interface Approval {
   request: number;
   kind: 'void' | 'deposit' | 'withdrawal' | 'correction';
-  /** `failed`: it could no longer be carried out when it was approved */
+  /** `failed`: approved, but no longer possible by then */
   state: 'waiting' | 'done' | 'declined' | 'expired' | 'failed';
   asked: number;
   expires: number;
   asker: number;
   asker_name: string | null;
-  /** approved or declined it */
+  /** who approved or declined it */
   second?: number;
   second_name?: string | null;
   table?: number;
   round?: number;
-  /** of a void */
+  /** reason of a void */
   reason?: VoidReason;
-  /** whose hand is corrected; 0 is the banker */
+  /** seat whose hand is corrected; 0: the banker */
   seat?: number;
   cards?: string[];
   text?: string;
   customer?: number;
   customer_name?: string | null;
   amount?: number;
-  /** of its event */
+  /** `seq` of its event */
   seq?: number;
-  /** asked for by this client */
+  /** whether the caller asked for it */
   own: boolean;
   may_approve: boolean;
 }
@@ -1155,7 +1155,7 @@ export interface Alarms {
   alarms: Alarm[];
 }
 
-/** What a floor supervisor has to look at now. */
+/** An event that needs a floor supervisor now. */
 export interface Alarm {
   /** for /api/v1/alarms/{id}/take */
   alarm: number;
@@ -1168,7 +1168,7 @@ export interface Alarm {
   /** what the dealer wrote; may be empty */
   text: string;
   since: number;
-  /** when somebody took it; null: it rings */
+  /** when a supervisor took it; null while it rings */
   taken: number | null;
   taken_by: number | null;
   taken_by_name: string | null;
@@ -1180,13 +1180,13 @@ export interface Account {
   kind: PersonKind;
   roles: AccountRoles;
   disabled: boolean;
-  /** whether there is one */
+  /** whether the account has one */
   password: boolean;
-  /** whether it is in use */
+  /** whether the account has one */
   second_factor: boolean;
-  /** whether there is one */
+  /** whether the account has one */
   pin: boolean;
-  /** in answers to the admin, who is told it once */
+  /** shown to the admin once, in this response */
   link?: AccountLink | null;
 }
 
@@ -1218,14 +1218,14 @@ export interface OwnSession {
 }
 
 export interface Factor {
-  /** for an app that makes codes (RFC 6238); base32 */
+  /** secret for an authenticator app (RFC 6238), in base32 */
   secret: string;
-  /** the same as a link for the app */
+  /** the secret as a link for the app */
   uri: string;
 }
 
 export interface RecoveryCodes {
-  /** each works once in place of a code of the app */
+  /** each works once, instead of a code from the app */
   codes: string[];
 }
 
@@ -1247,17 +1247,17 @@ export interface Bar {
   /** may be empty */
   reason: string;
   by: number | null;
-  /** null: nobody with a number */
+  /** null if no account did it */
   by_name: string | null;
   lifted: number | null;
   lifted_by: number | null;
-  /** null: nobody with a number */
+  /** null if no account did it */
   lifted_by_name: string | null;
   in_force: boolean;
 }
 
 export interface Exclusion {
-  /** those in force */
+  /** the bars in force */
   bars: OwnBar[];
 }
 
@@ -1275,7 +1275,7 @@ export interface Dealers {
 export interface Dealer {
   person: number;
   name: string;
-  /** whether they have one */
+  /** whether the dealer has one */
   pin: boolean;
 }
 
@@ -1284,7 +1284,7 @@ export interface Relieved {
   name: string | null;
   kind: PersonKind | null;
   since: number;
-  /** The PIN was given by an admin for one time; set one of your own. */
+  /** An admin gave this PIN for one use; the dealer must set their own. */
   pin_used_up: boolean;
 }
 
@@ -1393,7 +1393,7 @@ export interface RoundPerson {
   from_wallet: number;
   after: number;
   net: number;
-  /** true: has no device: their chips on the felt are not counted, only what they won or lost */
+  /** true: a player without a device, whose chips on the felt are not recorded, only their wins and losses */
   felt?: boolean;
 }
 
@@ -1444,7 +1444,7 @@ export interface RoundShoe {
   house_key: string | null;
   contributions: RoundContribution[];
   first: number;
-  /** Of the cards in the shoe, which everyone saw when they were dealt; those of this round from `first` on. Needed to verify the shuffle. */
+  /** Positions in the shoe of the cards dealt from it so far, which are public; those of this round start at `first`. Needed to verify the shuffle. */
   positions: number[];
   openings: RoundOpening[];
 }
@@ -1497,7 +1497,7 @@ export interface RoundVoid {
   author?: number | null;
 }
 
-/** Which members an event has beside the required ones depends on its kind; AnyEvent has them kind by kind. */
+/** The optional members of an event depend on its kind; AnyEvent lists them for each kind. */
 export interface RoundEvent {
   seq: number;
   time: number;
@@ -1529,14 +1529,14 @@ export interface RoundEvent {
   rules?: RulesPosted;
   device?: Device;
   approver?: number;
-  /** who of staff entered it for the player; for staff and auditors */
+  /** the member of staff who entered it for the player; only staff and auditors get it */
   author?: number;
-  /** Staff entered it for the player. Staff and auditors get `author` instead. */
+  /** staff entered it for the player; staff and auditors get `author` instead */
   by_staff?: boolean;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
   cards?: CardsSeen;
-  /** in the journal */
+  /** position in the journal */
   position: number;
   transfers: Transfer[];
   hash: string;
@@ -1593,14 +1593,14 @@ export interface StepChips {
   person?: number;
   amount: number;
   rule: string | null;
-  /** the rest of the bank's cover after it */
+  /** the bank's remaining cover afterwards */
   left: number | null;
 }
 
 export interface RoundSheetFacts {
   /** the reader sees every card and the names of the staff */
   full: boolean;
-  /** bettor by bettor; the bank is last */
+  /** one entry for each bettor; the bank is last */
   seats: SheetSeat[];
   totals: SheetTotals;
   groups: SheetGroup[];
@@ -1608,12 +1608,12 @@ export interface RoundSheetFacts {
   sums: SheetSums;
   keys: SheetKey[];
   staff: SheetStaff[];
-  /** positions of its journal entries, whose chain was checked when they were read */
+  /** position of its first journal entry; the hash chain was checked when reading */
   first: number;
   last: number;
-  /** of the last entry */
+  /** hash of the last entry */
   hash: string;
-  /** settled again from the record just now, with the same result to the cent */
+  /** whether settling the record again gave the same result to the cent */
   resettled: boolean;
 }
 
@@ -1677,7 +1677,7 @@ export interface SheetStaff {
   person: number;
   name: string | null;
   kind: PersonKind | null;
-  /** the dealer; otherwise of the floor */
+  /** true: the dealer; false: a member of the floor staff */
   dealer: boolean;
 }
 
@@ -1700,7 +1700,7 @@ export interface FoundRound {
   fees: number;
   jackpot: number;
   people: FoundPerson[];
-  /** of the round in full */
+  /** path of the full round */
   path: string;
 }
 
@@ -1723,7 +1723,7 @@ export interface Jackpots {
   jackpots: Jackpot[];
 }
 
-/** An award that came off the meter (PROG-5). */
+/** An award paid from the meter (PROG-5). */
 export interface Jackpot {
   table: number;
   round: number;
@@ -1795,7 +1795,7 @@ export interface CageSums {
 
 export interface RulesFindings {
   findings: RulesFinding[];
-  /** none of them is an error */
+  /** none of the findings is an error */
   fine: boolean;
 }
 
@@ -1803,14 +1803,14 @@ export interface RulesFinding {
   severity: 'error' | 'warning';
   code: string;
   rule?: string;
-  /** a place in the body, as posting.decks; left out: all of it */
+  /** path into the body, such as posting.decks; absent: the whole body */
   where?: string;
   message: string;
   given?: number;
   limit?: number;
 }
 
-/** The names that rules can have, the room's own first. */
+/** The names that rules can use; those of the room's rule file first. */
 export interface RuleBook {
   rules: RuleSetName[];
   postings: PostingName[];
@@ -1822,9 +1822,9 @@ export interface RuleSetName {
   /** defined in the room's rule file */
   own: boolean;
   house_banks: boolean;
-  /** that a posting of this rule set may name */
+  /** schedules that a posting of this rule set may name */
   schedules: RuleName[];
-  /** for `paytable`; empty where players bank */
+  /** choices for `paytable`; empty where players bank */
   paytables: RuleName[];
 }
 
@@ -1836,7 +1836,7 @@ export interface RuleName {
 
 export interface PostingName {
   id: string;
-  /** its rule set */
+  /** the rule set of the posting */
   rules: string;
   /** defined in the room's rule file */
   own: boolean;
@@ -1852,7 +1852,7 @@ export interface Verification {
 
 export interface VerificationResult {
   findings: VerifyFinding[];
-  /** findings beyond the first thousand */
+  /** number of findings beyond the first thousand */
   not_told: number;
   holds: boolean;
   with_key: boolean;
@@ -1936,7 +1936,7 @@ export interface BankWorth {
 }
 
 export interface ExactFigure {
-  /** a reduced fraction, as 7/9 */
+  /** a reduced fraction, such as 7/9 */
   exact: string;
   value: number;
 }
@@ -1949,7 +1949,7 @@ export interface BreakEven {
 export interface ErrorBody {
   error: string;
   rule?: string;
-  /** a place in the body, as posting.decks, or the name of a parameter */
+  /** path into the body, such as posting.decks, or the name of a parameter */
   where?: string;
   message: string;
   given?: number;
@@ -1975,7 +1975,7 @@ export interface HistoryRound {
   stakes: HistoryStake[];
   fees: number;
   net: number;
-  /** of the round in full */
+  /** path of the full round */
   path: string;
 }
 
@@ -2006,7 +2006,7 @@ export interface Error400 {
   error: 'bad-request' | 'bad-query' | 'password' | 'name-bad' | 'roles-bad' | 'idempotency-key' | 'pin-bad' | 'bar-bad' |
     'until-bad' | 'card-unreadable';
   rule?: string;
-  /** a place in the body, as posting.decks, or the name of a parameter */
+  /** path into the body, such as posting.decks, or the name of a parameter */
   where?: string;
   message: string;
   given?: number;
@@ -2016,7 +2016,7 @@ export interface Error400 {
 export interface Error401 {
   error: 'log-in' | 'login-refused' | 'code-needed' | 'code-wrong' | 'reader-key';
   rule?: string;
-  /** a place in the body, as posting.decks, or the name of a parameter */
+  /** path into the body, such as posting.decks, or the name of a parameter */
   where?: string;
   message: string;
   given?: number;
@@ -2027,7 +2027,7 @@ export interface Error403 {
   error: 'pin-wrong' | 'pin-locked' | 'not-a-dealer' | 'second-factor' | 'forbidden' | 'csrf' | 'origin' | 'no-guests' |
     'confirm-first' | 'barred' | 'barred-table' | 'self-excluded' | 'reader-table' | 'second-person' | 'no-private-tables';
   rule?: string;
-  /** a place in the body, as posting.decks, or the name of a parameter */
+  /** path into the body, such as posting.decks, or the name of a parameter */
   where?: string;
   message: string;
   given?: number;
@@ -2038,7 +2038,7 @@ export interface Error404 {
   error: 'not-found' | 'no-such-bar' | 'no-such-alarm' | 'no-such-reader' | 'no-such-request' | 'no-such-table' |
     'no-such-round';
   rule?: string;
-  /** a place in the body, as posting.decks, or the name of a parameter */
+  /** path into the body, such as posting.decks, or the name of a parameter */
   where?: string;
   message: string;
   given?: number;
@@ -2048,7 +2048,7 @@ export interface Error404 {
 export interface Error408 {
   error: 'too-slow';
   rule?: string;
-  /** a place in the body, as posting.decks, or the name of a parameter */
+  /** path into the body, such as posting.decks, or the name of a parameter */
   where?: string;
   message: string;
   given?: number;
@@ -2060,7 +2060,7 @@ export interface Error409 {
     'name-taken' | 'last-admin' | 'disabled' | 'under-way' | 'too-many-tables' | 'too-many-bots' | 'rules-need-staff' |
     'play-chips-only';
   rule?: string;
-  /** a place in the body, as posting.decks, or the name of a parameter */
+  /** path into the body, such as posting.decks, or the name of a parameter */
   where?: string;
   message: string;
   given?: number;
@@ -2070,7 +2070,7 @@ export interface Error409 {
 export interface Error413 {
   error: 'too-long';
   rule?: string;
-  /** a place in the body, as posting.decks, or the name of a parameter */
+  /** path into the body, such as posting.decks, or the name of a parameter */
   where?: string;
   message: string;
   given?: number;
@@ -2080,7 +2080,7 @@ export interface Error413 {
 export interface Error421 {
   error: 'wrong-host';
   rule?: string;
-  /** a place in the body, as posting.decks, or the name of a parameter */
+  /** path into the body, such as posting.decks, or the name of a parameter */
   where?: string;
   message: string;
   given?: number;
@@ -2090,7 +2090,7 @@ export interface Error421 {
 export interface Error422 {
   error: 'key-reused';
   rule?: string;
-  /** a place in the body, as posting.decks, or the name of a parameter */
+  /** path into the body, such as posting.decks, or the name of a parameter */
   where?: string;
   message: string;
   given?: number;
@@ -2100,7 +2100,7 @@ export interface Error422 {
 export interface Error426 {
   error: 'upgrade';
   rule?: string;
-  /** a place in the body, as posting.decks, or the name of a parameter */
+  /** path into the body, such as posting.decks, or the name of a parameter */
   where?: string;
   message: string;
   given?: number;
@@ -2110,7 +2110,7 @@ export interface Error426 {
 export interface Error429 {
   error: 'too-many' | 'login-locked';
   rule?: string;
-  /** a place in the body, as posting.decks, or the name of a parameter */
+  /** path into the body, such as posting.decks, or the name of a parameter */
   where?: string;
   message: string;
   given?: number;
@@ -2121,14 +2121,14 @@ export interface Error503 {
   error: 'busy' | 'stopping' | 'storage' | 'unknown' | 'no-memory' | 'accounts-busy' | 'accounts-io' | 'accounts-corrupt' |
     'accounts-newer' | 'not-accounts' | 'too-many-people' | 'disk-full';
   rule?: string;
-  /** a place in the body, as posting.decks, or the name of a parameter */
+  /** path into the body, such as posting.decks, or the name of a parameter */
   where?: string;
   message: string;
   given?: number;
   limit?: number;
 }
 
-/** The command is done and durable; `first` and `last` are there if it made events. */
+/** The command is done and durable; `first` and `last` are present if it produced events. */
 export interface AnswerDone {
   type: 'answer';
   id: string;
@@ -2136,7 +2136,7 @@ export interface AnswerDone {
   table?: number;
   first?: number;
   last?: number;
-  /** The command was carried out when the same id came first. */
+  /** True: the command was carried out earlier, when this id was first sent. */
   repeat: boolean;
   /** Signature of the house for a commitment or a reveal (docs/fairness.md). */
   receipt?: string;
@@ -2164,18 +2164,18 @@ export interface AnswerNotTaken {
   error: 'no-such-table' | 'confirm-first' | 'key-reused' | 'too-many' | 'storage' | 'stopping' | 'request-over' |
     'barred' | 'barred-table' | 'self-excluded';
   message: string;
-  /** milliseconds after which a retry can help */
+  /** milliseconds to wait before retrying */
   retry?: number;
 }
 
-/** The journal failed while the command was being written: it may be done or not. Sent again with the same id it is carried out at most once, and answered. */
+/** The journal failed while the command was being written: it may have been carried out or not. Send it again with the same id: it is carried out at most once, and answered. */
 export interface AnswerUnknown {
   type: 'answer';
   id: string;
   status: 'unknown';
   error: string;
   message: string;
-  /** milliseconds after which a retry can help */
+  /** milliseconds to wait before retrying */
   retry: number;
 }
 
@@ -2195,7 +2195,7 @@ export interface TellError {
   id?: string;
   error: string;
   rule?: string;
-  /** a path into the frame, as rules.posting.decks */
+  /** path into the frame, such as rules.posting.decks */
   where?: string;
   message: string;
   given?: number;
@@ -2213,14 +2213,14 @@ export interface TellState {
   table: number;
   seq: number;
   time: number;
-  /** Start again: forget what was concluded from earlier events. */
+  /** The history starts again: discard all state derived from earlier events. */
   fresh?: true;
-  /** every shuffle follows from a seed (--test-seed) */
+  /** every shuffle is derived from a known seed (--test-seed) */
   test?: true;
   sections: SectionsChanged;
 }
 
-/** The sections that have changed; each replaces what was sent of it before. */
+/** The sections that have changed; each replaces the version sent before. */
 export interface SectionsChanged {
   table?: SectionTable;
   rules?: SectionRules | null;
@@ -2249,22 +2249,22 @@ export interface You {
   bound: number;
   commands: Command[];
   hands: SectionHands;
-  /** Players do not get it. */
+  /** Not sent to players. */
   staff?: Staff;
-  /** Who deals at the table, and since when; null: nobody has signed on. For staff. */
+  /** Who deals at the table, and since when; null if nobody has signed on. For staff. */
   dealer?: DealerSignedOn | null;
-  /** The card reader of the table, which deals the packets; null: it has none. For dealers and supervisors. */
+  /** The card reader of the table, which deals the packets; null if it has none. For dealers and supervisors. */
   reader?: TableReader | null;
   /** For dealers and supervisors; null while the table is closed. */
   procedure?: Procedure | null;
-  /** What the players of the seats bet in the last round, for `repeat`; for dealers and supervisors. */
+  /** The seats' bets of the last round, for `repeat`; for dealers and supervisors. */
   last_wagers?: LastWagers[];
   /** For dealers and supervisors where a person deals, from the reveal on. */
   turns?: SettlementTurn[];
 }
 
 export interface Staff {
-  /** The dealer of the table; null: nobody has signed on. */
+  /** The dealer of the table; null if nobody has signed on. */
   signed_on: number | null;
   dealer: number | null;
   lit_by: number | null;
@@ -2272,9 +2272,9 @@ export interface Staff {
   void_author: number | null;
   /** True: the dealer of the table is a supervisor who took over. */
   floor_deals?: boolean;
-  /** The seat of a lit hand that a supervisor put out: it was not this hand … */
+  /** Seat of a lit hand that a supervisor rejected: the award does not belong to it. */
   denied_seat?: number;
-  /** … and who did it. */
+  /** The supervisor who rejected it. */
   denied_by?: number;
 }
 
@@ -2294,19 +2294,19 @@ export interface TableReader {
   problem: ReaderProblem | null;
 }
 
-/** How the house dealer goes on, for dealers and supervisors. */
+/** The procedure of the house dealer, for dealers and supervisors. */
 export interface Procedure {
   step: Step;
   steps: StepTitle[];
-  /** How the current step is done. */
+  /** How to carry out the current step. */
   now: Instruction[];
-  /** Once bets are closed: the order in which hands are dealt. */
+  /** The order in which hands are dealt; from the close of bets on. */
   deal: number[];
-  /** From the forfeits on: the order in which hands are picked up. */
+  /** The order in which hands are picked up; from the forfeits on. */
   pick_up: number[];
-  /** The devices that play can continue with; empty: the device in use stays. */
+  /** The devices that play can continue with; empty if the current device cannot be changed. */
   devices: Device[];
-  /** After a fault of the shuffler: how it is replaced. */
+  /** How to replace the shuffler after a fault. */
   fault: Instruction[];
 }
 
@@ -2317,7 +2317,7 @@ export interface StepTitle {
   rule: string;
 }
 
-/** What the house dealer is told to do. A code is stable; the text is in English. */
+/** Instructions to the house dealer. Codes are stable; the text is in English. */
 export interface Instruction {
   code: string;
   text: string;
@@ -2331,16 +2331,16 @@ export interface LastWagers {
   progressive: number;
 }
 
-/** What to pay to a seat or to take from it. Turns are in the order of work; the first that is not done is next. */
+/** The chips to pay to a seat or to take from it. Turns are in working order; the first one that is not done is next. */
 export interface SettlementTurn {
   seat: number;
   person: number;
   pass: TurnPass;
-  /** the sum of the lines; null while it is not known */
+  /** the sum of the lines; null while it is unknown */
   amount: number | null;
-  /** what was handed over already */
+  /** chips already handed over */
   handed: number;
-  /** false: hands must be turned over first */
+  /** false: the amount is unknown until hands are turned over */
   known: boolean;
   /** a supervisor must confirm the award first (PROG-7) */
   confirm: boolean;
@@ -2352,10 +2352,10 @@ export interface TurnLine {
   kind: 'ante' | 'play' | 'bonus' | 'progressive' | 'ante-bonus';
   person: number;
   result: 'win' | 'lose' | 'push' | 'forfeit' | 'returned' | 'no-action';
-  /** 0: the wager stays its owner's. A folded wager was taken in at its own step; here is what comes back of it. */
+  /** 0: the wager stays with its owner. A folded wager was collected at an earlier step; this is the part that is returned. */
   amount: number;
   rule: string;
-  /** how many times the wager; 0: not, or by the meter */
+  /** multiple of the wager; 0: not paid, or paid by the meter */
   pays: number;
   from: TurnSource;
   /** not covered by the bank (COVER-1) */
@@ -2374,7 +2374,7 @@ export interface EventOpened {
   event: 'opened';
   person?: number;
   rules: RulesPosted;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2384,7 +2384,7 @@ export interface EventPosted {
   event: 'posted';
   person?: number;
   rules: RulesPosted;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2393,7 +2393,7 @@ export interface EventDrained {
   time: number;
   event: 'drained';
   person?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2402,7 +2402,7 @@ export interface EventClosed {
   time: number;
   event: 'closed';
   person?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2418,7 +2418,7 @@ export interface EventSat {
   event: 'sat';
   person: number;
   seat: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2427,7 +2427,7 @@ export interface EventStoodBehind {
   time: number;
   event: 'stood-behind';
   person: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2437,7 +2437,7 @@ export interface EventBoughtIn {
   event: 'bought-in';
   person: number;
   amount: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2447,7 +2447,7 @@ export interface EventCashedOut {
   event: 'cashed-out';
   person: number;
   amount: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2456,11 +2456,11 @@ export interface EventSatOut {
   time: number;
   event: 'sat-out';
   person: number;
-  /** who of staff entered it for the player; for staff and auditors */
+  /** the member of staff who entered it for the player; only staff and auditors get it */
   author?: number;
-  /** Staff entered it for the player. Staff and auditors get `author` instead. */
+  /** staff entered it for the player; staff and auditors get `author` instead */
   by_staff?: boolean;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2469,11 +2469,11 @@ export interface EventSatIn {
   time: number;
   event: 'sat-in';
   person: number;
-  /** who of staff entered it for the player; for staff and auditors */
+  /** the member of staff who entered it for the player; only staff and auditors get it */
   author?: number;
-  /** Staff entered it for the player. Staff and auditors get `author` instead. */
+  /** staff entered it for the player; staff and auditors get `author` instead */
   by_staff?: boolean;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2482,11 +2482,11 @@ export interface EventLeaving {
   time: number;
   event: 'leaving';
   person: number;
-  /** who of staff entered it for the player; for staff and auditors */
+  /** the member of staff who entered it for the player; only staff and auditors get it */
   author?: number;
-  /** Staff entered it for the player. Staff and auditors get `author` instead. */
+  /** staff entered it for the player; staff and auditors get `author` instead */
   by_staff?: boolean;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2495,7 +2495,7 @@ export interface EventLeft {
   time: number;
   event: 'left';
   person: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2505,7 +2505,7 @@ export interface EventBankOffered {
   event: 'bank-offered';
   person: number;
   seat: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2516,11 +2516,11 @@ export interface EventBankDeclined {
   person: number;
   seat: number;
   timed_out: boolean;
-  /** who of staff entered it for the player; for staff and auditors */
+  /** the member of staff who entered it for the player; only staff and auditors get it */
   author?: number;
-  /** Staff entered it for the player. Staff and auditors get `author` instead. */
+  /** staff entered it for the player; staff and auditors get `author` instead */
   by_staff?: boolean;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2529,11 +2529,11 @@ export interface EventOffersReopened {
   time: number;
   event: 'offers-reopened';
   person: number;
-  /** who of staff entered it for the player; for staff and auditors */
+  /** the member of staff who entered it for the player; only staff and auditors get it */
   author?: number;
-  /** Staff entered it for the player. Staff and auditors get `author` instead. */
+  /** staff entered it for the player; staff and auditors get `author` instead */
   by_staff?: boolean;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2544,11 +2544,11 @@ export interface EventRoundBegun {
   person?: number;
   seat: number;
   amount: number;
-  /** who of staff entered it for the player; for staff and auditors */
+  /** the member of staff who entered it for the player; only staff and auditors get it */
   author?: number;
-  /** Staff entered it for the player. Staff and auditors get `author` instead. */
+  /** staff entered it for the player; staff and auditors get `author` instead */
   by_staff?: boolean;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2580,11 +2580,11 @@ export interface EventWagerPlaced {
   seat: number;
   wager: Wager;
   amount: number;
-  /** who of staff entered it for the player; for staff and auditors */
+  /** the member of staff who entered it for the player; only staff and auditors get it */
   author?: number;
-  /** Staff entered it for the player. Staff and auditors get `author` instead. */
+  /** staff entered it for the player; staff and auditors get `author` instead */
   by_staff?: boolean;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2597,11 +2597,11 @@ export interface EventWagerWithdrawn {
   wager: Wager;
   amount: number;
   by_table: boolean;
-  /** who of staff entered it for the player; for staff and auditors */
+  /** the member of staff who entered it for the player; only staff and auditors get it */
   author?: number;
-  /** Staff entered it for the player. Staff and auditors get `author` instead. */
+  /** staff entered it for the player; staff and auditors get `author` instead */
   by_staff?: boolean;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2610,11 +2610,11 @@ export interface EventReady {
   time: number;
   event: 'ready';
   person: number;
-  /** who of staff entered it for the player; for staff and auditors */
+  /** the member of staff who entered it for the player; only staff and auditors get it */
   author?: number;
-  /** Staff entered it for the player. Staff and auditors get `author` instead. */
+  /** staff entered it for the player; staff and auditors get `author` instead */
   by_staff?: boolean;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2624,7 +2624,7 @@ export interface EventCommitted {
   event: 'committed';
   person: number;
   commitment: string;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2634,7 +2634,7 @@ export interface EventBetsClosed {
   event: 'bets-closed';
   person?: number;
   closing: string;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2643,7 +2643,7 @@ export interface EventFeesTaken {
   time: number;
   event: 'fees-taken';
   person?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2653,7 +2653,7 @@ export interface EventEntropyRevealed {
   event: 'entropy-revealed';
   person: number;
   entropy: string;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2662,7 +2662,7 @@ export interface EventHandsDealt {
   time: number;
   event: 'hands-dealt';
   person?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2672,7 +2672,7 @@ export interface EventHandEntered {
   event: 'hand-entered';
   person?: number;
   seat: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2683,11 +2683,11 @@ export interface EventDecided {
   person: number;
   seat: number;
   play: boolean;
-  /** who of staff entered it for the player; for staff and auditors */
+  /** the member of staff who entered it for the player; only staff and auditors get it */
   author?: number;
-  /** Staff entered it for the player. Staff and auditors get `author` instead. */
+  /** staff entered it for the player; staff and auditors get `author` instead */
   by_staff?: boolean;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2697,7 +2697,7 @@ export interface EventTimedOut {
   event: 'timed-out';
   person: number;
   seat: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2706,7 +2706,7 @@ export interface EventForfeitsCollected {
   time: number;
   event: 'forfeits-collected';
   person?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2715,7 +2715,7 @@ export interface EventBankerRevealed {
   time: number;
   event: 'banker-revealed';
   person?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2724,7 +2724,7 @@ export interface EventSettled {
   time: number;
   event: 'settled';
   person?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2733,7 +2733,7 @@ export interface EventEnvyPaid {
   time: number;
   event: 'envy-paid';
   person?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2742,7 +2742,7 @@ export interface EventRoundEnded {
   time: number;
   event: 'round-ended';
   person?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2751,11 +2751,11 @@ export interface EventCalledOff {
   time: number;
   event: 'called-off';
   person?: number;
-  /** who of staff entered it for the player; for staff and auditors */
+  /** the member of staff who entered it for the player; only staff and auditors get it */
   author?: number;
-  /** Staff entered it for the player. Staff and auditors get `author` instead. */
+  /** staff entered it for the player; staff and auditors get `author` instead */
   by_staff?: boolean;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2769,7 +2769,7 @@ export interface EventKeyPressed {
   key: Key;
   hand?: AwardHand;
   text?: string;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2780,7 +2780,7 @@ export interface EventShufflerFailed {
   person?: number;
   text?: string;
   approver?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2792,7 +2792,7 @@ export interface EventVoided {
   reason: VoidReason;
   text?: string;
   approver?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2802,7 +2802,7 @@ export interface EventDeviceChanged {
   event: 'device-changed';
   person?: number;
   device: Device;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2811,7 +2811,7 @@ export interface EventDealerSignedOn {
   time: number;
   event: 'dealer-signed-on';
   person?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2820,7 +2820,7 @@ export interface EventDealerSignedOff {
   time: number;
   event: 'dealer-signed-off';
   person?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2829,7 +2829,7 @@ export interface EventRevealMissed {
   time: number;
   event: 'reveal-missed';
   person: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2847,11 +2847,11 @@ export interface EventSeated {
   person: number;
   seat: number;
   text?: string;
-  /** who of staff entered it for the player; for staff and auditors */
+  /** the member of staff who entered it for the player; only staff and auditors get it */
   author?: number;
-  /** Staff entered it for the player. Staff and auditors get `author` instead. */
+  /** staff entered it for the player; staff and auditors get `author` instead */
   by_staff?: boolean;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2860,7 +2860,7 @@ export interface EventFloorTookOver {
   time: number;
   event: 'floor-took-over';
   person?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2869,7 +2869,7 @@ export interface EventKeptOpen {
   time: number;
   event: 'kept-open';
   person?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2879,7 +2879,7 @@ export interface EventFloorCalled {
   event: 'floor-called';
   person?: number;
   text?: string;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2888,7 +2888,7 @@ export interface EventPacketsDealt {
   time: number;
   event: 'packets-dealt';
   person?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2897,7 +2897,7 @@ export interface EventCardExposed {
   time: number;
   event: 'card-exposed';
   person?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2909,7 +2909,7 @@ export interface EventHandCorrected {
   seat: number;
   text?: string;
   approver?: number;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2921,7 +2921,7 @@ export interface EventSeatSettled {
   seat: number;
   amount: number;
   collecting: boolean;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2932,7 +2932,7 @@ export interface EventSeatReopened {
   person?: number;
   seat: number;
   collecting: boolean;
-  /** a supervisor did what is the dealer's to do */
+  /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }
 
@@ -2971,11 +2971,11 @@ export interface Opening {
 
 export interface TellStopping {
   type: 'stopping';
-  /** milliseconds within which the server stops */
+  /** maximum number of milliseconds until the server has stopped */
   in: number;
 }
 
-/** All alarms, the latest first; replaces what was sent before. */
+/** All alarms, newest first; replaces the list sent before. */
 export interface TellAlarms {
   type: 'alarms';
   alarms: Alarm[];
@@ -3021,7 +3021,7 @@ export interface PersonChange {
 }
 
 export interface CageTransfer {
-  /** an account, but not the cashier's own */
+  /** an account other than the cashier's own */
   person: number;
   /** whole cents */
   amount: number;
@@ -3065,7 +3065,7 @@ export interface Pin {
 }
 
 export interface Relief {
-  /** the dealer whose PIN it is */
+  /** the dealer who owns the PIN */
   person: number;
   pin: string;
 }

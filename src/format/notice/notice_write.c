@@ -221,7 +221,7 @@ static const shape_type plain_map = {.kind = SHAPE_MAP, .element = &plain_figure
 static const shape_member word_rows[] = {CELL_ROWS(&plain_map)};
 static const shape_type word = {.kind = SHAPE_OBJECT,
                                 .name = "NoticeWord",
-                                .about = "A word within a sentence, which is translated by itself.",
+                                .about = "A word in a sentence, translated on its own.",
                                 SHAPE_MEMBERS(word_rows)};
 
 static const shape_type *const figures[] = {&wire_text, &count, &word, NULL};
@@ -229,7 +229,7 @@ static const shape_type figure_type = {.kind = SHAPE_EITHER, .types = figures};
 static const shape_type figure_map = {
     .kind = SHAPE_MAP,
     .element = &figure_type,
-    .about = "Amounts and texts, counts, words, and days as 2026-11-16."};
+    .about = "Amounts, texts, counts, words, and days such as 2026-11-16."};
 static const shape_type strong_parts = {.kind = SHAPE_LIST, .element = &wire_text};
 static const shape_member cell_rows[] = {
     CELL_ROWS(&figure_map),
@@ -239,7 +239,8 @@ static const shape_member cell_rows[] = {
 static const shape_type cell_type = {
     .kind = SHAPE_OBJECT,
     .name = "NoticeCell",
-    .about = "A word or a sentence: the English text, and the code and figures to translate it by.",
+    .about =
+        "A word or a sentence: its English text, and the code and figures for its translation.",
     SHAPE_MEMBERS(cell_rows)};
 
 static void write_cell(json_writer *out, const notice *posted, const notice_cell *cell)
@@ -365,7 +366,7 @@ static const shape_type house_type = {
 
 static const shape_type number = {.kind = SHAPE_TEXT,
                                   .pattern = "^[0-9a-f]{8}$",
-                                  .about = "of the text; another text has another number"};
+                                  .about = "identifies the text; it changes when the text changes"};
 static const shape_type day = {.kind = SHAPE_TEXT,
                                .pattern = "^\\d{4}-\\d\\d-\\d\\d$",
                                .about = "the day in the server's time zone"};

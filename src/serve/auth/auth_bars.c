@@ -64,7 +64,7 @@ typedef struct bar_row {
 #define OF_BAR(text, of, field) SHAPE_MEMBER(text, of, bar_row, field)
 #define OR_NULL(field) .guard = SHAPE_AT(bar_row, field), .guard_kind = GUARD_NULL
 #define NAME_OR_NULL(function)                                                                     \
-    .write = (function), .may_be_null = true, .about = "null: nobody with a number"
+    .write = (function), .may_be_null = true, .about = "null if no account did it"
 
 static void write_by_name(json_writer *writer, const void *record, const shape_pass *pass)
 {
@@ -323,7 +323,7 @@ static void write_own(json_writer *writer, const void *record, const shape_pass 
 
 static const shape_type own_array = {.kind = SHAPE_LIST, .element = &own_bar};
 static const shape_member exclusion_rows[] = {
-    {SHAPE_MADE("bars", &own_array), .write = write_own, .about = "those in force"}};
+    {SHAPE_MADE("bars", &own_array), .write = write_own, .about = "the bars in force"}};
 const shape_type auth_exclusion_shape = {
     .kind = SHAPE_OBJECT, .name = "Exclusion", SHAPE_MEMBERS(exclusion_rows)};
 

@@ -23,8 +23,9 @@ static const shape_type secret_text = {.kind = SHAPE_TEXT, .pattern = "^[A-Z2-7]
 static const shape_type uri_text = {.kind = SHAPE_TEXT, .pattern = "^otpauth://totp/"};
 static const shape_member factor_rows[] = {
     {SHAPE_MEMBER("secret", &secret_text, factor_answer, secret),
-     .about = "for an app that makes codes (RFC 6238); base32"},
-    {SHAPE_MEMBER("uri", &uri_text, factor_answer, uri), .about = "the same as a link for the app"},
+     .about = "secret for an authenticator app (RFC 6238), in base32"},
+    {SHAPE_MEMBER("uri", &uri_text, factor_answer, uri),
+     .about = "the secret as a link for the app"},
 };
 const shape_type auth_factor_shape = {
     .kind = SHAPE_OBJECT, .name = "Factor", SHAPE_MEMBERS(factor_rows)};
@@ -49,7 +50,7 @@ static const shape_type recovery_code = {.kind = SHAPE_TEXT,
 static const shape_type recovery_list = {.kind = SHAPE_LIST, .element = &recovery_code};
 static const shape_member recovery_rows[] = {
     {SHAPE_MADE("codes", &recovery_list), .write = write_codes,
-     .about = "each works once in place of a code of the app"}};
+     .about = "each works once, instead of a code from the app"}};
 const shape_type auth_recovery_shape = {
     .kind = SHAPE_OBJECT, .name = "RecoveryCodes", SHAPE_MEMBERS(recovery_rows)};
 

@@ -35,10 +35,11 @@ static const shape_type account_link = {
 static const shape_member state_rows[] = {
     {SHAPE_INLINE(&web_person, person, number)},
     {SHAPE_MEMBER("disabled", &wire_flag, person, is_disabled)},
-    {SHAPE_MEMBER("password", &wire_flag, person, has_password), .about = "whether there is one"},
+    {SHAPE_MEMBER("password", &wire_flag, person, has_password),
+     .about = "whether the account has one"},
     {SHAPE_MEMBER("second_factor", &wire_flag, person, has_factor),
-     .about = "whether it is in use"},
-    {SHAPE_MEMBER("pin", &wire_flag, person, has_pin), .about = "whether there is one"},
+     .about = "whether the account has one"},
+    {SHAPE_MEMBER("pin", &wire_flag, person, has_pin), .about = "whether the account has one"},
 };
 static const shape_type account_state = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(state_rows)};
 _Static_assert(offsetof(person, number) == 0, "an inline row begins where the person does");
@@ -54,7 +55,7 @@ static const shape_member account_rows[] = {
     {SHAPE_INLINE(&account_state, account_answer, who), .is_pointer = true},
     {SHAPE_MADE("link", &account_link), .is_there = has_link_member,
      .guard = SHAPE_AT(account_answer, has_link), .guard_kind = GUARD_NULL,
-     .about = "in answers to the admin, who is told it once"},
+     .about = "shown to the admin once, in this response"},
 };
 const shape_type auth_account_shape = {
     .kind = SHAPE_OBJECT, .name = "Account", SHAPE_MEMBERS(account_rows)};

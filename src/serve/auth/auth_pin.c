@@ -199,7 +199,7 @@ auth_step auth_end_relief(auth_thread *auth, hash_job *hashed)
 static const shape_member dealer_rows[] = {
     {SHAPE_MEMBER("person", &wire_person, person, number)},
     {SHAPE_MEMBER("name", &wire_person_name, person, name)},
-    {SHAPE_MEMBER("pin", &wire_flag, person, has_pin), .about = "whether they have one"},
+    {SHAPE_MEMBER("pin", &wire_flag, person, has_pin), .about = "whether the dealer has one"},
 };
 static const shape_type dealer_type = {
     .kind = SHAPE_OBJECT, .name = "Dealer", SHAPE_MEMBERS(dealer_rows)};

@@ -24,7 +24,7 @@ static const shape_member moved_rows[] = {
     {.type = &floor_wallet_shape},
     {SHAPE_MEMBER("seq", &wire_sequence, wallet_answer, sequence)},
     {SHAPE_MEMBER("repeat", &wire_flag, wallet_answer, is_repeat),
-     .about = "The transfer was carried out when the same key came first."},
+     .about = "True: the transfer was carried out earlier, when this key was first sent."},
 };
 const shape_type floor_moved_shape = {
     .kind = SHAPE_OBJECT, .name = "Moved", SHAPE_MEMBERS(moved_rows)};

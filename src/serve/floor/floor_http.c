@@ -75,7 +75,7 @@ typedef struct table_head {
 } table_head;
 
 static const shape_type head_name = {
-    .kind = SHAPE_TEXT, .about = "empty for a table that the configuration no longer has"};
+    .kind = SHAPE_TEXT, .about = "empty for a table that is no longer in the configuration"};
 const shape_type floor_link_shape = {.kind = SHAPE_TEXT, .pattern = "^[A-Za-z0-9_-]{22}$"};
 
 static const shape_member head_rows[] = {
@@ -85,7 +85,7 @@ static const shape_member head_rows[] = {
     /* Everyone who may see a private table may invite others. */
     {SHAPE_MEMBER("link", &floor_link_shape, table_head, link),
      .guard = {offsetof(table_head, link), STORED_POINTER}, .guard_kind = GUARD_ABSENT,
-     .about = "of a private table that the client may see"},
+     .about = "only at private tables that the client may see"},
 };
 static const shape_type head_type = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(head_rows)};
 
@@ -187,7 +187,7 @@ static const shape_type list_type = {.kind = SHAPE_LIST, .element = &listed_tabl
 static const shape_member list_rows[] = {
     ROW_TEST(table_list),
     {SHAPE_MEMBER("private_tables", &wire_flag, table_list, allows_private),
-     .about = "whether guests and players may open tables of their own"},
+     .about = "whether guests and players may open private tables"},
     {SHAPE_MADE("tables", &list_type), .write = write_list},
 };
 const shape_type floor_tables_shape = {
@@ -315,10 +315,11 @@ static const shape_member notice_rows[] = {
     ROW_TEST(posted_notice),
     {SHAPE_INLINE(&notice_shape, posted_notice, made), .is_pointer = true},
 };
-const shape_type floor_notice_shape = {.kind = SHAPE_OBJECT,
-                                       .name = "Notice",
-                                       .about = "What players read before the first bet (FEE-10).",
-                                       SHAPE_MEMBERS(notice_rows)};
+const shape_type floor_notice_shape = {
+    .kind = SHAPE_OBJECT,
+    .name = "Notice",
+    .about = "The notice that players read before their first bet (FEE-10).",
+    SHAPE_MEMBERS(notice_rows)};
 
 /* FEE-10 */
 static void answer_notice(floor_thread *floor, http_exchange *exchange, bool as_text)
@@ -376,7 +377,7 @@ void floor_answer_notice_text(floor_thread *floor, http_exchange *exchange, int6
 static const shape_type house_key = {.kind = SHAPE_HEX, .size = HOUSE_PUBLIC_KEY_SIZE};
 static const shape_member house_key_rows[] = {
     {SHAPE_MEMBER("key", &house_key, house_signer, public_key),
-     .about = "Ed25519; checks what the house signs (docs/fairness.md)."}};
+     .about = "Ed25519 public key that verifies the signatures of the house (docs/fairness.md)."}};
 const shape_type floor_house_key_shape = {
     .kind = SHAPE_OBJECT, .name = "HouseKey", SHAPE_MEMBERS(house_key_rows)};
 
@@ -399,7 +400,7 @@ typedef struct person_place {
 } person_place;
 
 static const shape_type place_seat = {
-    .kind = SHAPE_NUMBER, .maximum = TREY_SEATS_MAX, .about = "0: stands behind"};
+    .kind = SHAPE_NUMBER, .maximum = TREY_SEATS_MAX, .about = "0: standing behind"};
 static const shape_member place_rows[] = {
     {SHAPE_MEMBER("table", &wire_table_number, person_place, table)},
     {SHAPE_MEMBER("seat", &place_seat, person_place, seat)},
@@ -444,11 +445,12 @@ static const shape_type csrf = {.kind = SHAPE_TEXT, .pattern = "^[A-Za-z0-9_-]{4
 static const shape_member me_rows[] = {
     ROW_TEST(me_answer),
     {SHAPE_INLINE(&web_person, me_answer, who), .is_pointer = true},
-    {OF_ME("second_factor", &wire_flag, has_factor), .about = "whether it is in use"},
+    {OF_ME("second_factor", &wire_flag, has_factor), .about = "whether the account has one"},
     {OF_ME("needs_second_factor", &wire_flag, lacks_factor),
-     .about = "the room requires one of staff, and this account has none"},
-    {OF_ME("pin", &wire_flag, has_pin), .about = "whether there is one (relief of dealers)"},
-    {OF_ME("csrf", &csrf, csrf), .about = "to be sent back as X-CSRF-Token"},
+     .about = "the room requires a second factor for staff, and this account has none"},
+    {OF_ME("pin", &wire_flag, has_pin),
+     .about = "whether the account has one, for the relief of dealers"},
+    {OF_ME("csrf", &csrf, csrf), .about = "send it as X-CSRF-Token"},
     {OF_ME("wallet", &wire_chips, wallet), .about = "chips from the cage"},
     {OF_ME("play_wallet", &wire_chips, play_wallet)},
     {SHAPE_MADE("tables", &places), .write = write_places},

@@ -159,7 +159,8 @@ static bool may_open(floor_thread *floor, http_exchange *exchange)
 
 static const shape_member private_rows[] = {
     {SHAPE_MEMBER("number", &wire_table_number, private_table, number)},
-    {SHAPE_MEMBER("link", &floor_link_shape, private_table, link), .about = "lets others in"},
+    {SHAPE_MEMBER("link", &floor_link_shape, private_table, link),
+     .about = "other players join with it"},
 };
 const shape_type floor_private_table_shape = {
     .kind = SHAPE_OBJECT, .name = "PrivateTable", SHAPE_MEMBERS(private_rows)};

@@ -71,7 +71,7 @@ static const shape_member relieved_rows[] = {
     VIEW_ROWS_NAME(write_name),
     {SHAPE_MEMBER("since", &wire_time, relieved_answer, since)},
     {SHAPE_MEMBER("pin_used_up", &wire_flag, relieved_answer, is_pin_used_up),
-     .about = "The PIN was given by an admin for one time; set one of your own."},
+     .about = "An admin gave this PIN for one use; the dealer must set their own."},
 };
 const shape_type floor_relieved_shape = {
     .kind = SHAPE_OBJECT, .name = "Relieved", SHAPE_MEMBERS(relieved_rows)};

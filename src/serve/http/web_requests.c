@@ -11,7 +11,7 @@ static const shape_type short_text = {.kind = SHAPE_TEXT,
                                       .name = "ShortText",
                                       .maximum = WEB_MEMBER_SIZE - 1,
                                       .pattern = "^[^\\u0000]*$",
-                                      .about = "up to 299 bytes of UTF-8, none of them zero"};
+                                      .about = "up to 299 bytes of UTF-8 without zero bytes"};
 _Static_assert(WEB_MEMBER_SIZE == 300, "the text above");
 
 static const shape_type one_time_code = {.kind = SHAPE_TEXT,
@@ -25,7 +25,7 @@ static const shape_type one_time_code = {.kind = SHAPE_TEXT,
 static const shape_type customer = {.kind = SHAPE_NUMBER,
                                     .minimum = INT64_MIN,
                                     .maximum = INT64_MAX,
-                                    .about = "an account, but not the cashier's own"};
+                                    .about = "an account other than the cashier's own"};
 static const shape_type amount = {
     .kind = SHAPE_NUMBER, .minimum = INT64_MIN, .maximum = INT64_MAX, .about = "whole cents"};
 
@@ -119,7 +119,7 @@ static const shape_type pin_text = {.kind = SHAPE_TEXT,
 static const shape_type dealer = {.kind = SHAPE_NUMBER,
                                   .minimum = INT64_MIN,
                                   .maximum = INT64_MAX,
-                                  .about = "the dealer whose PIN it is"};
+                                  .about = "the dealer who owns the PIN"};
 
 static const shape_member pin_change_rows[PIN_CHANGE_COUNT] = {
     [PIN_CHANGE_PASSWORD] = TEXT("password"), [PIN_CHANGE_PIN] = {SHAPE_MADE("pin", &pin_text)}};

@@ -88,7 +88,7 @@ typedef struct error_body {
 
 static const shape_type place = {
     .kind = SHAPE_TEXT,
-    .about = "a place in the body, as posting.decks, or the name of a parameter"};
+    .about = "path into the body, such as posting.decks, or the name of a parameter"};
 
 #define MEMBER(name, of, field) SHAPE_MEMBER(name, of, error_body, field)
 #define WHEN(field) .guard = SHAPE_AT(error_body, field), .guard_kind = GUARD_ABSENT

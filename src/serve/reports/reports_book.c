@@ -101,9 +101,9 @@ static const shape_member ruleset_rows[] = {
     {SHAPE_MEMBER("own", &wire_flag, book_row, is_own), .about = "defined in the room's rule file"},
     {SHAPE_MEMBER("house_banks", &wire_flag, book_row, house_banks)},
     {SHAPE_MADE("schedules", &names), .write = write_schedules,
-     .about = "that a posting of this rule set may name"},
+     .about = "schedules that a posting of this rule set may name"},
     {SHAPE_MADE("paytables", &names), .write = write_paytables,
-     .about = "for `paytable`; empty where players bank"},
+     .about = "choices for `paytable`; empty where players bank"},
 };
 static const shape_type ruleset_shape = {
     .kind = SHAPE_OBJECT, .name = "RuleSetName", SHAPE_MEMBERS(ruleset_rows)};
@@ -132,7 +132,7 @@ static void write_rulesets(json_writer *writer, const void *record, const shape_
 
 static const shape_member posting_rows[] = {
     {SHAPE_MEMBER("id", &wire_text, book_row, id)},
-    {SHAPE_MEMBER("rules", &wire_text, book_row, rules), .about = "its rule set"},
+    {SHAPE_MEMBER("rules", &wire_text, book_row, rules), .about = "the rule set of the posting"},
     {SHAPE_MEMBER("own", &wire_flag, book_row, is_own), .about = "defined in the room's rule file"},
 };
 static const shape_type posting_shape = {
@@ -160,11 +160,11 @@ static const shape_member book_rows[] = {
     {SHAPE_MADE("rules", &rulesets), .write = write_rulesets},
     {SHAPE_MADE("postings", &postings), .write = write_postings},
 };
-const shape_type reports_book_shape = {.kind = SHAPE_OBJECT,
-                                       .name = "RuleBook",
-                                       .about =
-                                           "The names that rules can have, the room's own first.",
-                                       SHAPE_MEMBERS(book_rows)};
+const shape_type reports_book_shape = {
+    .kind = SHAPE_OBJECT,
+    .name = "RuleBook",
+    .about = "The names that rules can use; those of the room's rule file first.",
+    SHAPE_MEMBERS(book_rows)};
 
 void reports_answer_book(report_service *reports, http_exchange *exchange)
 {

@@ -37,7 +37,7 @@ static const shape_member head_rows[] = {
 };
 const shape_type round_list_head = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(head_rows)};
 
-const shape_type round_list_path_type = {.kind = SHAPE_TEXT, .about = "of the round in full"};
+const shape_type round_list_path_type = {.kind = SHAPE_TEXT, .about = "path of the full round"};
 
 void round_list_write_path(json_writer *writer, const void *record, const shape_pass *pass)
 {
@@ -86,12 +86,13 @@ void round_list_end(round_list *list, http_exchange *exchange)
     archive_db_close(list->archive);
 }
 
-const shape_type round_list_next_type = {.kind = SHAPE_NUMBER,
-                                         .name = "Next",
-                                         .minimum = 1,
-                                         .maximum = INT64_MAX,
-                                         .is_nullable = true,
-                                         .about = "`before` of the page that follows"};
+const shape_type round_list_next_type = {
+    .kind = SHAPE_NUMBER,
+    .name = "Next",
+    .minimum = 1,
+    .maximum = INT64_MAX,
+    .is_nullable = true,
+    .about = "the value of `before` for the next page; null on the last page"};
 
 static bool write_round(void *context, const archived_round *round)
 {

@@ -127,7 +127,7 @@ static const shape_member jackpot_rows[] = {
 };
 static const shape_type jackpot_type = {.kind = SHAPE_OBJECT,
                                         .name = "Jackpot",
-                                        .about = "An award that came off the meter (PROG-5).",
+                                        .about = "An award paid from the meter (PROG-5).",
                                         SHAPE_MEMBERS(jackpot_rows)};
 
 /* What is asked for; is_read becomes whether the archive could be read. */

@@ -83,7 +83,7 @@ static const shape_type finding_list = {.kind = SHAPE_LIST, .element = &verify_f
 static const shape_member result_rows[] = {
     {SHAPE_MADE("findings", &finding_list), .write = write_findings},
     {SHAPE_MADE("not_told", &wire_count), .number = not_told,
-     .about = "findings beyond the first thousand"},
+     .about = "number of findings beyond the first thousand"},
     {SHAPE_INLINE(&verify_result_shape, verifying, result)},
 };
 static const shape_type result_type = {

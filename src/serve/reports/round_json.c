@@ -291,15 +291,16 @@ static const shape_member event_rows[] = {
     {SHAPE_MEMBER("seq", &wire_sequence, event_told, sequence)},
     {SHAPE_INLINE(&wire_event, event_told, event)},
     {SHAPE_MADE("cards", &cards_seen), .is_there = has_cards, .write = write_event_cards},
-    {SHAPE_MADE("position", &wire_number_from_1), .number = position_of, .about = "in the journal"},
+    {SHAPE_MADE("position", &wire_number_from_1), .number = position_of,
+     .about = "position in the journal"},
     {SHAPE_MADE("transfers", &transfer_list), .write = write_transfers},
     {SHAPE_MADE("hash", &wire_digest), .write = write_hash},
 };
 static const shape_type event_type = {
     .kind = SHAPE_OBJECT,
     .name = "RoundEvent",
-    .about = "Which members an event has beside the required ones depends on its kind; AnyEvent "
-             "has them kind by kind.",
+    .about = "The optional members of an event depend on its kind; AnyEvent lists them for each "
+             "kind.",
     SHAPE_MEMBERS(event_rows)};
 static const shape_type event_list = {.kind = SHAPE_LIST, .element = &event_type, .count_min = 1};
 

@@ -14,11 +14,11 @@ enum {
     PASSWORD_SIZE_MAX = 256   /* bytes */
 };
 
-/* What a new password is held against. */
+/* The requirements for a new password. */
 typedef struct password_terms {
-    const char *name, *room; /* of the person and of the room; a password that is made of them is
+    const char *name, *room; /* names of the person and the room: a password made of them is
                                 refused */
-    int64_t length_min;
+    int64_t length_min;      /* characters */
 } password_terms;
 
 /* NULL, or what is wrong with a new password. */
@@ -34,8 +34,8 @@ TREY_MUST_CHECK const char *password_guess_problem(const char *password, size_t 
 TREY_MUST_CHECK bool password_hash(char hash[PASSWORD_HASH_SIZE], const char *password,
                                    size_t size);
 
-/* Whether it is the password. Costs the same whatever the answer. Any text may be asked about as a
- * hash; a text that is not a hash costs nothing. */
+/* Whether the password matches the hash. Takes the same time for a right and a wrong password. A
+ * text that is not a hash is allowed: the result is false, at once. */
 TREY_MUST_CHECK bool password_verify(const char hash[PASSWORD_HASH_SIZE], const char *password,
                                      size_t size);
 

@@ -37,9 +37,9 @@ typedef enum person_change_kind {
 /* Where a change comes from. The numbers are in journals. */
 #define CHANGE_ORIGIN_LIST(X)                                                                      \
     X(SERVER, "server")                                                                            \
-    X(PERSON, "person") /* who was logged in: an admin, or the person themselves */                \
-    X(LINK, "link") /* whoever had a one-time link of the person; of nobody: the first admin */    \
-    X(TOOL, "tool") /* `trey user` at the server's machine, as a user of its system */
+    X(PERSON, "person") /* the logged-in user: an admin, or the person themselves */               \
+    X(LINK, "link")     /* the user of a one-time link for the person, or for the first admin */   \
+    X(TOOL, "tool")     /* `trey user` on the server, run by a user of the operating system */
 
 typedef enum change_origin {
 #define CHANGE_ORIGIN_ENTRY(id, code) CHANGE_BY_##id,

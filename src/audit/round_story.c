@@ -408,7 +408,7 @@ static moved_sum sum_to(const round_record *record, const record_event *event, a
     return sum;
 }
 
-/* Coins of the progressive are no fees: part goes to the meter, the rest to the tray (PROG-1,
+/* The progressive's coins are not fees: one part goes to the meter, the rest to the tray (PROG-1,
  * PROG-4). */
 static void add_fees(round_story *story, uint32_t index, story_phase phase)
 {

@@ -425,7 +425,8 @@ static void add_groups(sheet_facts *facts)
 
 /* ---- Keys and staff ---- */
 
-/* What is not pressed by anybody and is told elsewhere on the sheet. */
+/* Whether an event belongs in the list of keys: what the dealer or the floor did, and the steps of
+ * the round. Bets and decisions are elsewhere on the sheet. */
 static bool is_key(table_event_kind kind)
 {
     switch (kind) {
@@ -586,7 +587,7 @@ static void add_change(sheet_facts *facts, const account *changed, int64_t amoun
     }
 }
 
-/* Chips from outside, such as a wallet, are no result of the round. */
+/* Transfers between the table and a wallet or the cage are not part of the round's result. */
 static bool is_result(const account *of)
 {
     return of->kind == ACCOUNT_STACK || of->kind == ACCOUNT_SPOT || of->kind == ACCOUNT_BANK ||

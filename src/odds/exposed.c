@@ -127,8 +127,8 @@ INLINE vector is_unqualified(vector value)
     return -(value < FIRST_QUALIFYING);
 }
 
-/* An unqualified hand is below beaten_below, so it first counts as beaten, with one unit too many.
- */
+/* An unqualified hand is also below beaten_below. The first term counts it as beaten, one unit more
+ * than its gain; the second term subtracts that unit. */
 INLINE vector gain_from(const level_view *view, vector value)
 {
     _Static_assert(ODDS_GAIN_BEATEN == ODDS_GAIN_UNQUALIFIED + 1, "once");

@@ -61,8 +61,7 @@ static bool start_table(card_room *room, uint32_t id, uint64_t *after, journal_e
     journal_status status = JOURNAL_OK;
     *after = 0;
     while (until > 0 && status != JOURNAL_NOT_FOUND) {
-        journal_snapshot snapshot = {.at =
-                                         0}; /* what is told of none: no earlier one is asked for */
+        journal_snapshot snapshot = {0}; /* if none is found, `at` stays 0 and the loop ends */
         status = journal_snapshot_get(room->journal, id, until, &snapshot, error);
         if (!is_about_snapshot(status)) {
             return false;

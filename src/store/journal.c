@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing to the journal: numbers, hashes, batches, and the broken state. It must not know what
- * database is below; that is the backend's.
+ * Writing to the journal: numbers, hashes, batches, and the broken state. It must not depend on a
+ * database; the backend hides it.
  *
- * The ends of all streams are kept here, so that an entry costs one hash and one insert. They are
- * only right while nobody else writes: J8, and when that was got around, the database refuses the
- * number that is taken already.
+ * The last sequence and hash of each stream are cached here, so that an entry costs one hash and
+ * one insert. The cache is valid because there is only one writer (J8). If a second writer got past
+ * that check, the database rejects the duplicate sequence number.
  */
 #include "journal.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Seals: who knows only the file can change entries and compute all hashes again. A seal needs the
- * house's key. Each entry's seal covers its hash and the seal of the entry before it in the order
- * of positions, so the sealed part of a journal cannot be changed, reordered or mixed with another.
+ * Seals. Anyone who can write the file can change entries and recompute all hashes; a seal needs
+ * the house's key. Each entry's seal covers its hash and the seal of the entry at the position
+ * before it, so the sealed part of a journal cannot be changed, reordered or mixed with another.
  *
- * A journal of an earlier version begins without seals. From its start on, the first seal covers
- * the ends of all streams up to there, and with them every entry before.
+ * A journal of an earlier version starts with unsealed entries. Its first seal covers the last
+ * hash of every stream, and thereby every entry before it.
  */
 #ifndef TREY_STORE_JOURNAL_SEAL_H
 #define TREY_STORE_JOURNAL_SEAL_H

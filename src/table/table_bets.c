@@ -210,7 +210,7 @@ trey_refusal apply_wager_placed(table_change *change)
     refusal = apply_to_round(table, &placed);
     TREY_ASSERT(!refused(&refusal));
     player->is_ready = false;
-    player->is_away &= table->rules.away != AWAY_FOLD; /* who bets takes part again */
+    player->is_away &= table->rules.away != AWAY_FOLD; /* a player who bets is no longer away */
     fill_from_felt(change, player, needed);
     move_chips(change, stack_of(table, event->person),
                spot_of(table, event->person, event->seat, event->wager), event->amount,

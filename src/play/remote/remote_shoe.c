@@ -23,7 +23,7 @@ void remote_copy_shoe(shuffle_shoe *shoe, const table_view *view)
     memcpy(shoe->contributions, view->contributions, sizeof shoe->contributions);
 }
 
-/* Without memory the proof does not hold. */
+/* Without memory the shoe stays empty, and the proof fails. */
 static void read_shoe(shuffle_shoe *result, const json_tree *tree, uint32_t shoe)
 {
     table_view *view = calloc(1, sizeof *view);

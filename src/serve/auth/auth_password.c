@@ -149,7 +149,8 @@ int64_t auth_confirmed_until(const auth_thread *auth, const char *token)
     return 0;
 }
 
-/* For requests that need it, before the floor thread carries them out. */
+/* Checks that the session confirmed its password recently, for requests that require it. Runs
+ * before the floor thread carries the request out. */
 auth_step auth_check_confirmed(auth_thread *auth, http_exchange *exchange)
 {
     if (auth_confirmed_until(auth, exchange->request.token) > clock_steady_ms()) {

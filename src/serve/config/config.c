@@ -159,7 +159,7 @@ static void take_all(config_reader *reader)
 
 enum { FILE_SIZE_MAX = 1 << 20 };
 
-/* Bytes to be freed; NULL, and `problem`. */
+/* The contents of a file, which the caller frees. On failure NULL, and `problem` says why. */
 static char *read_bytes(const char *name, size_t *size, failure *problem)
 {
     FILE *stream = fopen(name, "rb");

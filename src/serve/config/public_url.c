@@ -46,8 +46,8 @@ static bool find_address(const struct ifaddrs *addresses, int family, net_addres
     return false;
 }
 
-/* Replaces an address that stands for all by one of this machine. IPv4 is preferred, also for "::",
- * which takes it too: more networks carry it. */
+/* Replaces a wildcard address (0.0.0.0 or ::) by an address of this machine. Prefers IPv4, also for
+ * "::", which accepts IPv4 connections too, because more networks carry it. */
 static void replace_any(net_address *address)
 {
     struct ifaddrs *addresses = NULL;

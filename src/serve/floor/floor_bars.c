@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bars and self-exclusions, enforced: a barred person gets no seat, no bet and no chips from the
- * cage, whoever asks for it. Somebody who sits at a table when they are barred leaves it when the
- * hand is over, and their chips go to their wallet. The auth thread keeps the bars (auth_bars.c).
+ * Enforces bars and self-exclusions: a barred person gets no seat, no bet and no chips from the
+ * cage, even if staff send the request for them. A person who is barred while at a table leaves it
+ * when the hand is over, and their chips go to their wallet. The auth thread stores the bars
+ * (auth_bars.c).
  */
 #include <stdlib.h>
 
@@ -98,7 +99,7 @@ static bool free_seat(floor_thread *floor, const live_table *table, uint32_t num
                              .role = ROLE_SUPERVISOR,
                              .person = floor->options.supervisor,
                              .seat = seat};
-    if (seat == 0) { /* who stands behind has no seat to free */
+    if (seat == 0) { /* standing behind: there is no seat to free */
         command = (table_command){.kind = COMMAND_LEAVE, .role = ROLE_PLAYER, .person = number};
     }
     room_answer answer;

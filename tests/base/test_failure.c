@@ -30,14 +30,14 @@ static void the_text_is_set(void **state)
     assert_string_equal(problem.text, "full");
 }
 
-static void nobody_needs_the_reason(void **state)
+static void a_null_failure_is_ignored(void **state)
 {
     (void)state;
     assert_false(failure_set(NULL, "cannot open %s", "a.db"));
     assert_false(failure_add(NULL, "a, b"));
 }
 
-static void more_is_said_about_the_old_text(void **state)
+static void a_failure_can_quote_its_old_text(void **state)
 {
     (void)state;
     failure problem;
@@ -110,8 +110,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_text_is_set),
-        cmocka_unit_test(nobody_needs_the_reason),
-        cmocka_unit_test(more_is_said_about_the_old_text),
+        cmocka_unit_test(a_null_failure_is_ignored),
+        cmocka_unit_test(a_failure_can_quote_its_old_text),
         cmocka_unit_test(a_text_of_any_size),
         cmocka_unit_test(no_character_is_cut),
         cmocka_unit_test(bytes_that_are_not_text),

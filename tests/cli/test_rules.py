@@ -154,7 +154,7 @@ def limits_between_multiples_are_warnings(trey):
     assert len(found) == 1 and found[0][:2] == (5, 16) and "ante_min $5.00" in found[0][2], found
 
 
-def a_table_refuses_what_nobody_can_play(trey):
+def unplayable_limits_are_refused(trey):
     limits = ["ante_min=10.50", "ante_max=10.75"]
     posts = [word for limit in limits for word in ("--post", limit)]
     for command in ("sim", "play"):
@@ -588,7 +588,7 @@ def one_default_for_every_command(trey):
 
 CASES = [postings_nobody_can_play_are_refused, schedule_that_allows_no_ante_is_refused,
          limits_between_multiples_are_warnings, fee_9_no_schedule_is_a_warning, cover_7_running_needs_approval,
-         fee_7_rates_are_counted_over_both_columns, a_table_refuses_what_nobody_can_play,
+         fee_7_rates_are_counted_over_both_columns, unplayable_limits_are_refused,
          defaults_that_cross_are_refused, values_of_no_rule_set_are_named,
          a_wrong_value_hides_no_other_mistake, errors_elsewhere_hide_no_mistake_of_a_posting,
          designators_with_a_mistake_do_no_harm, findings_are_in_the_order_of_the_file,

@@ -80,7 +80,7 @@ static void decide_all(trey_round *round, trey_seat_set playing)
 
 /* ---- The deal ---- */
 
-static void nobody_knows(void **state)
+static void cards_are_unknown_face_down(void **state)
 {
     (void)state;
     trey_posting posting = POST("house-banked");
@@ -505,7 +505,8 @@ static void same_result(void **state)
 int main(void)
 {
     const struct CMUnitTest rows[] = {
-        ROW("ROUND-7 nobody knows the cards of packets that lie face down", nobody_knows),
+        ROW("ROUND-7 nobody knows the cards of packets that lie face down",
+            cards_are_unknown_face_down),
         ROW("ROUND-3 the bank's bottom card ends the deal", exposed),
         ROW("ROUND-3 a mistyped exposed card is set right", exposed_again),
         ROW("ROUND-5 hands are turned over at the showdown", turned_over),

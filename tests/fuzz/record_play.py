@@ -126,7 +126,7 @@ ESCAPES = "\u001b]0;taken\u0007\u009b31m\u007f\r\n"
 
 
 def hostile(real):
-    """The same with escape sequences in every text, and answers that are none."""
+    """The same with escape sequences in every text, and invalid answers."""
     person = {"person": 15, "name": "Zoe" + ESCAPES, "kind": "guest", "roles": ["guest"], "csrf": "x" * 43, "wallet": 0, "play_wallet": 100000}
     refused = {"code": "refused" + ESCAPES, "message": "No." + ESCAPES}
     body = json.dumps(person).encode()

@@ -83,7 +83,7 @@ def a_guest_is_kept_with_its_chips(place):
     assert guest_of(welcome(place.run("--name", "Zoë"))) == (guest, chips)
 
 
-def what_is_kept_is_for_its_owner(place):
+def files_are_readable_by_their_owner_only(place):
     welcome(place.run())
     files = place.files()
     assert len(files) == 1 and files[0].startswith(os.path.join(place.state, "trey", "guests")), files
@@ -249,7 +249,7 @@ def the_terminal_asks_without_echo(place):
         pane.close()
 
 
-CASES = [a_guest_is_kept_with_its_chips, what_is_kept_is_for_its_owner, another_name_is_refused, a_guest_is_forgotten,
+CASES = [a_guest_is_kept_with_its_chips, files_are_readable_by_their_owner_only, another_name_is_refused, a_guest_is_forgotten,
           an_expired_guest_is_replaced, two_runs_are_two_guests, a_place_that_cannot_be_written, an_account_logs_in,
           a_wrong_password_is_refused, the_password_may_be_the_first_line, without_a_terminal_it_is_said,
           no_password_in_the_clear, options_that_do_not_go_together]

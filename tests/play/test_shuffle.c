@@ -117,7 +117,7 @@ static void nor_another_word(void **state)
     }
 }
 
-static void what_was_noted_is_compared(void **state)
+static void own_notes_are_compared(void **state)
 {
     (void)state;
     shuffle_notes notes = {.has_entropy = true, .person = 7};
@@ -227,7 +227,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_example_holds),
         cmocka_unit_test(no_other_digit_does),
         cmocka_unit_test(nor_another_word),
-        cmocka_unit_test(what_was_noted_is_compared),
+        cmocka_unit_test(own_notes_are_compared),
         cmocka_unit_test(the_bets_that_were_seen_are_compared),
         cmocka_unit_test(the_closing_must_be_signed),
         cmocka_unit_test(each_card_that_was_seen_needs_a_proof),

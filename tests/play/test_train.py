@@ -223,7 +223,7 @@ def at_terminal(typed, home, *arguments):
     return text.decode()
 
 
-def kept_for_who_answers_himself():
+def interactive_answers_are_recorded():
     with tempfile.TemporaryDirectory() as home:
         record = os.path.join(home, ".local/state/trey/train.tsv")
         typed = "1\n" * 3
@@ -305,7 +305,7 @@ def wrong_usage():
 
 CASES = [winners, void_sums, shuffler_faults, two_jackpots, action_to_the_left, fees_as_trey_fees_has_them,
           covers_move_no_more_than_there_is, every_kind_of_every_rule_set, right_answers_are_called_right,
-          no_answer_is_asked_again, quit_and_the_end_of_input, as_json, recorded_over_time, kept_for_who_answers_himself,
+          no_answer_is_asked_again, quit_and_the_end_of_input, as_json, recorded_over_time, interactive_answers_are_recorded,
           empty_records_are_removed_alone, wrong_usage]
 
 

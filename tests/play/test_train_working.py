@@ -183,7 +183,7 @@ def an_unwritable_record_is_noticed_first():
             assert done.returncode == 3 and b"1. " not in done.stdout, done
 
 
-def another_file_is_no_record():
+def another_file_is_not_overwritten():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "letter.txt")
         with open(path, "w", encoding="ascii") as file:
@@ -244,7 +244,7 @@ def wrong_names_are_named():
 
 CASES = [every_step_has_a_clause, a_right_answer_needs_no_working, winners_name_the_hands, pays_add_up,
           fees_are_those_of_the_band, the_action_is_counted, cover_is_used_up_step_by_step, irregularities_add_up,
-          the_working_goes_with_the_questions, an_unwritable_record_is_noticed_first, another_file_is_no_record,
+          the_working_goes_with_the_questions, an_unwritable_record_is_noticed_first, another_file_is_not_overwritten,
           a_session_without_answers_leaves_no_file, progress_as_json, wrong_names_are_named]
 
 

@@ -117,7 +117,7 @@ def forms_that_are_no_round():
     assert trey.settle(ROUND)["status"] == "settled"
 
 
-def amounts_that_are_none():
+def invalid_amounts_are_refused():
     schedule = trey.Schedule("A7")
     for wrong in (-1, 10 ** 15 + 1):
         assert str(wrong) in str(raises(ValueError, schedule.player_fee, wrong))
@@ -140,7 +140,7 @@ def amounts_that_are_none():
         "wagers[0].amount"
 
 
-def names_that_are_none():
+def unknown_names_are_refused():
     why = raises(trey.Refused, trey.Posting, "california-grand", schedule="A77")
     assert (why.code, why.rule) == ("schedule-not-offered", "FEE-4")
     assert "'A77' is not a schedule of california-grand; did you mean 'A7'?" in str(why), why
@@ -275,7 +275,7 @@ def tables_nobody_can_bank():
 
 
 CASES = [version, default_game, texts_of_values, cards_as_people_write_them, forms_that_are_no_round,
-         amounts_that_are_none, names_that_are_none, sim_as_the_program, seats_of_their_own,
+         invalid_amounts_are_refused, unknown_names_are_refused, sim_as_the_program, seats_of_their_own,
          plans_that_cannot_be_run, bank_as_the_program, tables_nobody_can_bank]
 
 

@@ -101,7 +101,7 @@ def many_hands_at_once():
     assert len(trey.evaluate_many(b"", b"", b"")) == 0
 
 
-def what_is_no_hand():
+def invalid_hands_are_refused():
     for cards in ("", "As", "As Ks", "As Ks Qs Js", "1s Ks Qs", "Ass Ks Qs", "sA Ks Qs", "As,,Ks Qs"):
         raises(ValueError, trey.evaluate, cards)
     raises(ValueError, trey.evaluate_many, b"\0", b"\0\1", b"\0")
@@ -387,7 +387,7 @@ def questions_without_an_answer():
 
 CASES = [
     examples_in_docstrings, counts_of_hands, hands_against_the_oracle, many_hands_at_once,
-    what_is_no_hand, fees_by_band, statements, oracle, events_one_by_one, chips_have_two_ends,
+    invalid_hands_are_refused, fees_by_band, statements, oracle, events_one_by_one, chips_have_two_ends,
     void_rounds, bettors_are_anything, postings, odds_of_every_game, odds_of_every_table,
     decisions_as_the_program, own_tables, questions_without_an_answer,
 ]

@@ -234,7 +234,7 @@ def same_seed_makes_the_same_state():
 
 # ---- The key ------------------------------------------------------------------------------------
 
-def key_is_asked_for():
+def missing_key_is_an_error():
     copy = copy_of(made(), "keyless.db")
     os.unlink(f"{copy}.key")
     result = run("verify", copy, status=IO)
@@ -1158,7 +1158,7 @@ def memory_does_not_grow():
 
 CASES = (
     good_journals_hold, journals_have_every_kind_of_event, people_read_the_same_summary,
-    same_seed_makes_the_same_state, key_is_asked_for, wrong_key_is_reported,
+    same_seed_makes_the_same_state, missing_key_is_an_error, wrong_key_is_reported,
     forged_key_check_is_refused, damage_of_each_field_is_found, missing_and_moved_entries_are_found,
     one_broken_table_does_not_stop_the_others, rewritten_journal_is_found, sealed_entries_are_counted,
     changed_schema_is_found, storage_that_is_damaged_never_crashes,

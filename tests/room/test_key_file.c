@@ -75,7 +75,7 @@ static void made_once_for_its_owner(void **state)
     assert_memory_not_equal(key, other, sizeof key);
 }
 
-static void failures_are_told(void **state)
+static void failures_are_reported(void **state)
 {
     (void)state;
     uint8_t key[RECORD_KEY_SIZE];
@@ -88,7 +88,7 @@ static void failures_are_told(void **state)
     assert_non_null(strstr(problem.text, "cannot read"));
 }
 
-static void only_a_key_is_one(void **state)
+static void invalid_key_files_are_refused(void **state)
 {
     (void)state;
     static const char digits[] =
@@ -118,8 +118,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(name_is_beside_the_journal),
         cmocka_unit_test(made_once_for_its_owner),
-        cmocka_unit_test(failures_are_told),
-        cmocka_unit_test(only_a_key_is_one),
+        cmocka_unit_test(failures_are_reported),
+        cmocka_unit_test(invalid_key_files_are_refused),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

@@ -196,7 +196,7 @@ static void taken_alarms_are_dropped_later(void **state)
     assert_int_equal(count(), 1); /* it rings */
 }
 
-static void a_full_list_drops_what_was_taken_first(void **state)
+static void a_full_list_drops_the_alarm_taken_first(void **state)
 {
     (void)state;
     for (uint32_t i = 1; i <= ALARMS_MAX; i++) {
@@ -235,7 +235,7 @@ int main(void)
         cmocka_unit_test_setup(a_taken_state_does_not_ring_again, clear),
         cmocka_unit_test_setup(a_state_that_went_on_rings_again, clear),
         cmocka_unit_test_setup(taken_alarms_are_dropped_later, clear),
-        cmocka_unit_test_setup(a_full_list_drops_what_was_taken_first, clear),
+        cmocka_unit_test_setup(a_full_list_drops_the_alarm_taken_first, clear),
         cmocka_unit_test_setup(numbers_are_never_the_same, clear),
     };
     return cmocka_run_group_tests(rows, NULL, NULL);

@@ -106,7 +106,7 @@ static void run_sql(const char *sql, int expected)
     fine(people_open(&people, path, PEOPLE_OPEN, &error));
 }
 
-static void nobody_lifts_a_self_exclusion(void **state)
+static void a_self_exclusion_cannot_be_lifted(void **state)
 {
     (void)state;
     person_bar added = bar(pat, 7, NOW + DAY, true), lifted;
@@ -188,7 +188,7 @@ int main(void)
         CASE(a_bar_is_in_force_until_its_end),
         CASE(a_bar_survives_the_program),
         CASE(a_bar_is_lifted_once),
-        CASE(nobody_lifts_a_self_exclusion),
+        CASE(a_self_exclusion_cannot_be_lifted),
         CASE(ends_that_are_refused),
         CASE(bars_of_a_person_are_listed),
         CASE(bars_are_queued_for_the_journal),

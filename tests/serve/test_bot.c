@@ -165,7 +165,7 @@ static void test_poor(void **state)
 }
 
 /* A person who sits there and does nothing holds up a round by no more than the posted times. */
-static void test_beside_somebody(void **state)
+static void test_beside_an_idle_person(void **state)
 {
     (void)state;
     bot_habits habits = bot_habits_usual(PACE_MS);
@@ -227,7 +227,7 @@ int main(void)
         ROW("rounds go on at tables of bots", test_rounds),
         ROW("shy bots take the bank in the end", test_shy),
         ROW("a bot with a small purse buys in again", test_poor),
-        ROW("a person who does nothing holds nobody up for long", test_beside_somebody),
+        ROW("a person who does nothing holds nobody up for long", test_beside_an_idle_person),
         ROW("a jackpot does not stop a table without a supervisor", test_jackpot),
         ROW("a bot whose seat is taken sits down elsewhere", test_seat_taken),
     };

@@ -95,7 +95,7 @@ static void every_change_is_queued(void **state)
     assert_int_equal(count, 9); /* a factor is a change once it is in use */
 }
 
-static void the_first_admin_comes_by_a_link(void **state)
+static void the_first_admin_uses_a_link(void **state)
 {
     (void)state;
     char token[TOKEN_SIZE];
@@ -329,7 +329,7 @@ int main(void)
 {
     const struct CMUnitTest rows[] = {
         CASE(every_change_is_queued),
-        CASE(the_first_admin_comes_by_a_link),
+        CASE(the_first_admin_uses_a_link),
         CASE(a_refused_change_is_not_queued),
         CASE(changes_are_dropped_in_order),
         CASE(a_damaged_record_is_unreadable),

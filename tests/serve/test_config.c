@@ -208,7 +208,7 @@ static void names_follow_each_other(void **state)
     }
 }
 
-static void an_empty_variable_is_none(void **state)
+static void an_empty_variable_counts_as_unset(void **state)
 {
     serve_config config;
     reset(state);
@@ -822,7 +822,7 @@ int main(void)
     const struct CMUnitTest rows[] = {
         cmocka_unit_test(every_option_from_every_source),
         cmocka_unit_test(names_follow_each_other),
-        cmocka_unit_test(an_empty_variable_is_none),
+        cmocka_unit_test(an_empty_variable_counts_as_unset),
         cmocka_unit_test(where_data_goes),
         cmocka_unit_test(paths_start_where_the_file_is),
         cmocka_unit_test(every_mistake_at_its_place),

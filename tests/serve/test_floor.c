@@ -157,7 +157,7 @@ static void a_guest_with_too_few_chips(void **state)
 }
 
 /* The cheapest open table with play chips decides. */
-static void what_is_enough_to_play(void **state)
+static void refill_depends_on_the_cheapest_table(void **state)
 {
     (void)state;
     open_table(TABLE + 1, CHIPS_CAGE);
@@ -462,7 +462,7 @@ int main(void)
     }
     const struct CMUnitTest rows[] = {
         ROW(a_guest_with_too_few_chips),
-        ROW(what_is_enough_to_play),
+        ROW(refill_depends_on_the_cheapest_table),
         ROW(chips_on_a_table_count),
         ROW(a_guest_with_a_small_stack),
         ROW(once_a_day),

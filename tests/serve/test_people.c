@@ -187,7 +187,7 @@ static void numbers_are_given_once(void **state)
                      PEOPLE_TOO_MANY);
 }
 
-static void what_is_kept_stays(void **state)
+static void a_person_survives_reopening(void **state)
 {
     (void)state;
     person kept, found;
@@ -245,7 +245,7 @@ static void the_last_admin_stays(void **state)
     fine(people_set_roles(people, second.number, PLAYER, &error));
 }
 
-static void a_batch_is_one(void **state)
+static void a_batch_is_atomic(void **state)
 {
     (void)state;
     person found, taken;
@@ -644,7 +644,7 @@ static void whatever_changes_a_person_ends_sessions(void **state)
     assert_int_equal(token[0], '\0');
 }
 
-static void tokens_that_are_none(void **state)
+static void invalid_tokens_are_refused(void **state)
 {
     (void)state;
     person kim = add("Kim", PLAYER), owner;
@@ -842,7 +842,7 @@ static void guests_without_a_seat_expire(void **state)
     assert_false(seen.is_disabled);
 }
 
-static void what_is_over_is_swept(void **state)
+static void expired_rows_are_swept(void **state)
 {
     (void)state;
     char token[TOKEN_SIZE];
@@ -1149,10 +1149,10 @@ int main(void)
         CASE(guests_share_names),
         CASE(roles),
         CASE(numbers_are_given_once),
-        CASE(what_is_kept_stays),
+        CASE(a_person_survives_reopening),
         CASE(listing),
         CASE(the_last_admin_stays),
-        CASE(a_batch_is_one),
+        CASE(a_batch_is_atomic),
         cmocka_unit_test(passwords),
         cmocka_unit_test(hashes),
         CASE(unknown_names_cost_the_same),
@@ -1167,7 +1167,7 @@ int main(void)
         CASE(people_end_their_own_sessions),
         CASE(logging_in_rotates),
         CASE(whatever_changes_a_person_ends_sessions),
-        CASE(tokens_that_are_none),
+        CASE(invalid_tokens_are_refused),
         CASE(csrf_tokens_belong_to_sessions),
         CASE(no_secret_is_kept),
         CASE(the_first_admin),
@@ -1175,7 +1175,7 @@ int main(void)
         CASE(links_set_a_password_once),
         CASE(a_new_password_ends_links),
         CASE(guests_without_a_seat_expire),
-        CASE(what_is_over_is_swept),
+        CASE(expired_rows_are_swept),
         cmocka_unit_test(one_time_codes),
         CASE(a_second_factor_is_needed),
         CASE(codes_are_locked_like_passwords),

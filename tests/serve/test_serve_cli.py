@@ -91,7 +91,7 @@ def every_option_is_a_flag_with_help(folder):
         assert f"--{option['flag']} " in text and option["help"] in text, option
 
 
-def all_mistakes_are_told(folder):
+def all_mistakes_are_reported(folder):
     file = folder / "room.yaml"
     file.write_text("trey: 1\nbots: x\nlissten: 1\ntables: [{name: A}]\n")
     for verb in ("show", "check"):
@@ -143,7 +143,7 @@ def accounts_are_added_and_listed(folder):
     assert (folder / "data").stat().st_mode & 0o777 == 0o700
 
 
-def what_cannot_be_added_is_refused(folder):
+def invalid_accounts_are_refused(folder):
     user(folder, "add", "Kim", "--no-password")
     for name, roles, password, words in (
             ("KIM", (), PASSWORD, "'KIM' is the same name as 'Kim', or looks like it"),
@@ -294,8 +294,8 @@ def threats_name_tests_that_exist(folder):
 
 CASES = (
     without_a_file_all_is_default, each_source_goes_over_the_one_before,
-    every_option_is_a_flag_with_help, all_mistakes_are_told, check_looks_at_the_world,
-    config_misuse_is_reported, accounts_are_added_and_listed, what_cannot_be_added_is_refused,
+    every_option_is_a_flag_with_help, all_mistakes_are_reported, check_looks_at_the_world,
+    config_misuse_is_reported, accounts_are_added_and_listed, invalid_accounts_are_refused,
     accounts_are_changed, links_are_printed_alone, files_that_are_not_accounts, many_at_once,
     user_misuse_is_reported, a_terminal_does_not_show_passwords, the_reference_has_every_option,
     the_example_in_the_reference_is_fine, threats_name_tests_that_exist,

@@ -113,7 +113,7 @@ def people_have_names(server):
 
 
 @case
-def logins_hold_up_nobody(server):
+def logins_do_not_delay_other_clients(server):
     """Many logins at once do not delay other clients; beyond a limit they are told to try again later"""
     zoe = Account(server.port).guest("Patient Zoe")
     doors = [Http(server.port) for _ in range(70)]
@@ -506,7 +506,7 @@ def accounts_are_changed(server):
     equal((listed[number]["roles"], listed[number]["disabled"]), (["dealer"], False))
 
 
-def done_and_not_heard(server, unconfirmed):
+def retry_after_a_lost_answer(server, unconfirmed):
     """A command that was done while confirmed is answered as done, and not repeated, after the confirmation has expired."""
     adjust = lambda who, name: Seated(server.port, who, METER).do(
         "key", id=name, key="adjust", amount=100, text="why", **{"as": "supervisor"})
@@ -545,7 +545,7 @@ def keys_need_a_password(server):
     equal(key(other, "turn-jph")["error"], "confirm-first", "another session of the same person")
     for connection in (one, later, other):
         connection.close()
-    done_and_not_heard(server, second)
+    retry_after_a_lost_answer(server, second)
     equal(confirm(server.ann, PASSWORD).status, 403, "a guest")
     equal(confirm(server.admin, "").status, 401)
 

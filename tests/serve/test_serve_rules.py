@@ -97,7 +97,7 @@ def warnings(server):
 
 
 @case
-def what_json_gets_wrong(server):
+def json_errors_are_reported(server):
     """Wrong types, unknown members and unknown names are each reported, beside the findings of the rules"""
     told = check(server, {"rules": "house-banked", "colour": 1, "betting_seconds": 0, "dealer": "robot",
                           "posting": {"seats": "x", "decks": 9, "ante_max": -5, "bogus": 1, "progressive": 3}}).json()

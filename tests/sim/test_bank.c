@@ -399,7 +399,7 @@ static void the_largest_amounts_have_figures(void **state)
 
 /* ---- By simulation ---- */
 
-static void cut_is_what_was_not_settled(void **state)
+static void cut_equals_the_unsettled_amount(void **state)
 {
     (void)state;
     static const char *const sets[] = {"california-shfl", "california-grand", "california-bureau"};
@@ -437,7 +437,7 @@ static void cut_corrects_the_exact_value(void **state)
 
 /* COVER-5: such a bank collects only a part when it beats everyone, and pays all it has when it
  * does not qualify. */
-static void short_bank_loses_where_one_wager_is_for_both_ways(void **state)
+static void short_bank_loses_where_one_wager_covers_both_ways(void **state)
 {
     (void)state;
     trey_posting posting = post_with("california-shfl", NULL, 1);
@@ -666,9 +666,9 @@ int main(void)
         cmocka_unit_test(fees_are_those_of_the_schedule),
         cmocka_unit_test(nothing_is_lost_between_bank_players_and_room),
         cmocka_unit_test(the_largest_amounts_have_figures),
-        cmocka_unit_test(cut_is_what_was_not_settled),
+        cmocka_unit_test(cut_equals_the_unsettled_amount),
         cmocka_unit_test(cut_corrects_the_exact_value),
-        cmocka_unit_test(short_bank_loses_where_one_wager_is_for_both_ways),
+        cmocka_unit_test(short_bank_loses_where_one_wager_covers_both_ways),
         cmocka_unit_test(jobs_do_not_matter),
         cmocka_unit_test(counts_come_to_all_rounds),
         cmocka_unit_test(nights_are_in_order),

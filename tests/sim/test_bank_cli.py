@@ -98,7 +98,7 @@ def short_bank_agrees_with_trey_sim(program):
     assert value["stderr"] < simulated["stderr"], (value, simulated)
 
 
-def short_bank_is_told_apart(program):
+def short_bank_is_reported_separately(program):
     options = ["--ante", "50", "--bank", "400", *QUICK]
     report = run(program, *options).stdout
     assert "cut off by W" in report and "W falls short in" in report, report
@@ -185,7 +185,7 @@ def comparison_has_every_schedule(program):
     near(alone["player"]["hour_costs"]["cents"], rows[5]["player_hour_costs"], 1e-9)
 
 
-def comparison_says_what_cannot_be(program):
+def comparison_lists_refused_schedules(program):
     rows = study(program, "--schedule", "5", "--ante", "300", "--compare")["schedules"]
     assert [row["refused"]["rule"] for row in rows[:2]] == ["WAGER-8", "WAGER-8"], rows[:2]
     assert all("refused" not in row for row in rows[2:]), rows
@@ -346,14 +346,14 @@ def refusals_have_their_rule(program):
         assert result.stderr.startswith("trey bank: ") and result.stderr.count("\n") == 1, result.stderr
 
 
-def misuse_is_told(program):
+def misuse_is_reported(program):
     for arguments, words in MISUSES:
         result = run(program, *arguments, status=USAGE)
         assert result.stdout == "" and words in result.stderr, (arguments, result.stderr)
     assert "open" in run(program, "--rules-file", "/nowhere", status=IO).stderr
 
 
-def full_disk_is_told(program):
+def full_disk_is_reported(program):
     if not os.path.exists("/dev/full"):
         return
     with open("/dev/full", "w") as full:
@@ -363,12 +363,12 @@ def full_disk_is_told(program):
 
 CASES = (
     alone_it_is_useful, exact_values_stand_there_as_fractions, fees_are_those_of_trey_fees,
-    short_bank_agrees_with_trey_sim, short_bank_is_told_apart, answers_depend_on_the_seed_alone,
+    short_bank_agrees_with_trey_sim, short_bank_is_reported_separately, answers_depend_on_the_seed_alone,
     distribution_has_every_round, nights_and_ruin, confidence_makes_w, house_banks_without_fees,
-    two_decks_warn, comparison_has_every_schedule, comparison_says_what_cannot_be, rooms_own_rules,
+    two_decks_warn, comparison_has_every_schedule, comparison_lists_refused_schedules, rooms_own_rules,
     page_stands_by_itself, page_says_what_the_report_says, page_goes_to_standard_output,
-    lines_fit_a_terminal, help_has_examples, refusals_have_their_rule, misuse_is_told,
-    full_disk_is_told,
+    lines_fit_a_terminal, help_has_examples, refusals_have_their_rule, misuse_is_reported,
+    full_disk_is_reported,
 )
 
 # What these look at are figures, and a sanitizer changes none; the code they run, the others run too.

@@ -190,7 +190,7 @@ def interrupt(program, *arguments, after=1.0):
     return output, errors
 
 
-def ctrl_c_reports_what_there_is(program):
+def ctrl_c_reports_partial_results(program):
     output, _ = interrupt(program, "--bankroll", "5000", "--json")
     report = json.loads(output)
     rounds = report["rounds"]
@@ -202,7 +202,7 @@ def ctrl_c_reports_what_there_is(program):
     assert shorter == {**report, "stopped": False}
 
 
-def ctrl_c_is_told_in_every_form(program):
+def ctrl_c_is_reported_in_every_format(program):
     words, _ = interrupt(program)
     assert re.match(r"Interrupted: [\d,]+ of 10,000,000,000 rounds were simulated", flat(words)), words
     page, _ = interrupt(program, "--html", "-")
@@ -212,7 +212,7 @@ def ctrl_c_is_told_in_every_form(program):
     assert "Interrupted" not in run(program, *bank.QUICK).stdout
 
 
-def ctrl_c_is_told_once_on_a_terminal(program):
+def ctrl_c_is_reported_once_on_a_terminal(program):
     parent, child = pty.openpty()
     process = subprocess.Popen([program, "bank", *SLOW, "--rounds", "1e10"], stdout=child, stderr=child)
     os.close(child)
@@ -247,7 +247,7 @@ MESSAGES = (
 )
 
 
-def wrong_names_are_told(program):
+def unknown_names_are_reported(program):
     for command, (arguments, words) in itertools.product(("bank", "sim"), MESSAGES):
         result = subprocess.run([program, command, *arguments], capture_output=True, text=True, timeout=60)
         assert result.returncode in (REFUSED, USAGE) and result.stdout == "", (arguments, result)
@@ -256,9 +256,9 @@ def wrong_names_are_told(program):
 
 CASES = (
     sentences_agree_with_figures, all_forms_say_the_same, the_reported_contradiction_is_gone,
-    progress_on_a_terminal, no_progress_elsewhere, ctrl_c_reports_what_there_is,
-    ctrl_c_is_told_in_every_form, ctrl_c_is_told_once_on_a_terminal, a_second_ctrl_c_ends_it,
-    wrong_names_are_told,
+    progress_on_a_terminal, no_progress_elsewhere, ctrl_c_reports_partial_results,
+    ctrl_c_is_reported_in_every_format, ctrl_c_is_reported_once_on_a_terminal, a_second_ctrl_c_ends_it,
+    unknown_names_are_reported,
 )
 
 

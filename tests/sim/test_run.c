@@ -703,7 +703,7 @@ static void banks_that_cannot_go_around(void **state)
     assert_refused(&plan, TREY_REFUSED_NO_WAGERS, 1);
 }
 
-static void what_lanes_cannot(void **state)
+static void plans_that_lanes_cannot_run(void **state)
 {
     (void)state;
     trey_posting posting = POST("california-grand"),
@@ -768,7 +768,7 @@ int main(void)
         ROW("impossible plans", plans_that_cannot_be),
         ROW("impossible wagers", wagers_that_cannot_be),
         ROW("impossible rotations of the bank", banks_that_cannot_go_around),
-        ROW("plans that the lanes do not support", what_lanes_cannot),
+        ROW("plans that the lanes do not support", plans_that_lanes_cannot_run),
     };
     return cmocka_run_group_tests(rows, make_strategies, NULL);
 }

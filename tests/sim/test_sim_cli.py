@@ -133,7 +133,7 @@ def progressive_in_the_long_run(program):
     assert difference in (0, 800000), difference  # the first award takes the whole meter
 
 
-def fees_as_told(program):
+def fees_match_trey_fees(program):
     report = simulate(program, "--rules", "california-bureau", "--schedule", "A7", "--ante", "60",
                       "--bonus", "50", "--bank", "500", "--players", "3", "--rounds", "5000")
     told = json.loads(subprocess.run(
@@ -260,7 +260,7 @@ def a_seat_emptied_may_be_filled_again(program):
     assert report["seats"][0]["ante"] == 3000, report["seats"]
 
 
-def what_is_posted_is_told(program):
+def posting_is_reported(program):
     plan = ["--rules", "house-banked", "--paytable", "TCP-04", "--progressive", "2", "--rounds", "1k"]
     report = simulate(program, *plan)
     assert report["posting"] == {"paytable": "TCP-04", "progressive.paytable": "2"}, report
@@ -419,7 +419,7 @@ MISTAKES = [
 ]
 
 
-def mistakes_are_told(program):
+def mistakes_are_reported(program):
     for arguments, status, said in MISTAKES:
         result = run(program, *arguments.split(), status=status)
         assert result.stdout == "" and said in result.stderr, (arguments, result.stderr)
@@ -428,10 +428,10 @@ def mistakes_are_told(program):
 
 CASES = [defaults_are_useful, same_for_jobs_and_engines, an_ante_bonus_is_covered_too,
          a_seat_emptied_may_be_filled_again, counts_as_people_write_them, known_values,
-         progressive_in_the_long_run, fees_as_told, bank_goes_around, events_settle_to_the_same,
+         progressive_in_the_long_run, fees_match_trey_fees, bank_goes_around, events_settle_to_the_same,
          events_of_a_room, events_to_standard_output, events_that_cannot_be_written,
-         what_is_posted_is_told, report_for_people, progress_on_a_terminal,
-         interrupted_run_reports, mistakes_are_told]
+         posting_is_reported, report_for_people, progress_on_a_terminal,
+         interrupted_run_reports, mistakes_are_reported]
 
 
 def main():

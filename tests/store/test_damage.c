@@ -353,7 +353,7 @@ static void a_flipped_bit_in_the_log_is_named(void **state)
 }
 
 /* Reading and verifying tell it too, and change nothing. */
-static void a_loss_is_told_and_can_be_accepted(void **state)
+static void a_loss_is_reported_and_can_be_accepted(void **state)
 {
     (void)state;
     crashed made = make_crashed();
@@ -894,7 +894,7 @@ int main(void)
         TEST(a_stream_is_checked_alone),
         TEST(a_writer_does_not_go_on_from_damage),
         TEST(a_flipped_bit_in_the_log_is_named),
-        TEST(a_loss_is_told_and_can_be_accepted),
+        TEST(a_loss_is_reported_and_can_be_accepted),
         TEST(a_journal_before_its_mark_is_not_opened),
         TEST(an_old_mark_does_no_harm),
         TEST(the_latest_mark_counts),

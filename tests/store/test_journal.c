@@ -167,7 +167,7 @@ static void reading_goes_on_while_others_write(void **state)
     journal_close(written);
 }
 
-static void what_is_not_committed_is_dropped(void **state)
+static void uncommitted_entries_are_dropped(void **state)
 {
     (void)state;
     journal_db *written = open_new();
@@ -623,7 +623,7 @@ int main(void)
         TEST(a_time_is_found),
         TEST(all_are_read_from_any_position),
         TEST(reading_goes_on_while_others_write),
-        TEST(what_is_not_committed_is_dropped),
+        TEST(uncommitted_entries_are_dropped),
         TEST(the_largest_entry_fits_and_no_larger),
         TEST(hashes_are_as_documented),
         TEST(a_key_answers_once),

@@ -86,7 +86,7 @@ def check_kill(path, seed, said, before):
     return entries
 
 
-def what_was_acknowledged_is_there():
+def acknowledged_entries_survive():
     """What was acknowledged before each kill is there"""
     print(f"# seed {ARGUMENTS.seed}, {ARGUMENTS.kills} kills")
     chance = random.Random(ARGUMENTS.seed)
@@ -108,4 +108,4 @@ def what_was_acknowledged_is_there():
     print(f"# {entries} entries, {batches} batches acknowledged")
 
 
-sys.exit(run_cases([what_was_acknowledged_is_there]))
+sys.exit(run_cases([acknowledged_entries_survive]))

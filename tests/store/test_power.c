@@ -246,7 +246,7 @@ static bool found_and_stays(void)
     return was_more;
 }
 
-static void what_a_killed_writer_left_stays(void **state)
+static void entries_of_a_killed_writer_survive(void **state)
 {
     (void)state;
     uint64_t changes = count_script().changes;
@@ -263,7 +263,7 @@ static void what_a_killed_writer_left_stays(void **state)
 }
 
 /* The system shows what it could not sync, until it restarts. */
-static void what_a_failed_sync_left_stays(void **state)
+static void entries_of_a_failed_sync_survive(void **state)
 {
     (void)state;
     uint64_t syncs = count_script().calls[FAULTY_SYNC];
@@ -416,8 +416,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_power_goes_at_every_change),
         cmocka_unit_test(the_power_goes_again_while_opening),
-        cmocka_unit_test(what_a_killed_writer_left_stays),
-        cmocka_unit_test(what_a_failed_sync_left_stays),
+        cmocka_unit_test(entries_of_a_killed_writer_survive),
+        cmocka_unit_test(entries_of_a_failed_sync_survive),
         cmocka_unit_test(every_call_fails_once),
         cmocka_unit_test(a_full_disk_is_called_that),
         cmocka_unit_test(a_failed_sync_is_final),

@@ -115,7 +115,7 @@ static void keys_are_found_wherever_they_are(void **state)
     journal_close(written);
 }
 
-static void snapshots_stand_after_what_is_not_written_yet(void **state)
+static void snapshots_follow_unwritten_entries(void **state)
 {
     (void)state;
     journal_db *written = open_with_writer(JOURNAL_CREATE);
@@ -269,7 +269,7 @@ int main(void)
         TEST(batches_become_durable_in_order),
         TEST(a_batch_under_way_is_written_to_its_end),
         TEST(keys_are_found_wherever_they_are),
-        TEST(snapshots_stand_after_what_is_not_written_yet),
+        TEST(snapshots_follow_unwritten_entries),
         TEST(a_key_twice_fails_the_batch),
         TEST(a_failure_is_reported_by_the_next_call),
         TEST(everything_is_answered_while_it_writes),

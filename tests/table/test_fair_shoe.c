@@ -443,7 +443,7 @@ static void impossible_bets_give_no_hands(void **state)
 
 /* ---- Openings ---- */
 
-static void openings_show_what_was_dealt(void **state)
+static void openings_prove_the_dealt_cards(void **state)
 {
     (void)state;
     for (uint8_t decks = 1; decks <= TREY_DECKS_MAX; decks++) {
@@ -493,7 +493,7 @@ static void no_opening_can_be_changed(void **state)
 }
 
 /* A value that is not a card is never opened, pledged or not. */
-static void no_opening_of_what_is_no_card(void **state)
+static void an_invalid_card_is_never_opened(void **state)
 {
     (void)state;
     static digest leaves[TREY_DECK_CARDS];
@@ -602,7 +602,7 @@ static fair_finding audit_round(const fair_round_record *record)
     return fair_audit_round(&audit, record);
 }
 
-static void audits_accept_what_happened(void **state)
+static void audits_accept_honest_rounds(void **state)
 {
     (void)state;
     begin(1, 1);
@@ -817,12 +817,12 @@ int main(void)
         cmocka_unit_test(several_rounds_from_one_shoe),
         cmocka_unit_test(hands_follow_from_the_bets),
         cmocka_unit_test(impossible_bets_give_no_hands),
-        cmocka_unit_test(openings_show_what_was_dealt),
+        cmocka_unit_test(openings_prove_the_dealt_cards),
         cmocka_unit_test(no_opening_can_be_changed),
-        cmocka_unit_test(no_opening_of_what_is_no_card),
+        cmocka_unit_test(an_invalid_card_is_never_opened),
         cmocka_unit_test(openings_hold_no_other_secret),
         cmocka_unit_test(many_digests_are_single_ones),
-        cmocka_unit_test(audits_accept_what_happened),
+        cmocka_unit_test(audits_accept_honest_rounds),
         cmocka_unit_test(audits_find_deals_without_a_reveal),
         cmocka_unit_test(audits_find_other_shoes),
         cmocka_unit_test(audits_find_other_rounds),

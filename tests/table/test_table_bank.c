@@ -203,7 +203,7 @@ static void out_of_time(void **state)
 }
 
 /* Players who cannot or do not want to take part are not asked. */
-static void skips_who_sits_out(void **state)
+static void players_who_sit_out_are_skipped(void **state)
 {
     (void)state;
     drive *d = drive_new();
@@ -503,7 +503,8 @@ int main(void)
         ROW("BANK-6 a round called off before anybody bet is none", called_off_rounds_do_not_count),
         ROW("COVER-10 the house banks: nobody is asked", house_banks),
         ROW("BANK-3 an offer out of time is declined", out_of_time),
-        ROW("BANK-1 players who sit out or have no chips get no offer", skips_who_sits_out),
+        ROW("BANK-1 players who sit out or have no chips get no offer",
+            players_who_sit_out_are_skipped),
         ROW("BANK-3 an offer stands until it is answered", offer_stands),
         ROW("BANK-3 leaving, or giving up the bank, declines", going_declines),
         ROW("BANK-3 an offer with nobody to bank against runs out", alone_with_the_offer),

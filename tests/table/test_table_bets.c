@@ -378,7 +378,7 @@ static void entropy_counts(void **state)
 }
 
 /* When bets close, the commitments of people without chips in the round leave the list. */
-static void nobody_holds_up(void **state)
+static void people_without_bets_do_not_delay_the_deal(void **state)
 {
     (void)state;
     drive *d = with_bank("california-shfl", "1");
@@ -421,7 +421,8 @@ int main(void)
             old_closings_only_before_the_first_new_one),
         ROW("entropy withheld from a human dealer", withheld_from_a_dealer),
         ROW("entropy counts for the deal", entropy_counts),
-        ROW("entropy of somebody with nothing at stake holds nobody up", nobody_holds_up),
+        ROW("entropy of somebody with nothing at stake holds nobody up",
+            people_without_bets_do_not_delay_the_deal),
     };
     return RUN(rows);
 }

@@ -169,7 +169,7 @@ static void authors_do_not_play(void **state)
 
 /* ---- Chips ---- */
 
-static void a_round_takes_what_it_needs(void **state)
+static void a_round_takes_only_the_chips_it_needs(void **state)
 {
     (void)state;
     drive *d = open_with_dealer(RULES("california-grand", "A1"));
@@ -266,7 +266,7 @@ static void a_void_gives_back(void **state)
     drive_free(d);
 }
 
-static void who_leaves_has_everything(void **state)
+static void leaving_players_take_all_their_chips(void **state)
 {
     (void)state;
     drive *d = open_with_dealer(RULES("house-banked", NULL));
@@ -313,7 +313,7 @@ static void a_phone_beside_the_felt(void **state)
 
 /* ---- Time ---- */
 
-static void nobody_hurries_them(void **state)
+static void players_on_the_felt_have_no_timeout(void **state)
 {
     (void)state;
     drive *d = open_with_dealer(RULES("california-grand", NULL));
@@ -433,7 +433,7 @@ static void the_same_as_last_round(void **state)
 }
 
 /* Under new limits, what they still allow is placed. */
-static void what_is_still_allowed(void **state)
+static void repeat_places_bets_within_new_limits(void **state)
 {
     (void)state;
     drive *d = open_with_dealer(RULES("house-banked", NULL));
@@ -550,17 +550,17 @@ int main(void)
         ROW("staff seat people", staff_seat_people),
         ROW("people on the felt need a dealer", only_where_a_person_deals),
         ROW("authors do not play", authors_do_not_play),
-        ROW("a round takes what it needs", a_round_takes_what_it_needs),
+        ROW("a round takes what it needs", a_round_takes_only_the_chips_it_needs),
         ROW("a bank from the felt is given up", a_bank_is_given_up),
         ROW("BANK-3 the next guest is another player", the_next_guest_is_another_player),
         ROW("a void gives back", a_void_gives_back),
-        ROW("who leaves has everything", who_leaves_has_everything),
+        ROW("who leaves has everything", leaving_players_take_all_their_chips),
         ROW("a phone beside the felt", a_phone_beside_the_felt),
-        ROW("nobody hurries people on the felt", nobody_hurries_them),
+        ROW("nobody hurries people on the felt", players_on_the_felt_have_no_timeout),
         ROW("the clock runs for the others", the_clock_runs_for_the_others),
         ROW("all are ready", all_are_ready),
         ROW("the same as last round", the_same_as_last_round),
-        ROW("what is still allowed of it", what_is_still_allowed),
+        ROW("what is still allowed of it", repeat_places_bets_within_new_limits),
         ROW("the rest decides", the_rest_decides),
         ROW("everyone learns that staff did it", everyone_learns_that_staff_did_it),
         ROW("a snapshot keeps them", a_snapshot_keeps_them),

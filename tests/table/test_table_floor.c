@@ -62,7 +62,7 @@ static void the_floor_deals(void **state)
     drive_free(d);
 }
 
-static void nobody_takes_a_machine_over(void **state)
+static void an_automatic_table_cannot_be_taken_over(void **state)
 {
     (void)state;
     drive *d = drive_new();
@@ -73,7 +73,7 @@ static void nobody_takes_a_machine_over(void **state)
 }
 
 /* What a supervisor does in the dealer's place is the floor's; what is their own is not marked. */
-static void what_is_marked(void **state)
+static void supervisors_acting_as_dealer_are_marked(void **state)
 {
     (void)state;
     drive *d = drive_new();
@@ -202,7 +202,7 @@ static void play_until_decisions(drive *d)
     }
 }
 
-static void who_is_away_folds(void **state)
+static void away_players_fold(void **state)
 {
     (void)state;
     for (uint32_t away = 0; away < AWAY_KIND_COUNT; away++) {
@@ -236,7 +236,7 @@ static void who_is_away_folds(void **state)
 }
 
 /* Whoever bets takes part again: their hand is not folded at once. */
-static void who_bets_is_back(void **state)
+static void players_who_bet_are_no_longer_away(void **state)
 {
     (void)state;
     drive *d = drive_new();
@@ -254,7 +254,7 @@ static void who_bets_is_back(void **state)
 }
 
 /* Also somebody who bets behind a seat, and is gone. */
-static void who_stands_behind_is_away(void **state)
+static void a_backer_can_be_away(void **state)
 {
     (void)state;
     drive *d = drive_new();
@@ -425,14 +425,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         ROW("the floor deals", the_floor_deals),
-        ROW("nobody takes a machine over", nobody_takes_a_machine_over),
-        ROW("what is marked as the floor's", what_is_marked),
+        ROW("nobody takes a machine over", an_automatic_table_cannot_be_taken_over),
+        ROW("what is marked as the floor's", supervisors_acting_as_dealer_are_marked),
         ROW("a table is kept open", a_table_is_kept_open),
         ROW("void and close", void_and_close),
         ROW("PROG-7 not this hand", not_this_hand),
-        ROW("ROUND-8 who is away folds", who_is_away_folds),
-        ROW("who bets is back", who_bets_is_back),
-        ROW("who stands behind is away", who_stands_behind_is_away),
+        ROW("ROUND-8 who is away folds", away_players_fold),
+        ROW("who bets is back", players_who_bet_are_no_longer_away),
+        ROW("who stands behind is away", a_backer_can_be_away),
         ROW("the floor ends a wait", the_floor_ends_a_wait),
         ROW("the floor ends it anywhere", the_floor_ends_it_anywhere),
     };

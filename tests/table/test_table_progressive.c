@@ -213,7 +213,7 @@ static void every_win_by_key(void **state)
 }
 
 /* ROUND-7: a button says nothing of a hand that is not shown. */
-static void buttons_tell_nothing(void **state)
+static void buttons_reveal_no_hand(void **state)
 {
     (void)state;
     drive *d = opened();
@@ -432,7 +432,7 @@ int main(void)
         ROW("PROG-7 a void before J-POT", void_before_it_is_recorded),
         ROW("PROG-5, PROG-7 where a person deals every win waits for the key", every_win_by_key),
         ROW("PROG-7, ROUND-7 a hand button says nothing before the settlement",
-            buttons_tell_nothing),
+            buttons_reveal_no_hand),
         ROW("PROG-7 rules of the first edition hold as posted", first_edition_as_posted),
         ROW("PROG-7 an automatic dealer pays awards of the house without a key", automatic_awards),
         ROW("PROG-7 an automatic dealer lights the button", automatic_jackpot),

@@ -104,7 +104,7 @@ static void automatic_dealer(void **state)
     drive_free(d);
 }
 
-static void who_plays_does_not_work(void **state)
+static void players_cannot_act_as_staff(void **state)
 {
     (void)state;
     drive *d = drive_new();
@@ -426,7 +426,7 @@ int main(void)
         ROW("ROUND-1 each step waits for a human dealer", every_step_waits_for_the_dealer),
         ROW("BANK-1, HAND-1 the dealer sees what the table waits for", waits_for_a_bank),
         ROW("ROUND-1 an automatic dealer goes on by itself", automatic_dealer),
-        ROW("PROG-7 players at a table cannot act as its staff", who_plays_does_not_work),
+        ROW("PROG-7 players at a table cannot act as its staff", players_cannot_act_as_staff),
         ROW("a dealer signs on to a table", dealers_sign_on),
         ROW("roles: each command is for some and for nobody else", roles),
         ROW("FEE-11 other rules between rounds only", rules_between_rounds),

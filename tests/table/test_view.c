@@ -176,7 +176,7 @@ static void count_what_happened(watch *of, const live_table *at, const table_eve
 }
 
 /* The house sees what the public sees, and the house's own part. */
-static void forget_what_is_the_houses(table_view *seen)
+static void clear_the_houses_part(table_view *seen)
 {
     seen->viewer = (table_viewer){0};
     seen->commands = 0;
@@ -195,13 +195,13 @@ static void forget_what_is_the_houses(table_view *seen)
 static void check_house(const live_table *at)
 {
     look(at, viewers[0], &other_view);
-    forget_what_is_the_houses(&other_view);
+    clear_the_houses_part(&other_view);
     for (uint32_t i = 1; i < VIEWERS; i++) {
         bool is_house = viewers[i].role != ROLE_PLAYER || viewers[i].person == WALK_SPECTATOR;
         bool knows_more = viewers[i].role == ROLE_AUDITOR && is_over(at);
         if (is_house && !knows_more) {
             look(at, viewers[i], &view);
-            forget_what_is_the_houses(&view);
+            clear_the_houses_part(&view);
             assert_same_views(&other_view, &view, "like everyone");
         }
     }

@@ -85,10 +85,21 @@ static const struct {
 
 enum { ROWS = sizeof matrix / sizeof matrix[0] };
 
+/* METHOD_COUNT: a method that no route has. */
+static route_method method_of(const char *name, size_t size)
+{
+    route_method method = 0;
+    while (method < METHOD_COUNT && (strlen(route_method_name(method)) != size ||
+                                     memcmp(route_method_name(method), name, size) != 0)) {
+        method++;
+    }
+    return method;
+}
+
 static bool find(const char *request, route_match *match)
 {
     const char *path = strchr(request, ' ') + 1;
-    route_method method = route_method_find(request, (size_t)(path - 1 - request));
+    route_method method = method_of(request, (size_t)(path - 1 - request));
     return route_find(method, path, strlen(path), match);
 }
 
@@ -181,11 +192,6 @@ static void wrong_methods_differ_from_wrong_paths(void **state)
     assert_int_equal(match.allowed, 1U << METHOD_POST | 1U << METHOD_DELETE);
     assert_false(find("PUT /api/v1/session", &match));
     assert_int_equal(match.allowed, 1U << METHOD_POST | 1U << METHOD_DELETE);
-    assert_int_equal(route_method_find("get", 3), METHOD_COUNT);
-    for (route_method method = 0; method < METHOD_COUNT; method++) {
-        const char *name = route_method_name(method);
-        assert_int_equal(route_method_find(name, strlen(name)), method);
-    }
 }
 
 /* ---- Commands ---- */

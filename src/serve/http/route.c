@@ -42,16 +42,6 @@ bool route_needs_csrf(route_id route)
 
 /* ---- Finding a route ---- */
 
-route_method route_method_find(const char *name, size_t size)
-{
-    route_method method = 0;
-    while (method < METHOD_COUNT && (strlen(method_names[method]) != size ||
-                                     memcmp(method_names[method], name, size) != 0)) {
-        method++;
-    }
-    return method;
-}
-
 const char *route_method_name(route_method method)
 {
     TREY_ASSERT((unsigned)method < METHOD_COUNT);

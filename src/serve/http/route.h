@@ -60,8 +60,6 @@ typedef struct route_match {
     uint32_t allowed; /* methods that this path has, bit m for method m; 0: no such path */
 } route_match;
 
-/* METHOD_COUNT: a method that no route has. */
-route_method route_method_find(const char *name, size_t size);
 const char *route_method_name(route_method method);
 
 /* Finds the route of a path without its query. False: no such route; `match->allowed` then tells

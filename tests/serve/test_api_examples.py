@@ -25,11 +25,10 @@ import os
 import pathlib
 import re
 import sys
-import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
-from client import Account, Server, Wrong  # noqa: E402
+from client import Account, Server, Wrong, wait_until  # noqa: E402
 from tap import Report  # noqa: E402
 from test_serve_live import Gambler, play  # noqa: E402
 
@@ -139,7 +138,8 @@ class Room:
         floor = Listener(server.port, self.people["dee"], 3, self.frames)
         floor.do("subscribe", **{"as": "dealer"})
         floor.hear_until(lambda: floor.you, "the dealer's own part")
-        time.sleep(1)  # the archive has the rounds a moment later
+        archived = lambda: {one["table"] for one in guest.ask("GET", "/api/v1/me/history").json()["rounds"]}
+        wait_until(lambda: archived() >= {1, 2}, "a round of each table in the archive")
 
     def ask(self, name, text):
         """A request of the page; status and body."""

@@ -118,6 +118,14 @@ def json_errors_are_reported(server):
 
 
 @case
+def no_query(server):
+    """A query is refused by its name, and the server goes on"""
+    answer = server.floor.ask("POST", "/api/v1/rules/check?colour=1", {"rules": "house-banked"})
+    equal((answer.status, answer.json()["error"]), (400, "bad-query"))
+    equal(check(server, {"rules": "house-banked"}).json()["fine"], True)
+
+
+@case
 def how_it_is_run(server):
     """Requirements of a live table beyond the posting are reported too, as the table itself does"""
     rules = {"rules": "house-banked", "cards": "entered"}

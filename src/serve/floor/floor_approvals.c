@@ -205,9 +205,33 @@ static bool may_be_second(floor_thread *floor, const approval *request, uint32_t
                                 : (roles & CAN_APPROVE_CAGE) != 0 && request->cage.person != number;
 }
 
-static bool may_see(floor_thread *floor, const approval *request, const person *who)
+/* Who looks: an account, and its session, by which a dealer may deal after a relief. */
+typedef struct approval_viewer {
+    const person *who;
+    uint64_t console;
+} approval_viewer;
+
+static approval_viewer viewer_of(const http_exchange *exchange)
 {
-    return request->asker == who->number || (who->roles & ROLE_BIT(PERSON_IS_AUDITOR)) != 0 ||
+    const char *token = exchange->request.token;
+    return (approval_viewer){.who = &exchange->request.person,
+                             .console = session_number_of_token(token, strlen(token))};
+}
+
+/* At a console that stays logged in, a request of the dealer who took over there is its own. */
+static bool is_own(floor_thread *floor, const approval *request, approval_viewer viewer)
+{
+    const live_table *table =
+        is_of_table(request) ? room_state_table(room_state_of(floor->room), request->stream) : NULL;
+    return request->asker == viewer.who->number ||
+           (table != NULL && floor_dealing_person(floor, table, viewer.console,
+                                                  viewer.who->number) == request->asker);
+}
+
+static bool may_see(floor_thread *floor, const approval *request, approval_viewer viewer)
+{
+    const person *who = viewer.who;
+    return is_own(floor, request, viewer) || (who->roles & ROLE_BIT(PERSON_IS_AUDITOR)) != 0 ||
            may_be_second(floor, request, who->number, who->roles);
 }
 
@@ -384,9 +408,10 @@ const shape_type floor_approval_shape = {.kind = SHAPE_OBJECT,
                                              "A request that needs a second person (dual control).",
                                          SHAPE_MEMBERS(approval_rows)};
 
-static approval_row row_of(floor_thread *floor, const approval *request, const person *who)
+static approval_row row_of(floor_thread *floor, const approval *request, approval_viewer viewer)
 {
-    bool is_own = request->asker == who->number;
+    const person *who = viewer.who;
+    bool own = is_own(floor, request, viewer);
     bool is_correction = request->kind == APPROVAL_OF_CORRECTION;
     approval_row row = {.number = request->number,
                         .kind = request->kind,
@@ -404,11 +429,11 @@ static approval_row row_of(floor_thread *floor, const approval *request, const p
                         .customer = request->cage.person,
                         .amount = request->cage.amount,
                         .sequence = request->sequence,
-                        .is_own = is_own,
+                        .is_own = own,
                         .seat = request->command.seat,
                         .card_count = is_correction ? request->command.card_count : 0,
                         .is_correction = is_correction,
-                        .may_approve = request->state == APPROVAL_WAITING && !is_own &&
+                        .may_approve = request->state == APPROVAL_WAITING && !own &&
                                        may_be_second(floor, request, who->number, who->roles)};
     memcpy(row.cards, request->cards, sizeof row.cards);
     return row;
@@ -430,7 +455,7 @@ const shape_type floor_waiting_shape = {
 typedef struct shown_list {
     bool controls_voids;
     int64_t cage_from;
-    const person *who;
+    approval_viewer viewer;
     int64_t time;
 } shown_list;
 
@@ -441,7 +466,7 @@ static const approval *next_shown(floor_thread *floor, const shown_list *list, u
     for (size_t i = 0; i < APPROVALS_MAX; i++) {
         const approval *one = &floor->approvals.all[i];
         if (one->number < before && approval_is_shown(one, list->time) &&
-            may_see(floor, one, list->who) && (next == NULL || one->number > next->number)) {
+            may_see(floor, one, list->viewer) && (next == NULL || one->number > next->number)) {
             next = one;
         }
     }
@@ -456,7 +481,7 @@ static void write_list(json_writer *writer, const void *record, const shape_pass
     json_array_begin(writer);
     for (const approval *one; (one = next_shown(floor, list, before)) != NULL;
          before = one->number) {
-        approval_row row = row_of(floor, one, list->who);
+        approval_row row = row_of(floor, one, list->viewer);
         shape_write(writer, &floor_approval_shape, &row, pass);
     }
     json_array_end(writer);
@@ -480,7 +505,7 @@ void floor_answer_approvals(floor_thread *floor, http_exchange *exchange, int64_
 {
     shown_list list = {.controls_voids = floor->options.controls_voids,
                        .cage_from = floor->options.cage_from,
-                       .who = &exchange->request.person,
+                       .viewer = viewer_of(exchange),
                        .time = time};
     floor_answer_record(floor, exchange, &floor_approvals_shape, &list);
 }
@@ -490,7 +515,7 @@ static approval *find_request(floor_thread *floor, http_exchange *exchange, int6
 {
     floor_expire_approvals(floor, time);
     approval *request = approvals_find(&floor->approvals, exchange->request.numbers[0]);
-    if (request == NULL || !may_see(floor, request, &exchange->request.person)) {
+    if (request == NULL || !may_see(floor, request, viewer_of(exchange))) {
         http_answer_error(exchange, SERVER_ERROR_NO_SUCH_REQUEST);
         return NULL;
     }
@@ -499,7 +524,7 @@ static approval *find_request(floor_thread *floor, http_exchange *exchange, int6
 
 static void answer_row(floor_thread *floor, http_exchange *exchange, const approval *request)
 {
-    approval_row row = row_of(floor, request, &exchange->request.person);
+    approval_row row = row_of(floor, request, viewer_of(exchange));
     floor_answer_record(floor, exchange, &floor_approval_shape, &row);
 }
 
@@ -538,14 +563,16 @@ void floor_decline(floor_thread *floor, http_exchange *exchange, int64_t time)
     if (request == NULL) {
         return;
     }
-    if (request->asker != who->number && !may_be_second(floor, request, who->number, who->roles)) {
+    bool own = is_own(floor, request, viewer_of(exchange));
+    if (!own && !may_be_second(floor, request, who->number, who->roles)) {
         http_answer_error(exchange, SERVER_ERROR_FORBIDDEN);
         return;
     }
+    uint32_t second = own ? request->asker : who->number;
     if (request->state == APPROVAL_WAITING) {
-        approval_end(request, APPROVAL_DECLINED, who->number, time);
-        log_request(floor, "approval-declined", request, who->number);
-    } else if (request->state != APPROVAL_DECLINED || request->second != who->number) {
+        approval_end(request, APPROVAL_DECLINED, second, time);
+        log_request(floor, "approval-declined", request, second);
+    } else if (request->state != APPROVAL_DECLINED || request->second != second) {
         http_answer_error(exchange, SERVER_ERROR_REQUEST_OVER);
         return;
     }

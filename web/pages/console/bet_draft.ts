@@ -89,8 +89,8 @@ export class BetDraft {
     this.spot = 'ante';
   }
 
-  /** Goes to a seat; null: nothing more to enter. */
-  go(seat: number | null): void {
+  /** Goes to a seat; undefined: to the first one without a wager; null: nothing more to enter. */
+  go(seat: number | null | undefined): void {
     this.chosen = seat;
     this.drop();
   }

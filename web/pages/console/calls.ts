@@ -5,7 +5,7 @@ import { handName } from '../../app/hands.js';
 import { listOf } from '../../app/seats.js';
 import { tc } from '../../words/console.js';
 import { bankerHand, bonusWord, isInRound, ofBank, stepNow, type Console } from './state.js';
-import { isNoAction, isReturn, turnNow } from './turns.js';
+import { due, isNoAction, isReturn, seatsWithoutAction, turnNow } from './turns.js';
 
 function envyCall(c: Console): string[] {
   const envy = c.s.results?.envy ?? [];
@@ -30,14 +30,18 @@ function bettingCalls(c: Console): string[] {
 function settlingCall(c: Console): string[] {
   const turn = stepNow(c) === 'settle' && c.s.clock.waits_for !== 'cards' ? turnNow(c) : null;
   const value = c.s.hands.find((hand) => hand.seat === turn?.seat)?.value;
-  if (turn === null || turn.amount === null || value === undefined) {
+  if (turn !== null && isReturn(turn)) {
+    return [tc('say.noAction', { seat: turn.seat })];
+  }
+  const amount = turn === null ? null : due(turn);
+  if (turn === null || amount === null || value === undefined) {
     return [];
   }
   const hand = handName(value, c.s.rules ?? undefined);
-  if (turn.amount === 0 || isReturn(turn)) {
-    return [isNoAction(turn) || isReturn(turn) ? tc('say.noAction', { seat: turn.seat }) : tc('say.return', { hand })];
+  if (amount === 0) {
+    return [isNoAction(turn) ? tc('say.noAction', { seat: turn.seat }) : tc('say.return', { hand })];
   }
-  return [tc(turn.amount > 0 ? 'say.pay' : ofBank(c, 'say.wins'), { hand, amount: money(turn.amount) })];
+  return [tc(amount > 0 ? 'say.pay' : ofBank(c, 'say.wins'), { hand, amount: money(amount) })];
 }
 
 /** The calls of the round, in order. */
@@ -64,8 +68,10 @@ export function calls(c: Console): string[] {
   return made;
 }
 
-/** The latest call. */
+/** The latest call, and seats that the bank does not reach: they have no turn of their own. */
 export function sayNowPart(c: Console): TemplateResult | typeof nothing {
   const call = calls(c).at(-1);
-  return call === undefined ? nothing : html`<div class="say"><h2>${tc('say')}</h2><p class="say-now">${call}</p></div>`;
+  const none = seatsWithoutAction(c);
+  return call === undefined ? nothing : html`<div class="say"><h2>${tc('say')}</h2>${none.map((seat) => html`<p class="say-none">${tc('say.noAction', { seat })}</p>`)}
+    <p class="say-now">${call}</p></div>`;
 }

@@ -281,7 +281,7 @@ class ConsolePage extends Page {
   }
 
   private notices(c: Console): TemplateResult {
-    return html`<div class="notices"><second-person .kind=${'void'} .table=${c.number}></second-person>
+    return html`<div class="notices"><second-person .kind=${'void'} .table=${c.number} .round=${c.s.clock.round ?? 0}></second-person>
       ${this.refusal !== null ? html`<p class="c-refusal" role="alert">${refusalText(this.refusal)} ${clause(this.refusal.rule)}</p>`
         : this.told !== '' ? html`<p class="c-refusal told" role="status">${this.told}</p>` : nothing}</div>`;
   }

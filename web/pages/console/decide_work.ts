@@ -21,6 +21,7 @@ export function decideOrder(c: Console): Order {
   return { seat: tn('seat', { seat }), verb: tc(isDealersTurn(c) ? 'now.decide' : 'now.decides') };
 }
 
+/** A key enters it for somebody without a device. */
 export function decide(c: Console, play: boolean): void {
   const seat = c.s.clock.turn?.seat;
   if (seat !== undefined && isDealersTurn(c)) {
@@ -47,6 +48,13 @@ export async function decideRest(c: Console): Promise<void> {
   }
 }
 
+/** For somebody whose phone does not work: buttons, and no keys that a slip could press. */
+function aloud(c: Console, seat: number): TemplateResult | typeof nothing {
+  const say = (play: boolean): void => void c.send('decide', { seat, play });
+  return !may(c, 'decide') ? nothing : html`<p class="type-more"><button class="button" data-decide="play" @click=${() => say(true)}>${tc('decide.play', { amount: money(ownWager(c, seat)?.ante ?? 0) })}</button>
+    <button class="button" data-decide="fold" @click=${() => say(false)}>${tc('decide.fold')}</button><span>${tc('decide.aloud')}</span></p>`;
+}
+
 function taken(c: Console, seat: number): string {
   const own = ownWager(c, seat);
   return tc(own !== undefined && own.bonus > 0 ? 'decide.takeBoth' : 'decide.take', { amount: money((own?.ante ?? 0) + (own?.bonus ?? 0)), bonus: bonusWord(c) });
@@ -58,7 +66,7 @@ export function decideBody(c: Console): TemplateResult {
   const left = secondsLeft(c);
   if (!isDealersTurn(c)) {
     return html`<p class="type-help">${tc('decide.byPhone', { name: nameAt(c, seat) })}
-      ${left === null ? nothing : tc('decide.left', { seconds: left })}</p>${how(c)}`;
+      ${left === null ? nothing : tc('decide.left', { seconds: left })}</p>${aloud(c, seat)}${how(c)}`;
   }
   return html`<div class="decide-keys">
       <button class="decide-key play" @click=${() => decide(c, true)}><span class="main-label">${tc('decide.play', { amount: money(own?.ante ?? 0) })}</span>

@@ -7,7 +7,7 @@ import { decideRest, restSeats, restWords } from './decide_work.js';
 import { entryTarget } from './entry_target.js';
 import { bonusWord, hasFailed, isEntered, may, nextPacket, ofBank, seatsOpen, stepNow, waitsForReader, type Console } from './state.js';
 import { seatRanges } from './seat_ranges.js';
-import { isReturn, turnNow, turnsNext, type Turn } from './turns.js';
+import { due, isReturn, turnNow, turnsNext, type Turn } from './turns.js';
 
 export interface MainKey {
   label: string;
@@ -140,10 +140,11 @@ function nextTurn(c: Console): string {
   if (next === undefined) {
     return tc('sub.last');
   }
-  if (next.amount === null || next.amount === 0) {
-    return tc(next.amount === null ? 'sub.nextTurn' : 'sub.nextReturn', { seat: next.seat });
+  const amount = due(next);
+  if (amount === null || amount === 0) {
+    return tc(amount === null ? 'sub.nextTurn' : 'sub.nextReturn', { seat: next.seat });
   }
-  return tc(next.amount > 0 ? 'sub.nextPay' : 'sub.nextTake', { seat: next.seat, amount: money(Math.abs(next.amount)) });
+  return tc(amount > 0 ? 'sub.nextPay' : 'sub.nextTake', { seat: next.seat, amount: money(Math.abs(amount)) });
 }
 
 /** PROG-7: the hand button of a win comes before its payment. Lit, it stays: only a key of its own takes it back. */
@@ -164,7 +165,7 @@ function settleKey(c: Console): MainKey {
   if (turn.confirm && c.s.meter !== null) {
     return jackpotKey(c, turn);
   }
-  const amount = isReturn(turn) ? 0 : turn.amount ?? 0;
+  const amount = isReturn(turn) ? 0 : due(turn) ?? 0;
   return key(c, tc(amount > 0 ? 'key.paid' : amount < 0 ? 'key.taken' : 'key.returned', { seat: turn.seat }), nextTurn(c), proceed(c, turn));
 }
 

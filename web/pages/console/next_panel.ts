@@ -10,7 +10,7 @@ import { lastWagers, sumOfLast } from './last_wagers.js';
 import { progressivePart, type SupervisorActs } from './progressive.js';
 import { isInRound, may, nameAt, ownWager, seatsOpen, stepNow, type Console } from './state.js';
 import { seatRanges } from './seat_ranges.js';
-import { soFar, turnsNext, turnsOf, type Turn } from './turns.js';
+import { due, soFar, turnsNext, turnsOf, type Turn } from './turns.js';
 
 /** The first few; the dealer needs no more at a glance. */
 function queue(c: Console, rows: readonly TemplateResult[]): TemplateResult | typeof nothing {
@@ -26,10 +26,11 @@ function row(c: Console, seat: number, value: string, note = ''): TemplateResult
 
 /** "pay $60"; "turn" while the hand is not known. */
 function turnValue(turn: Turn): string {
-  if (turn.amount === null) {
+  const amount = due(turn);
+  if (amount === null) {
     return tc('next.turn');
   }
-  return turn.amount === 0 ? tc('next.return') : tc(turn.amount > 0 ? 'next.pay' : 'next.take', { amount: money(Math.abs(turn.amount)) });
+  return amount === 0 ? tc('next.return') : tc(amount > 0 ? 'next.pay' : 'next.take', { amount: money(Math.abs(amount)) });
 }
 
 function turnNote(turn: Turn): string {
@@ -55,7 +56,7 @@ function keyButton({ label, key, sub, act }: PanelKey): TemplateResult {
   return html`<button class="key wide" @click=${act}><span class="key-label">${label} <kbd>${key}</kbd></span><span class="key-sub">${sub}</span></button>`;
 }
 
-/** Same as last round, for the seat and for all seats without a wager. */
+/** Same as last round, for the seat and for all seats without a wager. Seats that had none come next. */
 export function repeatKeys(c: Console): PanelKey[] {
   if (!may(c, 'repeat') || !c.s.clock.bets_open) {
     return [];
@@ -71,7 +72,7 @@ export function repeatKeys(c: Console): PanelKey[] {
   if (rest.length > 0) {
     const sum = rest.reduce((all, one) => all + sumOfLast(lastWagers(c, one)!), 0);
     keys.push({ label: tc('repeat.all'), key: 'Shift R', sub: tc('repeat.allSub', { count: rest.length, seats: seatRanges(rest), amount: money(sum) }),
-      act: () => void c.send('repeat').then((answer) => answer.status === 'ok' && c.bets.go(null)).then(() => c.redraw()) });
+      act: () => void c.send('repeat').then((answer) => answer.status === 'ok' && c.bets.go(undefined)).then(() => c.redraw()) });
   }
   return keys;
 }

@@ -7,13 +7,14 @@ import { tn } from '../../words/seats.js';
 import { how } from './how.js';
 import type { Order } from './order.js';
 import { hasFailed, isInRound, nameAt, ofBank, stepNow, waitsForReader, type Console } from './state.js';
+import { envyTurns } from './turns.js';
 
 function folded(c: Console): number {
   return c.s.wagers.filter((wager) => wager.decision === 'fold').reduce((sum, wager) => sum + wager.ante + wager.bonus, 0);
 }
 
 function envySum(c: Console): number {
-  return (c.s.results?.envy ?? []).reduce((sum, one) => sum + one.amount, 0);
+  return envyTurns(c).reduce((sum, one) => sum + one.amount, 0);
 }
 
 /** How the card reader does, if the packets come from one. */
@@ -70,7 +71,7 @@ export function plainBody(c: Console): TemplateResult {
   const step = hasFailed(c) ? null : stepNow(c);
   const rows = step === 'forfeits'
     ? lines(c.s.wagers.filter((wager) => wager.decision === 'fold').map(({ seat, ante, bonus }) => ({ seat, amount: ante + bonus, rule: 'OUT-3' })), 'sum.take')
-    : step === 'envy' ? lines((c.s.results?.envy ?? []).map(({ seat, amount }) => ({ seat, amount, rule: 'PROG-3' })), 'sum.pay') : nothing;
+    : step === 'envy' ? lines(envyTurns(c).map(({ seat, amount }) => ({ seat, amount, rule: 'PROG-3' })), 'sum.pay') : nothing;
   const offered = c.s.bank.offered_seat;
   return html`<div class="now-body wide">${readerPart(c)}${rows}${how(c)}${step === 'over' && offered !== null ? html`<p class="type-help">${nameAt(c, offered)}</p>` : nothing}</div>`;
 }

@@ -27,6 +27,13 @@ function pending(c: Console): TemplateResult | typeof nothing {
   return html`<div class="pending" role="status">${icon('lock')}<span><b>${first}</b> ${rest}</span>${clause('PROG-7')}</div>`;
 }
 
+/** The supervisor found that it is not this hand: said until the dealer presses it again or corrects it. */
+function denied(c: Console): TemplateResult | null {
+  const seat = c.you.staff?.denied_seat;
+  return seat === undefined || c.s.meter?.lit != null || c.s.meter?.jackpot?.seat !== seat ? null
+    : html`<div class="pending" role="status">${icon('no')}<span><b>${tc('prog.denied', { seat: seatName(c.s.people, seat) })}</b> ${tc('prog.deniedText')}</span>${clause('PROG-7')}</div>`;
+}
+
 /** Takes a lit hand back, before the supervisor presses J-POT. */
 function takeBack(c: Console): TemplateResult | typeof nothing {
   const { lit, keypad } = c.s.meter!;
@@ -46,5 +53,5 @@ function supervisorKeys(c: Console, acts: SupervisorActs): TemplateResult | type
 
 export function progressivePart(c: Console, acts: SupervisorActs): TemplateResult | typeof nothing {
   return c.s.meter === null || c.s.rules?.progressive == null ? nothing
-    : html`<div class="progressive">${pending(c)}${takeBack(c)}${supervisorKeys(c, acts)}</div>`;
+    : html`<div class="progressive">${denied(c) ?? pending(c)}${takeBack(c)}${supervisorKeys(c, acts)}</div>`;
 }

@@ -4,7 +4,7 @@ import { tc } from '../../words/console.js';
 import { isFelt } from './bet_draft.js';
 import { lastWagers, sumOfLast } from './last_wagers.js';
 import { isInRound, ownWager, personAt, type Console } from './state.js';
-import { isNoAction, isReturn, turnNow, turnsOf, type Turn } from './turns.js';
+import { due, envyTurns, isNoAction, isReturn, turnNow, turnsOf, type Turn } from './turns.js';
 
 export interface SeatState {
   /** Brass for now; a check mark for done; faded for gone. */
@@ -14,7 +14,7 @@ export interface SeatState {
 
 /** "Pay $60", "Take $30", or in the past. */
 export function turnWord(turn: Turn, isDone: boolean): string {
-  const amount = isDone ? turn.handed : turn.amount;
+  const amount = isDone ? turn.handed : due(turn);
   if (amount === null) {
     return tc('seat.plays');
   }
@@ -65,6 +65,9 @@ function whileSettling(c: Console, seat: number): SeatState {
     return { state: 'now', word: tc('seat.turn') };
   }
   const open = turns.find((turn) => !turn.done);
+  if (open !== undefined && open.amount === null && own?.decision === 'fold') {
+    return folded(c, seat); /* Its hand is turned later, for the progressive. */
+  }
   if (open !== undefined) {
     return { state: open.seat === now?.seat && open.pass === now.pass && waits !== 'cards' ? 'now' : 'next', word: open.known && waits === 'cards' ? tc('seat.entered') : turnWord(open, false) };
   }
@@ -126,6 +129,6 @@ export function seatState(c: Console, seat: number): SeatState {
 
 /** PROG-3: the envy bonus that a seat gets in the current step. */
 function envyWord(c: Console, seat: number): SeatState | null {
-  const amount = (c.s.results?.envy ?? []).filter((one) => one.seat === seat).reduce((sum, one) => sum + one.amount, 0);
+  const amount = envyTurns(c).filter((one) => one.seat === seat).reduce((sum, one) => sum + one.amount, 0);
   return c.s.clock.phase === 'envy' && amount > 0 ? { state: 'now', word: tc('seat.pay', { amount: money(amount) }) } : null;
 }

@@ -10,7 +10,7 @@ import { tn } from '../../words/seats.js';
 import { chipCounts } from './chip_counts.js';
 import type { Order } from './order.js';
 import { kindWord, nameAt, ownWager, type Console } from './state.js';
-import { isNoAction, isReturn, turnNow, type Turn, type TurnLine } from './turns.js';
+import { due, isNoAction, isReturn, turnNow, type Turn, type TurnLine } from './turns.js';
 
 const STEP = 3.75;
 const DRAWN_MAX = 5;
@@ -21,7 +21,7 @@ export function settleOrder(c: Console): Order {
     return { verb: tc('now.settleNone') };
   }
   const seat = tn('seat', { seat: turn.seat });
-  const amount = turn.amount ?? 0;
+  const amount = due(turn) ?? 0;
   if (amount === 0) {
     return { seat, verb: tc(isNoAction(turn) ? 'now.noAction' : 'now.return') };
   }
@@ -56,7 +56,7 @@ function whoLine(c: Console, turn: Turn): TemplateResult {
   return html`<p class="who-line">${shown.length === 0 ? nothing
     : html`<span class="row-of-cards" role="img" aria-label=${cardNames(shown)}>${shown.map((card) => largeCard(card, '', c.s.shoe?.deck ?? 0))}</span>`}
     <span><b>${nameAt(c, turn.seat)}</b>${hand?.value === undefined ? nothing : html`${handName(hand.value, c.s.rules ?? undefined)}<br>`}
-      ${left > 0 && turn.pass !== 'collect' ? tc((turn.amount ?? 0) > 0 ? 'settle.leave' : 'settle.back', { amount: money(left) }) : nothing}</span></p>`;
+      ${left > 0 && turn.pass !== 'collect' && !isReturn(turn) ? tc((turn.amount ?? 0) > 0 ? 'settle.leave' : 'settle.back', { amount: money(left) }) : nothing}</span></p>`;
 }
 
 /** "Pair Plus, 40 to 1". */
@@ -87,9 +87,10 @@ export function settleBody(c: Console): TemplateResult | typeof nothing {
   if (turn === null) {
     return nothing;
   }
-  const amount = turn.amount ?? 0;
+  const amount = due(turn) ?? 0;
   return html`<div class="now-body"><div class="hand-out">${whoLine(c, turn)}${amount > 0 ? piles(amount) : nothing}</div>
     <table class="lines"><caption class="vh">${tc('settle.lines', { seat: turn.seat })}</caption>
-      <tbody>${turn.lines.map((line) => row(c, turn, line))}</tbody>
-      <tfoot><tr><th scope="row">${tc(amount < 0 ? 'sum.take' : 'sum.pay')}</th><td class="n">${money(Math.abs(amount))}</td><td></td></tr></tfoot></table></div>`;
+      <tbody>${turn.lines.map((line) => row(c, turn, line))}${turn.handed === 0 ? nothing
+        : html`<tr><th scope="row">${tc(turn.handed > 0 ? 'settle.paidBefore' : 'settle.takenBefore')}</th><td class="n">${money(-turn.handed)}</td><td></td></tr>`}</tbody>
+      <tfoot><tr><th scope="row">${tc(isReturn(turn) ? 'sum.return' : amount < 0 ? 'sum.take' : 'sum.pay')}</th><td class="n">${money(Math.abs(amount))}</td><td></td></tr></tfoot></table></div>`;
 }

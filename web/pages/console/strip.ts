@@ -14,6 +14,7 @@ import { cardSlot } from './card_slot.js';
 import { seatState } from './seat_state.js';
 import { isInRound, nameAt, ofBank, ownWager, personAt, seatsWithBets, shortName, wagersAt, type Console } from './state.js';
 import { tileAct } from './tile_acts.js';
+import { turnsOf } from './turns.js';
 
 /** From this many seats on there are two rows. */
 const MANY = 9;
@@ -33,6 +34,11 @@ function handCards(c: Console, hand: HandRow, isTyped: boolean): TemplateResult 
   return html`<span class="hand" role="img" aria-label=${cardNames(shown)}>${shown.map((card) => card === null ? cardBack(deck) : smallCard(card))}</span>`;
 }
 
+/** PROG-3, PROG-6: with a coin on the table, a folded hand is turned as well. */
+function isToBeSeen(c: Console, seat: number): boolean {
+  return c.s.wagers.some((wager) => wager.progressive > 0) && turnsOf(c).some((turn) => turn.seat === seat && !turn.done);
+}
+
 function handWord(c: Console, hand: HandRow, isTyped: boolean): string {
   const own = ownWager(c, hand.seat);
   if (isTyped) {
@@ -42,7 +48,7 @@ function handWord(c: Console, hand: HandRow, isTyped: boolean): string {
     return handNameShort(hand.value, c.s.rules ?? undefined);
   }
   const isShowdown = ['reveal', 'settlement', 'envy', 'done'].includes(c.s.clock.phase ?? '');
-  return own?.decision === 'fold' && isShowdown ? tc('hand.notSeen') : tc(isShowdown ? 'hand.notTurned' : 'hand.down');
+  return own?.decision === 'fold' && isShowdown && !isToBeSeen(c, hand.seat) ? tc('hand.notSeen') : tc(isShowdown ? 'hand.notTurned' : 'hand.down');
 }
 
 function handPart(c: Console, seat: number): TemplateResult | typeof nothing {
@@ -144,6 +150,6 @@ export function strip(c: Console): TemplateResult {
   const count = c.s.rules?.seats ?? 7;
   const isMany = count >= MANY;
   const columns = isMany ? Math.ceil((count + 1) / 2) : count + 1;
-  return html`<ol class="strip" data-seats=${isMany ? 'many' : 'few'} aria-label=${tc('seats')} ${vars({ columns })}>
+  return html`<ol class="strip" data-seats=${isMany ? 'many' : 'few'} data-tiles=${count + 1} aria-label=${tc('seats')} ${vars({ columns })}>
     ${Array.from({ length: count }, (_, i) => tile(c, i + 1))}${isBetting(c) ? feltTile(c) : dealerTile(c)}</ol>`;
 }

@@ -15,6 +15,16 @@ export function turnsNext(c: Console): Turn[] {
   return turnsOf(c).filter((turn) => !turn.done).slice(1);
 }
 
+/** What is left to pay (or to take, below 0): after a correction, some of it was handed over before. */
+export function due(turn: Turn): number | null {
+  return turn.amount === null ? null : turn.amount - turn.handed;
+}
+
+/** PROG-3: what each seat still gets of the envy bonus. */
+export function envyTurns(c: Console): { seat: number; amount: number }[] {
+  return (c.you.turns ?? []).filter((turn) => turn.pass === 'envy' && !turn.done).map((turn) => ({ seat: turn.seat, amount: due(turn) ?? 0 }));
+}
+
 /** What was paid and taken so far. */
 export function soFar(c: Console): { paid: number; taken: number } {
   const handed = turnsOf(c).filter((turn) => turn.done).map((turn) => turn.handed);
@@ -29,10 +39,15 @@ export function isNoAction(turn: Turn): boolean {
 
 /** Chips that only come back, because the bank is used up. */
 export function isReturn(turn: Turn): boolean {
-  return (turn.amount ?? 0) > 0 && turn.lines.every((line) => line.amount === 0 || line.result === 'no-action' || line.result === 'returned');
+  return (turn.amount ?? 0) > 0 && turn.handed === 0 && turn.lines.every((line) => line.amount === 0 || line.result === 'no-action' || line.result === 'returned');
 }
 
 /** The turns in order; the envy bonus is a step of its own. */
 export function turnsOf(c: Console): Turn[] {
   return c.you.turns?.filter((turn) => turn.pass !== 'envy') ?? [];
+}
+
+/** Seats whose wagers the bank does not cover at all: there is nothing to pay or to take, so they are passed over. */
+export function seatsWithoutAction(c: Console): number[] {
+  return turnsOf(c).filter((turn) => turn.done && isNoAction(turn)).map((turn) => turn.seat).sort((a, b) => a - b);
 }

@@ -21,11 +21,13 @@ function isOfTable(one: Approval): boolean {
 }
 
 export class SecondPerson extends Piece {
-  static override properties: PropertyDeclarations = { kind: { attribute: false }, table: { attribute: false }, list: { state: true }, problem: { state: true } };
+  static override properties: PropertyDeclarations = { kind: { attribute: false }, table: { attribute: false }, round: { attribute: false }, list: { state: true }, problem: { state: true } };
   /** Shows only requests of this kind; null: all. */
   declare kind: 'cage' | 'void' | null;
   /** Shows only voids of this table; 0: all. */
   declare table: number;
+  /** Shows what has ended only of this round; 0: of all. */
+  declare round: number;
   declare list: Approvals | null;
   declare problem: string;
   private names = new Map<number, string>();
@@ -34,6 +36,7 @@ export class SecondPerson extends Piece {
     super();
     this.kind = null;
     this.table = 0;
+    this.round = 0;
     this.list = null;
     this.problem = '';
   }
@@ -147,7 +150,8 @@ export class SecondPerson extends Piece {
   private shown(): Approval[] {
     return (this.list?.approvals ?? []).filter((one) => (this.kind === null || isOfTable(one) === (this.kind === 'void')) &&
       (this.table === 0 || one.table === this.table) &&
-      (one.state === 'waiting' ? one.own || one.may_approve : one.own || one.second === session.me?.person)).slice(0, 12);
+      (one.state === 'waiting' ? one.own || one.may_approve
+        : (one.own || one.second === session.me?.person) && (this.round === 0 || one.round === this.round))).slice(0, 12);
   }
 
   protected override render(): TemplateResult | typeof nothing {

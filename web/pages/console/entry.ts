@@ -117,6 +117,10 @@ class CardEntry extends Piece {
   private async send(cards: readonly string[]): Promise<void> {
     this.isSending = true;
     this.change(''); /* What is typed from here on is the next hand. */
+    const field = this.querySelector('input');
+    if (field !== null) {
+      field.value = ''; /* A hand that came in one piece was never drawn, so drawing would not empty the field. */
+    }
     this.console.quiet(); /* A scanner's Enter follows its last card. */
     const { seat, command, takesForfeits } = this.target;
     const isIn = !takesForfeits || (await this.console.send('proceed', { step: 'forfeits' })).status === 'ok';

@@ -101,6 +101,29 @@ await tests({
     ok((await page.textContent('.settle-signed')).includes('no valid receipt'), 'the page says so');
     await next();
   },
+  async 'a share whose receipt is checked only after bets have closed'() {
+    await player.untilOpen();
+    await page.evaluate(() => {
+      const { contribution } = document.querySelector('table-page').play;
+      contribution.checkReceipt = async (...all) => {
+        delete contribution.checkReceipt; /* The others are checked at once. */
+        await new Promise((go) => { window.treyCheck = go; });
+        return contribution.checkReceipt(...all);
+      };
+    });
+    await page.click('.rack-chip:nth-child(3)');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => {
+      const { view } = document.querySelector('table-page').play;
+      const { phase, contributions = [] } = view.s.shoe;
+      return phase === 'revealing' && contributions.every((one) => one.person === view.me || one.entropy !== undefined);
+    }); /* Everybody else has revealed: no other state of the table comes. */
+    await page.evaluate(() => window.treyCheck());
+    const { clock } = await player.untilTable((s) => ['decisions', 'void'].includes(s.clock.phase));
+    is(clock.phase, 'decisions', 'is revealed, and the round goes on');
+    await player.until('decide');
+    await player.decideByKeys('play');
+  },
   async 'a server that signs nothing'() {
     await round('none');
     await becomes(page, '.settle-signed', 'Signature not checked: this server signs nothing.', 'a check that was not made is not called one');

@@ -303,8 +303,8 @@ await tests({
       } },
     });
     const record = JSON.parse(await run('audit', 'show', journal, `${FIR}:${round}`, '--json'));
-    const by = (code) => record.events.filter((one) => one.event === code).map((one) => one.person);
-    is([...new Set(by('seat-paid'))].length, 2, 'the record has the payments of both dealers');
+    const payers = record.steps.filter((one) => one.say.code.startsWith('seat-')).map((one) => record.events[one.event].person);
+    is(new Set(payers).size, 2, 'the record has the payments of both dealers');
     const decided = record.events.find((one) => one.event === 'decided' && one.seat === 7);
     ok(decided.author > 0 && decided.author !== decided.person, 'what the player said aloud is the dealer’s entry', JSON.stringify(decided));
     await gameOver();
@@ -338,7 +338,7 @@ await tests({
         await dealer.page.locator('.main-key[data-ready="true"]', { hasText: `Seat ${seat} is paid` }).waitFor();
       },
       at: { 'Envy bonus: pay $300': async () => {
-        is(await dealer.page.locator('.lines tbody th').allTextContents(), ['Seat 1', 'Seat 4', 'Seat 7'], 'envy is for every other coin, folded or not');
+        is(await dealer.page.locator('.lines tbody th').allTextContents(), ['Seat 7', 'Seat 4', 'Seat 1'], 'envy is for every other coin, folded or not');
         await shot(dealer.page, 'night-envy');
       } },
     });
@@ -435,7 +435,7 @@ await tests({
         return false;
       } },
     });
-    const paid = JSON.parse(await run('audit', 'show', journal, `${FIR}:${round}`, '--json')).events.filter((one) => one.event === 'seat-paid').map((one) => one.seat);
+    const paid = JSON.parse(await run('audit', 'show', journal, `${FIR}:${round}`, '--json')).steps.filter((one) => one.say.code.startsWith('seat-')).map((one) => one.say.seat);
     is(paid, [7, 6, 5, 4, 3, 2, 1], 'every seat was settled once');
     await row().locator('td', { hasText: 'Lena Vogt' }).waitFor();
     await gameOver();

@@ -413,7 +413,7 @@ await tests({
     await dealer.keys('2', '2');
     await dealer.enter('All bets are in');
     await play({
-      hands: { 0: 'kd tc 6h', 7: 'ah 3d 2c', 6: '9h 8c 4s', 5: 'qd js 7c', 4: 'as 5d 4h', 3: '6s 6c 9d', 2: '7s 4d 2h', 1: 'kc td 5h' },
+      hands: { 0: 'kd tc 6h', 7: 'ah 9s 2c', 6: '9h 8c 4s', 5: 'qd js 7c', 4: 'as 5d 4h', 3: '6s 6c 9d', 2: '7s 4d 2h', 1: 'kc td 5h' },
       orders: { 7: 'pay $15', 5: 'take $30', 4: 'pay $15', 3: 'pay $20', 2: 'take $50', 1: 'take $25' },
       at: { 'Seat 6 take $20': async () => {
         await dealer.page.keyboard.press('Enter'); /* The key may have arrived, or not. */

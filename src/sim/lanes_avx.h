@@ -18,19 +18,19 @@ LANES_INLINE bytes bytes_most(bytes a, bytes b)
     return (bytes)AVX(max_epi8)((AVX_VECTOR)a, (AVX_VECTOR)b);
 }
 
-LANES_INLINE bytes bytes_magnitude(bytes a)
+#define LANES_LOOK_UP_FAST 1
+
+typedef bytes bytes_table;
+
+LANES_INLINE bytes_table bytes_table_make(const uint8_t at[LANES_BYTES_LOOKUP])
 {
-    return (bytes)AVX(abs_epi8)((AVX_VECTOR)a);
+    return bytes_repeat(at);
 }
 
-LANES_INLINE bytes bytes_look_up(bytes table, bytes index)
+LANES_INLINE bytes bytes_look_up(const bytes_table *table, bytes index, int count)
 {
-    return (bytes)AVX(shuffle_epi8)((AVX_VECTOR)table, (AVX_VECTOR)index);
-}
-
-LANES_INLINE quads bytes_sums(bytes a)
-{
-    return (quads)AVX(sad_epu8)((AVX_VECTOR)a, (AVX_VECTOR){0});
+    (void)count;
+    return (bytes)AVX(shuffle_epi8)((AVX_VECTOR)*table, (AVX_VECTOR)index);
 }
 
 LANES_INLINE words bytes_multiply_pairs(bytes a, bytes b)
@@ -38,14 +38,20 @@ LANES_INLINE words bytes_multiply_pairs(bytes a, bytes b)
     return (words)AVX(maddubs_epi16)((AVX_VECTOR)a, (AVX_VECTOR)b);
 }
 
+LANES_INLINE words bytes_squares(bytes a)
+{
+    bytes magnitude = (bytes)AVX(abs_epi8)((AVX_VECTOR)a);
+    return bytes_multiply_pairs(magnitude, magnitude);
+}
+
 LANES_INLINE words words_multiply_high(words a, words b)
 {
     return (words)AVX(mulhi_epu16)((AVX_VECTOR)a, (AVX_VECTOR)b);
 }
 
-LANES_INLINE words words_subtract(words a, words b)
+LANES_INLINE words words_under(words a, words limit)
 {
-    return (words)AVX(subs_epu16)((AVX_VECTOR)a, (AVX_VECTOR)b);
+    return (words)AVX(subs_epu16)((AVX_VECTOR)limit, (AVX_VECTOR)a);
 }
 
 LANES_INLINE bytes words_narrow(words a, words b)

@@ -14,7 +14,7 @@ typedef struct counted_player {
     bytes a;
     words a_squares;
     amounts products;
-    quads b;
+    words b;
     amounts b_squares;
 } counted_player;
 
@@ -35,11 +35,10 @@ typedef struct counted_lanes {
 LANES_INLINE void count_player(counted_player *into, counted_lanes *lanes, bytes a, bytes b)
 {
     words b_even = (words)b & 0xFF, b_odd = (words)b >> 8;
-    bytes magnitude = bytes_magnitude(a);
     into->a += a;
-    into->a_squares += bytes_multiply_pairs(magnitude, magnitude);
+    into->a_squares += bytes_squares(a);
     into->products += words_multiply_pairs(bytes_multiply_pairs(b, a), words_all(1));
-    into->b += bytes_sums(b);
+    into->b += b_even + b_odd;
     into->b_squares += words_multiply_pairs(b_even, b_even) + words_multiply_pairs(b_odd, b_odd);
     lanes->a += a;
     lanes->b_even += b_even;
@@ -64,7 +63,7 @@ static void counted_flush(counted *state, unsigned players)
         counts->a += sum_bytes(&state->player[p].a);
         counts->a_squares += sum_words(&state->player[p].a_squares);
         counts->products += sum_amounts(&state->player[p].products);
-        counts->b += sum_quads(&state->player[p].b);
+        counts->b += sum_words(&state->player[p].b);
         counts->b_squares += sum_amounts(&state->player[p].b_squares);
     }
     state->counts.a_squares += sum_amounts(&state->a_squares);

@@ -44,28 +44,39 @@ LANES_INLINE words next_words(quads state[4])
     return (words)result;
 }
 
-static void dealer_draw(dealer *draws, const lanes_plan *plan)
+/* Each step of a generator depends on the step before, so two vectors alternate. More would not fit
+ * in the registers. */
+enum { LANES_ALTERNATING = LANES_VECTORS < 2 ? LANES_VECTORS : 2 };
+
+LANES_INLINE void draw_vectors(dealer *draws, const lanes_plan *plan, unsigned from)
 {
     unsigned cards = (plan->players + 1) * TREY_HAND_CARDS;
-    quads state[LANES_VECTORS][4]; /* a local copy, so that it can stay in registers */
-    memcpy(state, draws->state, sizeof state);
-    words dropped[LANES_VECTORS][SIM_STEPS_PER_CARD] = {0};
+    quads state[LANES_ALTERNATING][4]; /* a local copy, so that it can stay in registers */
+    memcpy(state, draws->state[from], sizeof state);
+    words dropped[LANES_ALTERNATING][SIM_STEPS_PER_CARD] = {0};
     for (unsigned i = 0; i < cards; i++) {
         words left = words_all(plan->left[i]), uneven = words_all(plan->uneven[i]);
-        /* The vectors alternate, because each step of a generator depends on the step before. */
-#pragma GCC unroll 4
-        for (unsigned v = 0; v < LANES_VECTORS; v++) {
+#pragma GCC unroll 2
+        for (unsigned v = 0; v < LANES_ALTERNATING; v++) {
             words first = next_words(state[v]), second = next_words(state[v]);
-            dropped[v][0] |= words_subtract(uneven, first * left);
-            dropped[v][1] |= words_subtract(uneven, second * left);
-            draws->draws[i][v] =
+            dropped[v][0] |= words_under(first * left, uneven);
+            dropped[v][1] |= words_under(second * left, uneven);
+            draws->draws[i][from + v] =
                 words_narrow(words_multiply_high(first, left), words_multiply_high(second, left)) -
                 1;
         }
     }
-    memcpy(draws->state, state, sizeof state);
-    for (unsigned v = 0; v < LANES_VECTORS; v++) {
-        draws->stay[v] = bytes_equal(words_narrow(dropped[v][0], dropped[v][1]), bytes_all(0));
+    memcpy(draws->state[from], state, sizeof state);
+    for (unsigned v = 0; v < LANES_ALTERNATING; v++) {
+        bytes under = words_narrow(dropped[v][0] & 0xFF, dropped[v][1] & 0xFF);
+        draws->stay[from + v] = bytes_equal(under, bytes_all(0));
+    }
+}
+
+static void dealer_draw(dealer *draws, const lanes_plan *plan)
+{
+    for (unsigned v = 0; v < LANES_VECTORS; v += LANES_ALTERNATING) {
+        draw_vectors(draws, plan, v);
     }
 }
 
@@ -114,20 +125,10 @@ typedef struct lane_hand {
     bytes high, low;
 } lane_hand;
 
-/* Lookup tables for the category of a hand. The gaps between the ranks have marks. The sum of the
- * two marks is different for each shape. */
-typedef struct hand_tables {
-    bytes upper_gap, lower_gap, shape, suits;
-} hand_tables;
+/* The gap between three and ace. */
+enum { WHEEL_GAP = TREY_RANK_ACE - TREY_RANK_3 };
 
-enum {
-    UPPER_NONE = 1, /* highest and middle rank are equal: a pair */
-    UPPER_ONE = 2,
-    UPPER_WHEEL = 3, /* the gap between three and ace */
-    LOWER_NONE = 4,
-    LOWER_ONE = 8
-};
-
+/* What the ranks and suits of a hand add to its high byte. */
 enum {
     SHAPE_PAIR = TREY_CATEGORY_PAIR << 4,
     SHAPE_STRAIGHT = TREY_CATEGORY_STRAIGHT << 4,
@@ -141,10 +142,25 @@ enum {
 _Static_assert(SHAPE_STRAIGHT + SUITS_FLUSH == TREY_CATEGORY_STRAIGHT_FLUSH << 4,
                "a straight and a flush add up");
 
+#if LANES_LOOK_UP_FAST
+/* Lookup tables for the shape of a hand. The gaps between the ranks have marks. The sum of the two
+ * marks is different for each shape. */
+typedef struct hand_tables {
+    bytes_table upper_gap, lower_gap, shape, suits;
+} hand_tables;
+
+enum {
+    UPPER_NONE = 1, /* highest and middle rank are equal: a pair */
+    UPPER_ONE = 2,
+    UPPER_WHEEL = 3, /* the gap between three and ace */
+    LOWER_NONE = 4,
+    LOWER_ONE = 8
+};
+
 static hand_tables hand_tables_make(void)
 {
     static const uint8_t upper_gap[LANES_BYTES_LOOKUP] = {
-        [0] = UPPER_NONE, [1] = UPPER_ONE, [TREY_RANK_ACE - TREY_RANK_3] = UPPER_WHEEL};
+        [0] = UPPER_NONE, [1] = UPPER_ONE, [WHEEL_GAP] = UPPER_WHEEL};
     static const uint8_t lower_gap[LANES_BYTES_LOOKUP] = {[0] = LOWER_NONE, [1] = LOWER_ONE};
     static const uint8_t shape[LANES_BYTES_LOOKUP] = {
         [UPPER_NONE] = SHAPE_PAIR,
@@ -157,9 +173,51 @@ static hand_tables hand_tables_make(void)
         [UPPER_WHEEL + LOWER_ONE] = SHAPE_WHEEL,
     };
     static const uint8_t suits[LANES_BYTES_LOOKUP] = {[0] = SUITS_FLUSH};
-    return (hand_tables){bytes_table(upper_gap), bytes_table(lower_gap), bytes_table(shape),
-                         bytes_table(suits)};
+    return (hand_tables){bytes_table_make(upper_gap), bytes_table_make(lower_gap),
+                         bytes_table_make(shape), bytes_table_make(suits)};
 }
+
+LANES_INLINE bytes shape_of(const hand_tables *tables, bytes high, bytes middle, bytes low)
+{
+    bytes marks = bytes_look_up(&tables->upper_gap, high - middle, LANES_BYTES_LOOKUP) +
+                  bytes_look_up(&tables->lower_gap, middle - low, LANES_BYTES_LOOKUP);
+    return bytes_look_up(&tables->shape, marks, LANES_BYTES_LOOKUP);
+}
+
+LANES_INLINE bytes flush_of(const hand_tables *tables, bytes differing_suits)
+{
+    return bytes_look_up(&tables->suits, differing_suits, LANES_BYTES_LOOKUP);
+}
+#else
+/* Without tables, a hand is compared with each shape. */
+typedef struct hand_tables {
+    char none;
+} hand_tables;
+
+static hand_tables hand_tables_make(void)
+{
+    return (hand_tables){0};
+}
+
+LANES_INLINE bytes shape_of(const hand_tables *tables, bytes high, bytes middle, bytes low)
+{
+    (void)tables;
+    mask upper_pair = bytes_equal(high, middle), lower_pair = bytes_equal(middle, low);
+    mask steps = bytes_equal(middle, low + 1);
+    mask straight = bytes_equal(high, middle + 1) & steps;
+    mask wheel = bytes_equal(high, middle + WHEEL_GAP) & steps;
+    return bytes_keep(upper_pair | lower_pair, bytes_all(SHAPE_PAIR)) +
+           bytes_keep(upper_pair & lower_pair, bytes_all(SHAPE_THREE - SHAPE_PAIR)) +
+           bytes_keep(straight, bytes_all(SHAPE_STRAIGHT)) +
+           bytes_keep(wheel, bytes_all(SHAPE_WHEEL));
+}
+
+LANES_INLINE bytes flush_of(const hand_tables *tables, bytes differing_suits)
+{
+    (void)tables;
+    return bytes_keep(bytes_equal(differing_suits, bytes_all(0)), bytes_all(SUITS_FLUSH));
+}
+#endif
 
 LANES_INLINE lane_hand hand_of(three_cards cards, const hand_tables *tables)
 {
@@ -169,18 +227,15 @@ LANES_INLINE lane_hand hand_of(three_cards cards, const hand_tables *tables)
     bytes low = rank_of(bytes_least(lower, c));
     bytes middle = rank_of(bytes_least(upper, between));
     bytes high = rank_of(bytes_most(upper, between));
-
-    bytes marks = bytes_look_up(tables->upper_gap, high - middle) +
-                  bytes_look_up(tables->lower_gap, middle - low);
-    bytes shape = bytes_look_up(tables->shape, marks);
-    bytes suits = bytes_look_up(tables->suits, ((a ^ b) | (a ^ c)) & 3);
+    bytes shape = shape_of(tables, high, middle, low);
+    bytes flush = flush_of(tables, ((a ^ b) | (a ^ c)) & 3);
 
     /* HAND-5: a pair comes before its kicker. */
     mask kicker_first = bytes_equal(middle, low);
     bytes first = bytes_select(kicker_first, middle, high);
     bytes second = bytes_select(kicker_first, high, middle);
     bytes rest = (bytes)((words)second << 4) | low;
-    return (lane_hand){first + shape + suits, rest ^ INT8_MIN};
+    return (lane_hand){first + shape + flush, rest ^ INT8_MIN};
 }
 
 LANES_INLINE mask hand_beats(lane_hand a, lane_hand b)

@@ -15,15 +15,15 @@ typedef struct kernel {
     const lanes_plan *plan;
     dealer dealer;
     hand_tables hands;
-    bytes bonus_gain, ante_bonus, first;
+    bytes_table bonus_gain, ante_bonus, first;
     struct {
-        bytes high, low;
+        bytes_table high, low;
     } bounds[TREY_SEATS_MAX];
     union { /* by plan->in_order */
         counted counted;
         ordered ordered;
     } sums;
-    quads plays;
+    words plays;
     lanes_totals totals;
     unsigned vectors; /* since the last flush */
 } kernel;
@@ -34,12 +34,12 @@ static void kernel_prepare(kernel *state, const lanes_plan *plan, uint64_t seed,
     state->plan = plan;
     dealer_seed(&state->dealer, seed, block);
     state->hands = hand_tables_make();
-    state->bonus_gain = bytes_table(plan->bonus_gain);
-    state->ante_bonus = bytes_table(plan->ante_bonus);
-    state->first = bytes_table(plan->first);
+    state->bonus_gain = bytes_table_make(plan->bonus_gain);
+    state->ante_bonus = bytes_table_make(plan->ante_bonus);
+    state->first = bytes_table_make(plan->first);
     for (unsigned p = 0; p < plan->players; p++) {
-        state->bounds[p].high = bytes_table(plan->bounds[p].high);
-        state->bounds[p].low = bytes_table(plan->bounds[p].low);
+        state->bounds[p].high = bytes_table_make(plan->bounds[p].high);
+        state->bounds[p].low = bytes_table_make(plan->bounds[p].low);
     }
     if (plan->in_order) {
         ordered_prepare(&state->sums.ordered, plan);
@@ -85,8 +85,8 @@ LANES_INLINE ending ending_of(const kernel *state, unsigned player, unsigned v,
 
 LANES_INLINE lane_hand bound_of(const kernel *state, unsigned player, bytes exposed)
 {
-    return (lane_hand){bytes_look_up(state->bounds[player].high, exposed),
-                       bytes_look_up(state->bounds[player].low, exposed)};
+    return (lane_hand){bytes_look_up(&state->bounds[player].high, exposed, TREY_RANK_COUNT),
+                       bytes_look_up(&state->bounds[player].low, exposed, TREY_RANK_COUNT)};
 }
 
 /* Count the result of a player at a table whose bank covers all action. */
@@ -95,9 +95,11 @@ LANES_INLINE void count_ending(kernel *state, counted_lanes *lanes, unsigned pla
 {
     bytes folded = bytes_keep(live, bytes_all(-1)); /* WAGER-5 */
     bytes a = bytes_select(end.plays, end.antes, folded);
-    bytes b = bytes_keep(end.plays, bytes_look_up(state->bonus_gain, end.payline)); /* OUT-3 */
-    if (state->plan->has_ante_bonus) {                                              /* OUT-6 */
-        a += bytes_keep(end.plays, bytes_look_up(state->ante_bonus, end.payline));
+    bytes gain = bytes_look_up(&state->bonus_gain, end.payline, TREY_PAYLINE_COUNT);
+    bytes b = bytes_keep(end.plays, gain); /* OUT-3 */
+    if (state->plan->has_ante_bonus) {     /* OUT-6 */
+        bytes won = bytes_look_up(&state->ante_bonus, end.payline, TREY_PAYLINE_COUNT);
+        a += bytes_keep(end.plays, won);
     }
     count_player(&state->sums.counted.player[player], lanes, a, b);
 }
@@ -130,9 +132,9 @@ LANES_INLINE void play_vector(kernel *state, unsigned v, mask live, bool in_orde
             count_ending(state, &lanes, player, end, live);
         }
     }
-    state->plays += bytes_sums(plays);
+    state->plays += ((words)plays & 0xFF) + ((words)plays >> 8);
     if (in_order) {
-        bytes first = bytes_look_up(state->first, banker.exposed);
+        bytes first = bytes_look_up(&state->first, banker.exposed, TREY_RANK_COUNT);
         memcpy(state->sums.ordered.first + v * LANES_WIDTH, &first, sizeof first);
     } else {
         count_lanes(&state->sums.counted, lanes);
@@ -148,6 +150,7 @@ static void flush(kernel *state)
     } else {
         counted_flush(&state->sums.counted, state->plan->players);
     }
+    state->totals.plays += sum_words(&state->plays);
     state->vectors = 0;
 }
 
@@ -221,6 +224,5 @@ void LANES_RUN_BLOCK(const sim_lanes_table *table, uint64_t seed, uint64_t block
     } else {
         run_counted(&state, table, rounds);
     }
-    state.totals.plays = sum_quads(&state.plays);
     trey_lanes_totals_add(&state.totals, table, tally);
 }

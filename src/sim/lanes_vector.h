@@ -3,6 +3,7 @@
  * Vectors of LANES_WIDTH bytes. Operators work lane by lane, and casts keep the bits. The including
  * file must define the other operations before it includes lanes_kernel.h:
  *
+ *   LANES_LOOK_UP_FAST            1 if bytes_look_up is one instruction, else 0
  *   mask                          a type with one truth value for each byte, with &, | and ~
  *   bytes_greater(a, b)           mask; lanes are signed
  *   bytes_equal(a, b)             mask
@@ -10,12 +11,13 @@
  *   bytes_keep(mask, a)           0 where the mask is false
  *   bytes_increment(mask, a)      one more where the mask is true
  *   mask_bits(mask)               uint64_t, bit i for byte i
- *   bytes_least(a, b), bytes_most(a, b), bytes_magnitude(a)
- *   bytes_look_up(table, index)   from a table of bytes_table, index 0..15
- *   bytes_sums(a)                 quads: the sum of the eight unsigned bytes in each
+ *   bytes_least(a, b), bytes_most(a, b)
+ *   bytes_table                   a type: sixteen bytes to look up; bytes_table_make(at)
+ *   bytes_look_up(table, index, count)   index 0..count - 1; `count` is a constant
+ *   bytes_squares(a)              words: squares of signed bytes, two neighbors added; no overflow
  *   bytes_multiply_pairs(a, b)    words: a unsigned, b signed, two neighbors added; no overflow
  *   words_multiply_high(a, b)     the high halves of unsigned products
- *   words_subtract(a, b)          unsigned, 0 instead of negative results
+ *   words_under(a, limit)         0 where a >= limit; elsewhere the low byte is not 0; limit < 256
  *   words_narrow(a, b)            bytes: alternately eight words of a and eight of b, all below 256
  *   words_multiply_pairs(a, b)    amounts: signed, two neighbors added
  *   amounts_load(from)            one amount from each byte
@@ -69,12 +71,12 @@ LANES_INLINE bytes bytes_load(const void *from)
     return result;
 }
 
-/* A lookup table of sixteen bytes, repeated to fill a vector. */
-LANES_INLINE bytes bytes_table(const uint8_t table[LANES_BYTES_LOOKUP])
+/* Sixteen bytes, repeated to fill a vector. */
+LANES_INLINE bytes bytes_repeat(const uint8_t sixteen[LANES_BYTES_LOOKUP])
 {
     uint8_t copies[LANES_WIDTH];
     for (unsigned i = 0; i < LANES_WIDTH; i += LANES_BYTES_LOOKUP) {
-        memcpy(copies + i, table, LANES_BYTES_LOOKUP);
+        memcpy(copies + i, sixteen, LANES_BYTES_LOOKUP);
     }
     return bytes_load(copies);
 }

@@ -102,15 +102,6 @@ EMULATED_MASKED(_mm512_maskz_mov_epi8, (__mmask64 k, __m512i a), __mmask64, 64, 
 EMULATED_MASKED(_mm512_mask_add_epi8, (__m512i from, __mmask64 k, __m512i a, __m512i b), __mmask64,
                 64, u8, emulated_add_epi8(a, b), from)
 
-EMULATED __m512i _mm512_sad_epu8(__m512i left, __m512i right)
-{
-    lanes512 a = {left}, b = {right}, r = {{0}};
-    for (int i = 0; i < 64; i++) {
-        r.u64[i / 8] += (uint64_t)(a.u8[i] > b.u8[i] ? a.u8[i] - b.u8[i] : b.u8[i] - a.u8[i]);
-    }
-    return r.all;
-}
-
 /* ---- Words ---- */
 
 EMULATED_TWO(_mm512_maddubs_epi16, 32, i16,

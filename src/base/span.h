@@ -15,12 +15,15 @@ typedef struct span {
     size_t size;
 } span;
 
-/* The first character tells most words apart. */
+/* Words are short, and the first character tells most of them apart, so a loop is faster than
+ * calls. */
 static inline bool span_is(span text, const char *word)
 {
-    return text.size == 0 ? word[0] == '\0'
-                          : word[0] == text.text[0] && strlen(word) == text.size &&
-                                memcmp(word, text.text, text.size) == 0;
+    size_t at = 0;
+    while (at < text.size && word[at] == text.text[at] && word[at] != '\0') {
+        at++;
+    }
+    return at == text.size && word[at] == '\0';
 }
 
 /* The text of a char array that a zero byte or the end of the array ends. */

@@ -156,6 +156,11 @@ json_token form_read_members(form_reading *reading, const form_members *members,
 
 /* ---- Members by table ---- */
 
+static inline bool is_amount(int64_t value)
+{
+    return value > 0 && value <= TREY_AMOUNT_MAX;
+}
+
 void form_read_amount(form_reading *reading, int64_t *amount, const char *path, span name)
 {
     int64_t value = reading->reader->integer;
@@ -171,27 +176,26 @@ void form_read_amount(form_reading *reading, int64_t *amount, const char *path, 
     }
 }
 
-static void read_kind(form_reading *reading, trey_wager_kind *kind, const char *path, span name)
+/* The readers of fields return false if a problem is to be noted. */
+static bool read_kind(const form_reading *reading, trey_wager_kind *kind)
 {
     static const trey_wager_kind kinds[] = {TREY_WAGER_ANTE, TREY_WAGER_PLAY, TREY_WAGER_BONUS,
                                             TREY_WAGER_PROGRESSIVE};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (span_is(form_token_text(reading->reader), trey_wager_kind_name(kinds[i]))) {
             *kind = kinds[i];
-            return;
+            return true;
         }
     }
-    form_note(reading, PROBLEM_UNKNOWN_KIND, path, name);
+    return false;
 }
 
-static void read_name(form_reading *reading, uint32_t *id, const char *path, span name)
+static bool read_name(const form_reading *reading, uint32_t *id)
 {
     *id = reading->reader->text_cut
               ? 0
               : reading->intern(reading->keeper, form_token_text(reading->reader));
-    if (*id == 0) {
-        form_note(reading, PROBLEM_TEXT_TOO_LONG, path, name);
-    }
+    return *id != 0;
 }
 
 span form_copy_text(form_reading *reading, const char *path, span name)
@@ -205,43 +209,55 @@ span form_copy_text(form_reading *reading, const char *path, span name)
     return field;
 }
 
-/* Reads one value into its field; the token is not null. */
-static json_token read_field_value(form_reading *reading, const form_field *field, void *record,
-                                   json_token token, const char *path)
+/* Reads a value into its field; the token is not null. False: the value does not fit there. */
+static inline bool read_valid_value(const form_reading *reading, const form_field *field,
+                                    void *target, json_token token)
 {
-    char *target = (char *)record + field->offset;
-    span name = form_whole_text(field->name);
     switch (field->type) {
     case FIELD_NUMBER:
+        *(int64_t *)target = token == JSON_INTEGER ? reading->reader->integer : 0;
+        return token == JSON_INTEGER;
     case FIELD_AMOUNT:
-        if (token != JSON_INTEGER) {
-            form_note_type(reading, path, name,
-                           field->type == FIELD_AMOUNT ? "a whole number of cents"
-                                                       : "a whole number");
-        } else if (field->type == FIELD_AMOUNT) {
-            form_read_amount(reading, (int64_t *)(void *)target, path, name);
-        } else {
-            *(int64_t *)(void *)target = reading->reader->integer;
+        if (token != JSON_INTEGER || !is_amount(reading->reader->integer)) {
+            return false;
         }
-        break;
+        *(int64_t *)target = reading->reader->integer;
+        return true;
     case FIELD_NAME:
+        return token == JSON_STRING && read_name(reading, target);
     case FIELD_KIND:
-        if (token != JSON_STRING) {
-            form_note_type(reading, path, name, "a text");
-        } else if (field->type == FIELD_KIND) {
-            read_kind(reading, (trey_wager_kind *)(void *)target, path, name);
-        } else {
-            read_name(reading, (uint32_t *)(void *)target, path, name);
-        }
-        break;
+        return token == JSON_STRING && read_kind(reading, target);
     case FIELD_FLAG:
-        if (token != JSON_TRUE && token != JSON_FALSE) {
-            form_note_type(reading, path, name, "true or false");
-        }
         *(bool *)target = token == JSON_TRUE;
-        break;
+        return token == JSON_TRUE || token == JSON_FALSE;
     }
-    return json_skip(reading->reader, token);
+    return false;
+}
+
+/* Notes what is wrong with a value. */
+static void note_invalid_value(form_reading *reading, const form_field *field, json_token token,
+                               const char *path)
+{
+    static const struct {
+        json_token token;
+        const char *expected;
+        problem_code problem; /* with a value of the expected type */
+    } types[] = {
+        [FIELD_NUMBER] = {JSON_INTEGER, "a whole number", PROBLEM_WRONG_TYPE},
+        [FIELD_AMOUNT] = {JSON_INTEGER, "a whole number of cents", PROBLEM_WRONG_TYPE},
+        [FIELD_NAME] = {JSON_STRING, "a text", PROBLEM_TEXT_TOO_LONG},
+        [FIELD_KIND] = {JSON_STRING, "a text", PROBLEM_UNKNOWN_KIND},
+        [FIELD_FLAG] = {JSON_TRUE, "true or false", PROBLEM_WRONG_TYPE},
+    };
+    span name = form_whole_text(field->name);
+    int64_t amount;
+    if (token != types[field->type].token) {
+        form_note_type(reading, path, name, types[field->type].expected);
+    } else if (field->type == FIELD_AMOUNT) {
+        form_read_amount(reading, &amount, path, name);
+    } else {
+        form_note(reading, types[field->type].problem, path, name);
+    }
 }
 
 typedef struct record_reading {
@@ -254,7 +270,11 @@ static json_token read_field(void *context, form_reading *reading, json_token to
                              unsigned member)
 {
     const record_reading *of = context;
-    return read_field_value(reading, &of->fields[member], of->record, token, of->path);
+    const form_field *field = &of->fields[member];
+    if (!read_valid_value(reading, field, (char *)of->record + field->offset, token)) {
+        note_invalid_value(reading, field, token, of->path);
+    }
+    return json_skip(reading->reader, token);
 }
 
 json_token form_read_record(form_reading *reading, const form_field *fields, size_t field_count,

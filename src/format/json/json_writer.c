@@ -70,22 +70,39 @@ static inline void separate(json_writer *writer)
 /* Most output is words, so there is one check for room; only longer words are written in parts. */
 enum { WORD_MAX = JSON_WRITER_SIZE / 2 };
 
-/* Writes a word in quotes. `after` begins with the second quote. */
-static inline void put_word(json_writer *writer, const char *text, size_t size, const char *after,
-                            size_t after_size)
+/* Copies a word. Most are so short that a call would take longer. */
+static inline void copy_word(char *to, const char *from, size_t size)
 {
-    if (size > WORD_MAX) {
-        separate(writer);
-        put(writer, '"');
-        json_raw(writer, text, size);
-        json_raw(writer, after, after_size);
-        return;
+    if (size > 16) {
+        memcpy(to, from, size);
+    } else if (size >= 8) { /* the two parts may overlap */
+        memcpy(to, from, 8);
+        memcpy(to + size - 8, from + size - 8, 8);
+    } else if (size >= 4) {
+        memcpy(to, from, 4);
+        memcpy(to + size - 4, from + size - 4, 4);
+    } else {
+        for (size_t at = 0; at < size; at++) {
+            to[at] = from[at];
+        }
     }
-    char *at = json_room_for_value(writer, size + 1 + after_size);
+}
+
+/* Writes a word in quotes to where there is room; returns its end. */
+static inline char *put_quoted(char *at, const char *text, size_t size)
+{
     *at++ = '"';
-    memcpy(at, text, size);
-    memcpy(at + size, after, after_size);
-    json_value_ends(writer, at + size + after_size);
+    copy_word(at, text, size);
+    at[size] = '"';
+    return at + size + 1;
+}
+
+static void put_long_word(json_writer *writer, const char *text, size_t size)
+{
+    separate(writer);
+    put(writer, '"');
+    json_raw(writer, text, size);
+    put(writer, '"');
 }
 
 static inline void put_bracket(json_writer *writer, char bracket)
@@ -120,18 +137,30 @@ void json_array_end(json_writer *writer)
 
 void json_key(json_writer *writer, const char *key)
 {
-    put_word(writer, key, strlen(key), "\": ", 3);
+    size_t size = strlen(key);
+    if (size > WORD_MAX) {
+        put_long_word(writer, key, size);
+        json_raw(writer, ": ", 2);
+    } else {
+        char *at = put_quoted(json_room_for_value(writer, size + 4), key, size);
+        memcpy(at, ": ", 2);
+        json_value_ends(writer, at + 2);
+    }
     writer->need_comma = false;
 }
 
 void json_word_sized(json_writer *writer, const char *text, size_t size)
 {
-    put_word(writer, text, size, "\"", 1);
+    if (size > WORD_MAX) {
+        put_long_word(writer, text, size);
+    } else {
+        json_value_ends(writer, put_quoted(json_room_for_value(writer, size + 2), text, size));
+    }
 }
 
 void json_word(json_writer *writer, const char *text)
 {
-    put_word(writer, text, strlen(text), "\"", 1);
+    json_word_sized(writer, text, strlen(text));
 }
 
 static void put_escaped(json_writer *writer, unsigned char c)
@@ -167,19 +196,36 @@ static inline eight_bytes any_below(eight_bytes bytes, unsigned limit)
     return (bytes - each * limit) & ~bytes & each * 0x80;
 }
 
+static inline bool are_plain(eight_bytes bytes)
+{
+    return (any_below(bytes, 0x20) | any_below(bytes ^ each * '"', 1) |
+            any_below(bytes ^ each * '\\', 1) | any_below(bytes ^ each * 0x7F, 1)) == 0;
+}
+
 static inline bool eight_are_plain(const char *text)
 {
     eight_bytes bytes;
     memcpy(&bytes, text, sizeof bytes);
-    return (any_below(bytes, 0x20) | any_below(bytes ^ each * '"', 1) |
-            any_below(bytes ^ each * '\\', 1) | any_below(bytes ^ each * 0x7F, 1)) == 0;
+    return are_plain(bytes);
+}
+
+/* Looks at the first four bytes and the last four, which may overlap. */
+static inline bool two_fours_are_plain(const char *first, const char *last)
+{
+    uint32_t fours[2];
+    memcpy(&fours[0], first, sizeof fours[0]);
+    memcpy(&fours[1], last, sizeof fours[1]);
+    return are_plain((eight_bytes)fours[0] << 32 | fours[1]);
 }
 
 /* Returns whether no byte of the text needs an escape. */
 static inline bool is_plain(const char *text, size_t size)
 {
     bool is_plain = true;
-    if (size < sizeof(eight_bytes)) {
+    if (size >= 4 && size < sizeof(eight_bytes)) {
+        return two_fours_are_plain(text, text + size - 4);
+    }
+    if (size < 4) {
         for (size_t at = 0; at < size; at++) {
             is_plain &= !needs_escape((unsigned char)text[at]);
         }
@@ -230,6 +276,16 @@ static inline char *put_digits(char *at, uint64_t rest)
     if (rest < 10) { /* seats, counts and amounts of zero: most numbers */
         *at = (char)('0' + rest);
         return at + 1;
+    }
+    if (rest < 10000) { /* most amounts */
+        char four[4];
+        memcpy(four, pairs + rest / 100 * 2, 2);
+        memcpy(four + 2, pairs + rest % 100 * 2, 2);
+        size_t from = rest < 100 ? 2 : rest < 1000 ? 1 : 0;
+        for (size_t i = from; i < sizeof four; i++) {
+            *at++ = four[i];
+        }
+        return at;
     }
     char digits[2 * DIGITS_MAX] = {0};
     size_t from = DIGITS_MAX;

@@ -32,11 +32,17 @@ long json_fill_bytes(void *context, char *buffer, size_t size)
 
 void json_reader_begin(json_reader *reader, json_fill *fill, void *context)
 {
+    json_reader_begin_at(reader, fill, context, (json_place){.line = 1});
+}
+
+void json_reader_begin_at(json_reader *reader, json_fill *fill, void *context, json_place place)
+{
     reader->fill = fill;
     reader->context = context;
     reader->at = reader->end = 0;
-    reader->line = 1;
-    reader->line_offset = reader->buffer_offset = 0;
+    reader->line = place.line;
+    reader->line_offset = place.line_offset;
+    reader->buffer_offset = place.offset;
     reader->at_end = reader->failed = false;
     reader->depth = 0;
     reader->expect = EXPECT_TOP;
@@ -47,7 +53,7 @@ void json_reader_begin(json_reader *reader, json_fill *fill, void *context)
     reader->text_cut = false;
 }
 
-static bool refill(json_reader *reader)
+static __attribute__((noinline)) bool refill(json_reader *reader)
 {
     if (reader->at_end || reader->failed) {
         return false;
@@ -72,12 +78,9 @@ static inline int peek(json_reader *reader)
     return (unsigned char)reader->buffer[reader->at];
 }
 
+/* Passes over a character that is not a line break. */
 static inline void advance(json_reader *reader)
 {
-    if (reader->buffer[reader->at] == '\n') {
-        reader->line++;
-        reader->line_offset = reader->buffer_offset + reader->at + 1;
-    }
     reader->at++;
 }
 
@@ -226,33 +229,52 @@ static bool read_multibyte(json_reader *reader)
     return true;
 }
 
-/* Copies all plain characters in the buffer at once. */
-static void read_plain(json_reader *reader)
+static inline bool is_plain(unsigned char c)
 {
-    size_t from = reader->at, at = from;
-    while (at < reader->end) {
-        unsigned char c = (unsigned char)reader->buffer[at];
-        if (c == '"' || c == '\\' || c < 0x20 || c >= 0x80) {
-            break;
+    return c != '"' && c != '\\' && c >= 0x20 && c < 0x80;
+}
+
+/* The number of plain characters before the first other one in eight bytes. */
+static inline size_t plain_bytes(const char *text)
+{
+    const uint64_t each = 0x0101010101010101;
+    uint64_t bytes;
+    memcpy(&bytes, text, sizeof bytes);
+    uint64_t quote = bytes ^ each * '"', backslash = bytes ^ each * '\\';
+    /* The subtractions can mark a byte wrongly, but only after one that is marked rightly. */
+    uint64_t others =
+        (bytes | (bytes - each * 0x20) | (quote - each) | (backslash - each)) & each * 0x80;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    return others == 0 ? sizeof bytes : (size_t)__builtin_ctzll(others) / 8;
+#else
+    return others == 0 ? sizeof bytes : 0;
+#endif
+}
+
+/* Copies the plain characters in the buffer: eight at a time where the buffer and the text have
+ * room for as many, and the others one by one. */
+static inline void read_plain(json_reader *reader)
+{
+    size_t at = reader->at, size = reader->text_size, plain = JSON_STRIDE;
+    while (plain == JSON_STRIDE && reader->end - at >= JSON_STRIDE &&
+           size <= JSON_TEXT_MAX - JSON_STRIDE) {
+        plain = plain_bytes(reader->buffer + at);
+        memcpy(reader->text + size, reader->buffer + at, JSON_STRIDE);
+        at += plain;
+        size += plain;
+    }
+    reader->text_size = size;
+    if (plain == JSON_STRIDE) {
+        for (; at < reader->end && is_plain((unsigned char)reader->buffer[at]); at++) {
+            text_put(reader, reader->buffer[at]);
         }
-        at++;
     }
-    size_t size = at - from, room = JSON_TEXT_MAX - reader->text_size;
-    if (size > room) {
-        reader->text_cut = true;
-        size = room;
-    }
-    memcpy(reader->text + reader->text_size, reader->buffer + from, size);
-    reader->text_size += size;
     reader->at = at;
 }
 
-/* Reads a string from its opening quote; returns JSON_STRING or a failure. */
-static json_token read_text(json_reader *reader)
+/* Reads the rest of a string; returns JSON_STRING or a failure. */
+static __attribute__((noinline)) json_token read_rest_of_text(json_reader *reader)
 {
-    advance(reader);
-    reader->text_size = 0;
-    reader->text_cut = false;
     for (;;) {
         int c = peek(reader);
         if (c == END_OF_INPUT) {
@@ -280,6 +302,20 @@ static json_token read_text(json_reader *reader)
     }
 }
 
+/* Reads a string from its opening quote; returns JSON_STRING or a failure. */
+static json_token read_text(json_reader *reader)
+{
+    advance(reader);
+    reader->text_size = 0;
+    reader->text_cut = false;
+    read_plain(reader);
+    if (reader->at < reader->end && reader->buffer[reader->at] == '"') { /* nearly always */
+        advance(reader);
+        return JSON_STRING;
+    }
+    return read_rest_of_text(reader);
+}
+
 /* ---- Numbers and words ---- */
 
 static bool is_digit(int c)
@@ -297,8 +333,31 @@ static bool skip_digits(json_reader *reader)
     return any;
 }
 
+/* Reads a short whole number that ends in the buffer. Otherwise it reads nothing and returns
+ * false. */
+static inline bool read_short_number(json_reader *reader)
+{
+    enum { DIGITS_MAX = 18 };
+    const char *from = reader->buffer + reader->at, *at = from;
+    const char *end = reader->buffer + reader->end;
+    int64_t value = 0;
+    while (at < end && is_digit(*at) && at - from < DIGITS_MAX) {
+        value = value * 10 + (*at++ - '0');
+    }
+    bool is_whole = at > from && at < end && !is_digit(*at) && *at != '.' && *at != 'e' &&
+                    *at != 'E' && (*from != '0' || at == from + 1);
+    if (is_whole) {
+        reader->integer = value;
+        reader->at = (size_t)(at - reader->buffer);
+    }
+    return is_whole;
+}
+
 static json_token read_number(json_reader *reader)
 {
+    if (read_short_number(reader)) {
+        return JSON_INTEGER;
+    }
     bool negative = peek(reader) == '-';
     if (negative) {
         advance(reader);
@@ -365,12 +424,19 @@ static json_token read_word(json_reader *reader, const char *word, json_token to
 
 /* ---- Structure ---- */
 
-static void skip_space(json_reader *reader)
+/* Passes over space and returns the next character. */
+static inline int skip_space(json_reader *reader)
 {
     for (;;) {
         int c = peek(reader);
-        if (c != ' ' && c != '\n' && c != '\t' && c != '\r') {
-            return;
+        if (c > ' ' || c == END_OF_INPUT) {
+            return c;
+        }
+        if (c == '\n') {
+            reader->line++;
+            reader->line_offset = reader->buffer_offset + reader->at + 1;
+        } else if (c != ' ' && c != '\t' && c != '\r') {
+            return c;
         }
         advance(reader);
     }
@@ -422,10 +488,9 @@ static json_token read_key(json_reader *reader, int c)
     if (token != JSON_STRING) {
         return token;
     }
-    skip_space(reader);
-    if (peek(reader) != ':') {
-        return peek(reader) == END_OF_INPUT ? fail_at_end(reader)
-                                            : fail(reader, "expected a colon");
+    c = skip_space(reader);
+    if (c != ':') {
+        return c == END_OF_INPUT ? fail_at_end(reader) : fail(reader, "expected a colon");
     }
     advance(reader);
     reader->expect = EXPECT_VALUE;
@@ -475,8 +540,7 @@ static json_token read_after_comma(json_reader *reader, int c)
         return fail(reader, in_object ? "expected a comma or }" : "expected a comma or ]");
     }
     advance(reader);
-    skip_space(reader);
-    c = peek(reader);
+    c = skip_space(reader);
     if (c == END_OF_INPUT) {
         return fail_at_end(reader);
     }
@@ -488,9 +552,10 @@ json_token json_next(json_reader *reader)
     if (reader->expect == EXPECT_NOTHING) {
         return reader->failed ? JSON_UNREADABLE : reader->problem != NULL ? JSON_BROKEN : JSON_END;
     }
-    skip_byte_order_mark(reader);
-    skip_space(reader);
-    int c = peek(reader);
+    if (reader->expect == EXPECT_TOP) {
+        skip_byte_order_mark(reader);
+    }
+    int c = skip_space(reader);
     if (c == END_OF_INPUT) {
         if (reader->expect == EXPECT_TOP && !reader->failed) {
             reader->expect = EXPECT_NOTHING;

@@ -40,6 +40,7 @@ typedef enum json_token {
 #define JSON_BUFFER_SIZE 65536
 #define JSON_TEXT_MAX 65536
 #define JSON_DEPTH_MAX 256
+#define JSON_STRIDE 8 /* bytes of a text that are copied at once */
 
 typedef struct json_reader {
     json_fill *fill;
@@ -59,11 +60,21 @@ typedef struct json_reader {
     int64_t integer;
     size_t text_size;
     bool text_cut; /* longer than JSON_TEXT_MAX; only the beginning is stored */
-    char text[JSON_TEXT_MAX];
+    char text[JSON_TEXT_MAX + JSON_STRIDE];
     char buffer[JSON_BUFFER_SIZE];
 } json_reader;
 
 void json_reader_begin(json_reader *reader, json_fill *fill, void *context);
+
+/* A place in a stream, between two values. */
+typedef struct json_place {
+    uint64_t offset;
+    uint64_t line;        /* starting at 1 */
+    uint64_t line_offset; /* offset of the line */
+} json_place;
+
+/* Starts in the middle of a stream. */
+void json_reader_begin_at(json_reader *reader, json_fill *fill, void *context, json_place place);
 
 /* Reads the next token. After JSON_BROKEN, JSON_UNREADABLE or JSON_END it returns the same
  * again. */

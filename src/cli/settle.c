@@ -7,25 +7,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "format/round/round_explain.h"
-#include "format/round/round_write.h"
 #include "format/text/count.h"
+#include "settle_jobs.h"
 #include "shell.h"
+
+enum { JOBS_MAX = 256 };
 
 /* State of one run, allocated once. */
 typedef struct settling {
     int input;
-    bool for_people;
-    bool color;
+    json_bytes ahead; /* has been read from the input already */
     bool read_failed, write_failed;
-    uint64_t settled, voided, refused;
     int read_errno, write_errno;
-    json_reader reader;
-    json_writer writer;
-    round_form form;
-    round_answer answer;
+    settle_tally tally;
+    settler settler;
 } settling;
 
 static bool drain(void *context, const char *bytes, size_t size)
@@ -51,7 +49,10 @@ static bool drain(void *context, const char *bytes, size_t size)
 static long fill(void *context, char *buffer, size_t size)
 {
     settling *work = context;
-    if (!json_writer_flush(&work->writer)) {
+    if (work->ahead.left > 0) {
+        return json_fill_bytes(&work->ahead, buffer, size);
+    }
+    if (!json_writer_flush(&work->settler.writer)) {
         return -1;
     }
     ssize_t got;
@@ -65,69 +66,53 @@ static long fill(void *context, char *buffer, size_t size)
     return got;
 }
 
-static void write_answer(settling *work, const round_form *form)
-{
-    if (work->for_people) {
-        round_explain(&work->writer, &work->answer, form, work->color);
-    } else {
-        round_write(&work->writer, &work->answer, form);
-    }
-}
-
-static void count_answer(settling *work)
-{
-    work->settled += work->answer.status == ANSWER_SETTLED;
-    work->voided += work->answer.status == ANSWER_VOID;
-    work->refused += work->answer.status == ANSWER_REFUSED;
-}
-
 /* Only on a terminal: a program that reads standard error must see no new lines. */
-static void print_summary(const settling *work)
+static void print_summary(const settle_tally *tally)
 {
     char counts[4][COUNT_TEXT_SIZE];
-    uint64_t rounds = work->settled + work->voided + work->refused;
+    uint64_t rounds = tally->settled + tally->voided + tally->refused;
     fprintf(stderr, "%s round%s: %s settled, %s void, %s refused.\n",
             count_format(counts[0], (int64_t)rounds), rounds == 1 ? "" : "s",
-            count_format(counts[1], (int64_t)work->settled),
-            count_format(counts[2], (int64_t)work->voided),
-            count_format(counts[3], (int64_t)work->refused));
+            count_format(counts[1], (int64_t)tally->settled),
+            count_format(counts[2], (int64_t)tally->voided),
+            count_format(counts[3], (int64_t)tally->refused));
 }
 
-/* Returns whether every round was settled or void. */
-static bool settle_stream(settling *work, const trey_book *book)
+/* Threads read ahead, so they are for regular files only: the writer of a pipe may wait for the
+ * answer to a round before it writes the next. */
+static bool can_read_ahead(int input)
 {
-    bool all_fine = true;
-    for (uint64_t rounds = 0;; rounds++) {
-        json_token token = round_form_read(&work->form, &work->reader);
-        if (token == JSON_BROKEN) {
-            round_refuse_syntax(&work->answer, work->reader.problem, work->reader.problem_line,
-                                work->reader.problem_column);
-            count_answer(work);
-            write_answer(work, NULL);
-            return false;
-        }
-        if (token == JSON_END && rounds == 0) {
-            round_refuse_syntax(&work->answer, "the input contains no round", 1, 1);
-            write_answer(work, NULL);
-            return false;
-        }
-        if (token != JSON_OBJECT_END) {
-            return all_fine;
-        }
-        round_run(&work->answer, &work->form, book);
-        count_answer(work);
-        all_fine = all_fine && work->answer.status != ANSWER_REFUSED;
-        write_answer(work, &work->form);
+    struct stat status;
+    return fstat(input, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/* Settles the input: what fills batches on several threads, and the rest on this one. Returns false
+ * if memory runs out. */
+static bool settle_input(settling *work, uint32_t job_count)
+{
+    settle_jobs *jobs = NULL;
+    settle_rest rest = {.place = {.line = 1}};
+    if (job_count > 1 && can_read_ahead(work->input)) {
+        jobs = settle_jobs_open(job_count, &work->settler);
     }
+    if (jobs != NULL) {
+        rest = settle_jobs_run(jobs, work->input, drain, work, &work->tally);
+    }
+    if (!rest.is_over) {
+        work->ahead = rest.ahead;
+        json_reader_begin_at(&work->settler.reader, fill, work, rest.place);
+        json_writer_begin(&work->settler.writer, drain, work);
+        settle_rounds(&work->settler, rest.follows, &work->tally);
+        json_writer_flush(&work->settler.writer);
+    }
+    settle_jobs_close(jobs);
+    return !rest.out_of_memory;
 }
 
 static int run_stream(const shell_command *command, settling *work, const char *name,
-                      const trey_book *book)
+                      uint32_t job_count)
 {
-    json_reader_begin(&work->reader, fill, work);
-    json_writer_begin(&work->writer, drain, work);
-    bool all_fine = settle_stream(work, book);
-    json_writer_flush(&work->writer);
+    bool has_memory = settle_input(work, job_count);
     if (work->write_failed) {
         return shell_fail(command, STATUS_IO, "cannot write standard output: %s",
                           strerror(work->write_errno));
@@ -136,10 +121,13 @@ static int run_stream(const shell_command *command, settling *work, const char *
         return shell_fail(command, STATUS_IO, "cannot read %s: %s", name,
                           strerror(work->read_errno));
     }
-    if (isatty(STDERR_FILENO)) {
-        print_summary(work);
+    if (!has_memory) {
+        return shell_fail(command, STATUS_IO, "not enough memory; use fewer --jobs");
     }
-    return all_fine ? STATUS_FINE : STATUS_REFUSED;
+    if (isatty(STDERR_FILENO)) {
+        print_summary(&work->tally);
+    }
+    return work->tally.has_failed ? STATUS_REFUSED : STATUS_FINE;
 }
 
 static int open_input(const shell_command *command, settling *work, const char *name)
@@ -161,6 +149,7 @@ static const shell_option settle_options[] = {
     {"explain", 'e', NULL, "Explain each round in words instead of JSON"},
     {"json", 'j', NULL, "Write JSON even on a terminal"},
     {"rules-file", 'r', "FILE", "Rule file with the room's own rules"},
+    {"jobs", 'J', "N", "Threads for a file (1)"},
     SHELL_COLOR_OPTION,
     {NULL, 0, NULL, NULL},
 };
@@ -169,10 +158,15 @@ static int run(const shell_command *command, int argc, char **argv)
 {
     bool explain = isatty(STDOUT_FILENO);
     const char *rules = NULL, *value;
+    int64_t jobs = 1;
     int letter, status = STATUS_FINE;
     while ((letter = shell_next_option(command, argc, argv, &value, &status)) > 0) {
         if (letter == 'r') {
             rules = value;
+        } else if (letter == 'J') {
+            if (!shell_count(command, "jobs", value, 1, JOBS_MAX, &jobs)) {
+                return STATUS_USAGE;
+            }
         } else {
             explain = letter == 'e';
         }
@@ -192,11 +186,13 @@ static int run(const shell_command *command, int argc, char **argv)
         free(work);
         return book == NULL ? status : shell_fail(command, STATUS_IO, "not enough memory");
     }
-    work->for_people = explain;
-    work->color = shell_color();
+    work->settler.book = book;
+    work->settler.for_people = explain;
+    work->settler.color = shell_color();
     status = open_input(command, work, name);
     if (status == STATUS_FINE) {
-        status = run_stream(command, work, strcmp(name, "-") == 0 ? "standard input" : name, book);
+        status = run_stream(command, work, strcmp(name, "-") == 0 ? "standard input" : name,
+                            (uint32_t)jobs);
         if (work->input != STDIN_FILENO) {
             close(work->input);
         }
@@ -209,16 +205,18 @@ static int run(const shell_command *command, int argc, char **argv)
 const shell_command settle_command = {
     .name = "settle",
     .summary = "settle rounds given as JSON, with the rule behind every chip",
-    .usage = "settle [--explain | --json] [--rules-file FILE] [FILE]",
+    .usage = "settle [--explain | --json] [--rules-file FILE] [--jobs N] [FILE]",
     .description = "Reads rounds from FILE or standard input, one JSON object after another, and "
                    "writes one JSON object per line for each. On a terminal, or with --explain, it "
-                   "explains the result in words instead. Amounts in JSON are whole cents.\n"
+                   "explains the result in words instead. Amounts in JSON are whole cents. With "
+                   "--jobs, threads share the rounds of a file; the output is the same.\n"
                    "\n"
                    "Exit status: 0 every round was settled or void; 1 a round was refused, or the "
                    "input is not JSON; 2 wrong usage; 3 reading or writing failed.",
     .examples = "  trey settle examples/grand.json\n"
                 "  trey settle --explain < examples/grand.json\n"
-                "  zcat night.ndjson.gz | trey settle | jq .bank.net",
+                "  zcat night.ndjson.gz | trey settle | jq .bank.net\n"
+                "  trey settle --jobs 4 night.ndjson",
     .options = settle_options,
     .run = run,
     .argument = SHELL_ARGUMENT_FILE,

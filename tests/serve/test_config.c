@@ -122,6 +122,7 @@ static const char *const samples[CONFIG_OPTION_COUNT][3] = {
     [CONFIG_CONTROL_SECONDS] = {"1", "60", "3600"},
     [CONFIG_ALARMS_STUCK_SECONDS] = {"30", "60", "90"},
     [CONFIG_ALARMS_BIG_WIN] = {"$1000.00", "$2000.00", "$3000.00"},
+    [CONFIG_RELIEF_MINUTES] = {"40", "60", "80"},
     [CONFIG_STAFF_MAY_COMBINE] = {"yes", "on", "true"},
     [CONFIG_STAFF_SECOND_FACTOR] = {"yes", "on", "true"},
     [CONFIG_STAFF_MAY_PLAY] = {"yes", "on", "true"},
@@ -294,11 +295,12 @@ static const struct {
     {"trey: 2\n", "room.yaml:1:7: '2' is not valid here; expected a whole number from 1 to 1\n"},
     {HEAD "---\ntrey: 1\n",
      "room.yaml:3:1: a second document begins here; a configuration holds only one\n"},
-    {HEAD "a: &x 5\n", "room.yaml:2:1: a configuration has no 'a'; expected listen, data, tls, "
-                       "metrics, origins, trusted_proxies, proxy_header, proxy_socket, rules_file, "
-                       "house, guests, bots, grace_seconds, "
-                       "drain_seconds, log, limits, "
-                       "private_tables, sessions, staff, control, alarms, test, tables\n"},
+    {HEAD "a: &x 5\n",
+     "room.yaml:2:1: a configuration has no 'a'; expected listen, data, tls, "
+     "metrics, origins, trusted_proxies, proxy_header, proxy_socket, rules_file, "
+     "house, guests, bots, grace_seconds, "
+     "drain_seconds, log, limits, "
+     "private_tables, sessions, staff, control, alarms, relief_minutes, test, tables\n"},
     {HEAD "config: other.yaml\n", "room.yaml:2:1: a configuration has no 'config'; …"},
     {HEAD "tls.key: x\n", "room.yaml:2:1: a configuration has no 'tls.key'; …"},
     {HEAD "log: {colour: red}\n", "room.yaml:2:7: log has no 'colour'; expected format, level\n"},

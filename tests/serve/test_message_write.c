@@ -181,13 +181,15 @@ static void test_private(void **state)
     assert_true(changed);
     begin();
     message_write_you(&writer, 3, 78, workspace.bytes.bytes, workspace.bytes.size);
-    assert_written("{\"type\": \"you\", \"table\": 3, \"seq\": 78, \"you\": {\"role\": "
-                   "\"supervisor\", \"person\": 201, \"seats\": [], \"bound\": 0, \"commands\": "
-                   "[\"open\"], \"hands\": [], \"staff\": {\"signed_on\": null, \"dealer\": null, "
-                   "\"lit_by\": null, "
-                   "\"supervisor\": null, \"void_author\": null}, \"dealer\": null, \"procedure\": "
-                   "null, \"last_wagers\": [], "
-                   "\"turns\": []}}");
+    assert_written(
+        "{\"type\": \"you\", \"table\": 3, \"seq\": 78, \"you\": {\"role\": "
+        "\"supervisor\", \"person\": 201, \"seats\": [], \"bound\": 0, \"commands\": "
+        "[\"open\"], \"hands\": [], \"staff\": {\"signed_on\": null, \"dealer\": null, "
+        "\"lit_by\": null, "
+        "\"supervisor\": null, \"void_author\": null}, \"dealer\": null, \"reader\": null, "
+        "\"procedure\": "
+        "null, \"last_wagers\": [], "
+        "\"turns\": []}}");
     assert_true(view_private_update(&mark, &workspace, &view, &changed));
     assert_false(changed);
     view.bound = 5;

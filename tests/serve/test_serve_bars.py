@@ -218,6 +218,36 @@ def no_bank(room):
 
 
 @case
+def typed_name(room):
+    """A barred person is not seated without their account either, if the dealer types their name"""
+    deals = {"as": "dealer"}
+    dealer = room.at("dealer", ASH, **deals)
+    equal(dealer.do("sign-on", **deals)["status"], "ok")
+    ann, ben = room.ann.me["name"], room.ben.me["name"]
+    alarms = lambda: [(one["kind"], one["table"], one["seat"]) for one in room.floor.ask("GET", "/api/v1/alarms").json()["alarms"]
+                      if one["person"] == room.ann.person]
+    elsewhere = room.bar("ann", table=ELM).json()["bar"]
+    equal(dealer.do("seat", seat=5, name=ann, **deals)["status"], "ok", "barred from another table")
+    equal(dealer.do("free-seat", seat=5, **deals)["status"], "ok")
+    equal([room.lift("ann", elsewhere).status, alarms()], [200, []])
+    bar = room.bar("ann", table=ASH).json()["bar"]
+    refused(dealer.do("seat", seat=5, name=ann.upper(), **deals), "barred-table")
+    equal(alarms(), [("barred", ASH, 5)])
+    room.lift("ann", bar)
+    bar = room.bar("ann").json()["bar"]
+    for name in (ann, ann.upper(), f" {ann.replace(' ', '  ')} ", ann.replace("a", "\uff41", 1)):
+        refused(dealer.do("seat", seat=6, name=name, **deals), "barred")
+    holds(("barred", ASH, 6) in alarms(), f"no alarm: {alarms()}")
+    for seat, name in ((5, ben), (6, ann + "a")):
+        equal(dealer.do("seat", seat=seat, name=name, **deals)["status"], "ok", name)
+        equal(dealer.do("free-seat", seat=seat, **deals)["status"], "ok", name)
+    room.lift("ann", bar)
+    equal(dealer.do("seat", seat=6, name=ann, **deals)["status"], "ok", "the bar is lifted")
+    equal(dealer.do("free-seat", seat=6, **deals)["status"], "ok")
+    equal(dealer.do("sign-off", **deals)["status"], "ok")
+
+
+@case
 def by_the_dealer(room):
     """Neither does the dealer seat a barred person, nor bet for one; the seat is freed in the name of the house"""
     deals = {"as": "dealer"}

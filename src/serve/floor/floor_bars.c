@@ -6,6 +6,7 @@
  * (auth_bars.c).
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "floor_internal.h"
 #include "request_key.h"
@@ -47,15 +48,52 @@ static bool is_barred_command(table_command_kind kind)
            kind == COMMAND_ASK_FOR_BANK || kind == COMMAND_SEAT || kind == COMMAND_REPEAT;
 }
 
-/* The player whom a command is about: of staff, the one they seat or act for. 0: nobody. */
-static uint32_t player_of(const floor_thread *floor, const message_job *message)
+/* The key of a name as it was typed: spaces around it or twice in a row do not count. False: no
+ * account can have this name. */
+static bool typed_key(char key[PERSON_KEY_SIZE], const char *text, size_t size)
+{
+    char name[EVENT_TEXT_MAX];
+    size_t kept = 0;
+    for (size_t i = 0; i < size && i < sizeof name; i++) {
+        if (text[i] != ' ' || (kept > 0 && name[kept - 1] != ' ')) {
+            name[kept++] = text[i];
+        }
+    }
+    kept -= kept > 0 && name[kept - 1] == ' ';
+    return person_name_key(key, name, kept);
+}
+
+/* The barred person whose account has the name that a dealer typed for a seat. 0: none. */
+static uint32_t barred_by_name(const floor_thread *floor, const message_request *request,
+                               int64_t time)
+{
+    char typed[PERSON_KEY_SIZE], key[PERSON_KEY_SIZE], name[PERSON_NAME_SIZE];
+    person_kind kind;
+    if (!typed_key(typed, request->text, request->command.text_size)) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < floor->bar_count; i++) {
+        uint32_t number = floor->bars[i].person;
+        if (floor_bar_of(floor, number, request->table, time) != SERVER_ERROR_COUNT &&
+            name_cache_find(floor->options.names, number, name, &kind) && kind == PERSON_ACCOUNT &&
+            person_name_key(key, name, strlen(name)) && strcmp(key, typed) == 0) {
+            return number;
+        }
+    }
+    return 0;
+}
+
+/* The player whom a command is about: of staff, the one they seat or act for. 0: nobody, or
+ * somebody without an account. */
+static uint32_t player_of(const floor_thread *floor, const message_job *message, int64_t time)
 {
     const message_request *request = &message->request;
     if (!floor_is_staff(request->command.role)) {
         return message->person;
     }
     if (request->command.kind == COMMAND_SEAT) {
-        return request->command.player;
+        return request->command.player != 0 ? request->command.player
+                                            : barred_by_name(floor, request, time);
     }
     const live_table *table = room_state_table(room_state_of(floor->room), request->table);
     return table != NULL && request->command.seat < TREY_HANDS_MAX
@@ -67,7 +105,7 @@ bool floor_refuse_barred(floor_thread *floor, message_job *message, int64_t time
 {
     const message_request *request = &message->request;
     table_command_kind kind = request->command.kind;
-    uint32_t player = player_of(floor, message);
+    uint32_t player = player_of(floor, message, time);
     server_error why = is_barred_command(kind) && player != 0
                            ? floor_bar_of(floor, player, request->table, time)
                            : SERVER_ERROR_COUNT;

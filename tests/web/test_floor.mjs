@@ -21,10 +21,12 @@ const server = await startServer({
   config: `trey: 1
 rules_file: ${rules}
 alarms: {stuck_seconds: 1}
+relief_minutes: 10
 tables:
   - {name: Fir, rules: house-banked, chips: cage, dealer: person, betting_seconds: 600, bots: 0}
   - {name: Cedar, rules: california-grand, chips: play, posting: {schedule: A7}, bots: 0}
   - {name: Elm, rules: house-banked, chips: cage, betting_seconds: 600, bots: 0}
+  - {name: Oak, rules: house-banked, chips: cage, dealer: person, cards: entered, bots: 0}
 `,
 });
 
@@ -93,6 +95,8 @@ await tests({
     await dealer.does('sign-on', 1, { as: 'dealer' });
     await row(floor, 1).locator('td', { hasText: 'Marco' }).waitFor();
     ok(true, 'and who deals');
+    await row(floor, 1).locator('td em', { hasText: /^relief due \d+:\d\d/ }).waitFor();
+    is(await floor.locator('td em', { hasText: 'relief due' }).count(), 1, 'and when the relief is due, where a dealer is');
     await row(floor, 3).locator('td', { hasText: 'Deals itself' }).waitFor();
     is(await floor.locator('thead th').allTextContents(), ['Table', 'Dealer', 'State', 'Seats', 'Today', 'Actions'], 'the columns');
     is(await floor.locator('.alarm').count(), 0, 'nothing rings');
@@ -234,6 +238,32 @@ await tests({
     await floor.selectOption('[name="rules"]', 'night');
     await eventually(names, (all) => all.includes('R1'));
     is((await names()).slice(0, 2), ['none', 'R1'], 'its own schedule, first');
+  },
+
+  async 'card readers on the rules page'() {
+    await floor.goto(`${server.address}/floor/2`);
+    await floor.locator('[name="rules"] option').first().waitFor({ state: 'attached' });
+    is(await floor.locator('.readers').count(), 0, 'none at a table with cards of its own');
+    await floor.goto(`${server.address}/floor/4`);
+    await floor.locator('.readers', { hasText: 'This table has no card reader.' }).waitFor();
+    await floor.locator('.readers .button', { hasText: 'Add a card reader' }).click();
+    await floor.locator('.reader-key code').waitFor();
+    const key = await floor.locator('.reader-key code').textContent();
+    const line = floor.locator('.reader-list li');
+    const number = Number(await line.getAttribute('data-reader'));
+    await line.filter({ hasText: `Reader ${number} never used · added by Nadia` }).waitFor();
+    const ask = () => fetch(`${server.address}/api/v1/tables/4/cards`, { headers: { authorization: `Bearer ${key}` } });
+    is([(await ask()).status, await (await ask()).json()], [200, { table: 4, round: null, next: null, deal: [] }], 'the key is good');
+    await floor.locator('.readers').scrollIntoViewIfNeeded();
+    await inspect(floor, 'readers');
+    await floor.reload();
+    await line.filter({ hasText: 'last used' }).waitFor();
+    is(await floor.locator('.reader-key').count(), 0, 'the key is shown once');
+    ok(!(await floor.content()).includes(key), 'and is nowhere on the page');
+    await line.locator('.button', { hasText: 'Revoke its key' }).click();
+    await floor.locator('.readers .staff-answer', { hasText: `The key of reader ${number} is revoked.` }).waitFor();
+    is([await line.count(), (await ask()).status], [0, 401], 'a revoked key is refused');
+    is(await accessibility(floor), [], 'axe finds nothing: a revoked reader');
   },
 
   async 'other languages'() {

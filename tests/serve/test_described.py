@@ -40,8 +40,9 @@ tables:
   - {name: Staffed, chips: play, rules: house-banked, posting: {progressive: {paytable: 1}}, dealer: person, cards: entered, bots: 0,
      key_for: all, %(times)s}
   - {name: Quiet, chips: play, rules: house-banked, bots: 0}
+  - {name: Read, chips: play, rules: house-banked, dealer: person, cards: entered, betting_seconds: 600, bots: 0}
 """ % {"times": TIMES}
-STAFFED, QUIET = 5, 6
+STAFFED, QUIET, READ = 5, 6, 7
 
 
 class Described:
@@ -77,11 +78,29 @@ class Described:
 
         Live.hear, Http.ask, Live.__init__ = checked_hear, checked_ask, checked_come
 
+    def reader(self, table):
+        """A card reader with a key for a table."""
+        answer = Account.ask(logged_in(self, "floor", "127.0.0.38"), "POST", "/api/v1/readers", {"table": table})
+        equal(answer.status, 200, answer.body)
+        return Reader(self.server.port, answer.json())
+
     def account(self, name, *roles, source=None):
         self.server.add_user(name, PASSWORD, *roles)
         one = Account(self.server.port, source=source)
         equal(one.login(name, PASSWORD).status, 200, name)
         return one
+
+
+class Reader(Account):
+    """A card reader: it has a key instead of a session."""
+
+    def __init__(self, port, added):
+        super().__init__(port)
+        self.number, self.key = added["reader"], added["key"]
+
+    def ask(self, method, path, body=None, headers=None, csrf=True):
+        rows = {"Authorization": f"Bearer {self.key}", "Idempotency-Key": os.urandom(8).hex() if method == "POST" else None}
+        return super().ask(method, path, body, rows | (headers or {}), csrf)
 
 
 # ---- The descriptions themselves ----
@@ -421,6 +440,7 @@ def body_of(of, operation):
     values = {"integer": 1, "string": "x", "boolean": False, "array": ["player"], "null": None}
     kinds = {name: schema.get("type", "null") for name, schema in given["properties"].items()}
     sample = {name: values[kind if isinstance(kind, str) else kind[0]] for name, kind in kinds.items()}
+    sample |= {"cards": "As Kd Qc"} if "cards" in sample else {}
     return jsonschema.Draft202012Validator(given), sample
 
 
@@ -487,6 +507,8 @@ def bodies(of):
             role for role in people if role in roles["all"] + roles["own"])]
         if operation["operationId"] == "factor":
             who = of.account("fay")  # wrong passwords are counted by account, and pam's are for other operations
+        if {"readerKey": []} in operation["security"]:
+            who = of.reader(1)
         who.source = f"127.0.0.{60 + number}"
         long = who.ask(method, path, b'{"name":"' + b"x" * 20000 + b'"}')
         equal(long.status, 413, path)
@@ -698,6 +720,37 @@ def done(of):
     equal([zoe.ask("DELETE", f"/api/v1/me/sessions/{number}").status for number in (own + 1, own)], [404, 204])
     zoe = Account(of.server.port, source="127.0.0.34").guest("Zoe")
     equal(zoe.ask("DELETE", "/api/v1/session").status, 204)
+
+
+@case
+def card_readers(of):
+    """A card reader reports the packets of a round; what it may not do is refused as described"""
+    flo, pam = logged_in(of, "floor", "127.0.0.40"), logged_in(of, "pam", "127.0.0.41")
+    dealer = Seated(of.server.port, logged_in(of, "dealer", "127.0.0.42"), READ)
+    reader, elsewhere, strange = of.reader(READ), of.reader(QUIET), Reader(of.server.port, {"reader": 0, "key": "x"})
+    nowhere, path = of.reader(99), f"/api/v1/tables/{READ}/cards"
+    as_dealer = lambda do, **members: dealer.do(do, **members, **{"as": "dealer"})
+    clock = lambda: dealer.do("ping") and dealer.sections["clock"]
+    equal([dealer.do("subscribe", **{"as": "dealer"})["status"], as_dealer("sign-on")["status"]], ["ok", "ok"])
+    dealer.hear_until(lambda: "clock" in dealer.sections, "the table")
+    equal(as_dealer("seat", seat=2, name="Lee")["status"], "ok")
+    while not clock()["bets_open"]:
+        as_dealer("proceed")
+    equal(as_dealer("place", seat=2, wager="ante", amount=500)["status"], "ok")
+    while clock()["phase"] != "deal":
+        as_dealer("proceed")
+    equal([one.ask("GET", path).status for one in (reader, elsewhere, strange)], [200, 403, 401])
+    equal(nowhere.ask("GET", "/api/v1/tables/99/cards").status, 404)
+    due = reader.ask("GET", path).json()
+    packet = {"round": due["round"], "seat": due["next"], "cards": "As Kd 10c"}
+    post = lambda who=reader, key="a key", where=path, **other: who.ask("POST", where, packet | other, {"Idempotency-Key": key}).status
+    equal([post(elsewhere), post(strange), post(nowhere, where="/api/v1/tables/99/cards")], [403, 401, 404])
+    equal([post(key=None), post(round=10**9), post(), post(), post(cards="As Kd 9c")], [400, 409, 200, 200, 422])
+    equal([who.ask("GET", "/api/v1/readers").status for who in (flo, pam)], [200, 403])
+    equal(pam.ask("POST", "/api/v1/readers", {"table": 1}).status, 403)
+    revoke = lambda who: who.ask("DELETE", f"/api/v1/readers/{reader.number}").status
+    equal([revoke(pam), revoke(flo), revoke(flo), post()], [403, 200, 404, 401])
+    dealer.close()
 
 
 @case

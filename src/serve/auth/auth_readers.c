@@ -163,14 +163,9 @@ auth_step auth_add_reader(auth_thread *auth, http_exchange *exchange)
     if (!auth_read_body(exchange, &web_new_reader, members)) {
         return AUTH_ANSWERED;
     }
-    int64_t table = members[READER_TABLE].integer;
-    if (table < 1 || table > UINT32_MAX) {
-        http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, "table",
-                             "table: the number of a table is expected");
-        return AUTH_ANSWERED;
-    }
+    uint32_t table = (uint32_t)members[READER_TABLE].integer; /* in its range, by the shape */
     people_status status =
-        reader_add(auth->options.people, (uint32_t)table, clock_wall_ms(), key, &added, &error);
+        reader_add(auth->options.people, table, clock_wall_ms(), key, &added, &error);
     if (status != PEOPLE_OK) {
         return auth_fail(auth, exchange, status, &error);
     }

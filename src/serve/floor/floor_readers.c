@@ -211,23 +211,28 @@ typedef struct packet {
     trey_card cards[TREY_HAND_CARDS];
 } packet;
 
-/* Reads "As Kd Qc". Returns the number of cards; -1: something is not a card. */
-static int read_cards(const char *text, trey_card cards[TREY_HAND_CARDS])
+/* How many words there are in "As Kd Qc". */
+static int count_cards(const char *text)
 {
     int count = 0;
     for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
-        size_t size = strcspn(text, " ");
-        trey_card card;
-        if (!trey_card_parse(text, size, &card)) {
-            return -1;
-        }
-        if (count < TREY_HAND_CARDS) {
-            cards[count] = card;
-        }
+        text += strcspn(text, " ");
         count++;
-        text += size;
     }
     return count;
+}
+
+/* Reads the three words of "As Kd Qc". False: something is not a card. */
+static bool read_cards(const char *text, trey_card cards[TREY_HAND_CARDS])
+{
+    bool is_good = true;
+    for (int i = 0; i < TREY_HAND_CARDS && is_good; i++) {
+        text += strspn(text, " ");
+        size_t size = strcspn(text, " ");
+        is_good = trey_card_parse(text, size, &cards[i]);
+        text += size;
+    }
+    return is_good;
 }
 
 /* False: the request is answered with what is wrong. */
@@ -240,30 +245,22 @@ static bool read_packet(floor_thread *floor, http_exchange *exchange, packet *re
         http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, error.where, error.problem.text);
         return false;
     }
-    int64_t round = members[PACKET_ROUND].integer, seat = members[PACKET_SEAT].integer;
-    int count = read_cards(members[PACKET_CARDS].text, read->cards);
+    read->round = (uint64_t)members[PACKET_ROUND].integer; /* in their ranges, by the shape */
+    read->seat = (uint32_t)members[PACKET_SEAT].integer;
+    int count = count_cards(members[PACKET_CARDS].text);
+    bool is_readable =
+        count == TREY_HAND_CARDS && read_cards(members[PACKET_CARDS].text, read->cards);
     sodium_memzero(members, sizeof members);
-    if (count < 0) {
+    if (count != TREY_HAND_CARDS) {
+        http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, "cards",
+                             "cards: three cards are expected; the dealer declares a packet with "
+                             "another number");
+    } else if (!is_readable) {
         note_use(floor, exchange, VIEW_READER_UNREADABLE, time);
         http_answer_error_at(exchange, SERVER_ERROR_CARD_UNREADABLE, "cards",
                              server_errors[SERVER_ERROR_CARD_UNREADABLE].message);
-        return false;
     }
-    const char *member = round < 1                                 ? "round"
-                         : seat < 0 || seat >= (int)TREY_HANDS_MAX ? "seat"
-                         : count != TREY_HAND_CARDS                ? "cards"
-                                                                   : NULL;
-    if (member != NULL) {
-        http_answer_error_at(exchange, SERVER_ERROR_BAD_REQUEST, member,
-                             member[0] == 'r'   ? "round: the number of a round is expected"
-                             : member[0] == 's' ? "seat: the number of a seat is expected, or 0"
-                                                : "cards: three cards are expected; the dealer "
-                                                  "declares a packet with another number");
-        return false;
-    }
-    read->round = (uint64_t)round;
-    read->seat = (uint32_t)seat;
-    return true;
+    return is_readable;
 }
 
 /* Answers a packet that was entered before. False: it was not, and the request is not answered. */

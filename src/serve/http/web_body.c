@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "web_body.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,24 @@ static json_token read_words(form_reading *reading, json_token token, const shap
     return token;
 }
 
+static void read_number(form_reading *reading, json_token token, const shape_member *row,
+                        web_member *member)
+{
+    const shape_type *type = row->type;
+    char expected[FORM_EXPECTED_SIZE];
+    member->integer = token == JSON_INTEGER ? reading->reader->integer : 0;
+    if (token != JSON_INTEGER) {
+        note(reading, row, "an integer");
+    } else if (member->integer < type->minimum && type->maximum == INT64_MAX) {
+        snprintf(expected, sizeof expected, "an integer from %" PRId64, type->minimum);
+        note(reading, row, expected);
+    } else if (member->integer < type->minimum || member->integer > type->maximum) {
+        snprintf(expected, sizeof expected, "an integer from %" PRId64 " to %" PRId64,
+                 type->minimum, type->maximum);
+        note(reading, row, expected);
+    }
+}
+
 static json_token read_value(void *context, form_reading *reading, json_token token, unsigned index)
 {
     const body_reading *body = context;
@@ -85,10 +104,7 @@ static json_token read_value(void *context, form_reading *reading, json_token to
         }
         break;
     case SHAPE_NUMBER:
-        member->integer = token == JSON_INTEGER ? reading->reader->integer : 0;
-        if (token != JSON_INTEGER) {
-            note(reading, row, "an integer");
-        }
+        read_number(reading, token, row, member);
         break;
     case SHAPE_TEXT:
         if (token != JSON_STRING) {

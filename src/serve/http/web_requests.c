@@ -134,25 +134,25 @@ static const shape_member relief_rows[RELIEF_COUNT] = {
 const shape_type web_relief = {REQUEST("Relief", relief_rows)};
 
 static const shape_type reader_table = {.kind = SHAPE_NUMBER,
-                                        .minimum = INT64_MIN,
-                                        .maximum = INT64_MAX,
+                                        .minimum = 1,
+                                        .maximum = UINT32_MAX,
                                         .about = "the table that the reader is for"};
 static const shape_member reader_rows[READER_COUNT] = {
     [READER_TABLE] = {SHAPE_MADE("table", &reader_table)}};
 const shape_type web_new_reader = {REQUEST("NewCardReader", reader_rows)};
 
 static const shape_type packet_round = {.kind = SHAPE_NUMBER,
-                                        .minimum = INT64_MIN,
+                                        .minimum = 1,
                                         .maximum = INT64_MAX,
                                         .about = "the round that is being dealt"};
 static const shape_type packet_seat = {.kind = SHAPE_NUMBER,
-                                       .minimum = INT64_MIN,
-                                       .maximum = INT64_MAX,
+                                       .minimum = 0,
+                                       .maximum = TREY_SEATS_MAX,
                                        .about = "the seat that gets the packet; 0: the bank"};
 static const shape_type packet_cards = {
     .kind = SHAPE_TEXT,
     .maximum = WEB_MEMBER_SIZE - 1,
-    .pattern = "^[^\\u0000]*$",
+    .pattern = "^ *[^ \\u0000]+ +[^ \\u0000]+ +[^ \\u0000]+ *$",
     .about = "three, in the order in which they were dealt, such as \"As Kd 10c\""};
 static const shape_member packet_rows[PACKET_COUNT] = {
     [PACKET_ROUND] = {SHAPE_MADE("round", &packet_round)},

@@ -2,7 +2,7 @@
 import { accessibility, becomes, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { words } from './catalogues.mjs';
 import { layoutFaults } from './geometry.mjs';
-import { addAccount, guest, logIn } from './room.mjs';
+import { account, addAccount, guest, logIn } from './room.mjs';
 
 const DEALT = 'chips: play, dealer: person, cards: entered, betting_seconds: 600, offer_seconds: 600, bots: 0';
 const server = await startServer({
@@ -10,10 +10,12 @@ const server = await startServer({
 tables:
   - {name: Fir, rules: house-banked, posting: {decision_seconds: 600, progressive: {paytable: 1, denomination: $1}}, ${DEALT}}
   - {name: Birch, rules: california-grand, posting: {seats: 13, schedule: A7, decision_seconds: 600}, ${DEALT}}
+  - {name: Ash, rules: house-banked, posting: {decision_seconds: 600}, ${DEALT}}
 `,
 });
-const [HOUSE, GRAND] = [1, 2];
+const [HOUSE, GRAND, READ] = [1, 2, 3];
 await addAccount(server, 'Marco Reyes', 'dealer');
+await addAccount(server, 'Nadia Okafor', 'floor');
 
 const SIZES = [[1024, 768], [1280, 800], [1366, 768], [1440, 900], [800, 1280]];
 const NAMES = ['Kim Park', 'Pete Alvarez', 'Otto Brandt', 'Rosa Chen', 'Sam Diaz', 'Wolfgang Steinhausen', 'Wen Li',
@@ -46,6 +48,42 @@ async function holds(name) {
   await page.setViewportSize({ width: 1280, height: 800 });
   is(await accessibility(page), [], `${name}: axe finds nothing`);
 }
+
+/** A card reader of a table, with a key from the floor. */
+async function cardReader(table) {
+  const floor = await account(server, 'Nadia Okafor');
+  const { key } = await floor.rest.post('/api/v1/readers', { table });
+  floor.close();
+  let sent = 0;
+  return async (round, seat, cards) => {
+    const response = await fetch(`${server.address}/api/v1/tables/${table}/cards`, {
+      method: 'POST', body: JSON.stringify({ round, seat, cards }),
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': `packet-${++sent}` },
+    });
+    return response.status;
+  };
+}
+
+/** Bets of two players, up to the deal. */
+async function betAndDeal(players) {
+  for (const { seat, does, until } of players) {
+    await until(READ, (table) => table.sections.clock.bets_open);
+    await does('place', READ, { seat, wager: 'ante', amount: 500 });
+  }
+  await becomes(page, '#now-h', 'All bets are in', 'both have bet');
+  await press('No more bets');
+  await page.locator('.main-sub', { hasText: 'Waiting for the card reader: seat 1' }).waitFor();
+}
+
+async function decide(players) {
+  for (const { seat, does, until } of players) {
+    await until(READ, (table) => table.sections.clock.turn?.seat === seat);
+    await does('decide', READ, { seat, play: true });
+  }
+}
+
+let readPlayers;
+let reads;
 
 await tests({
   async 'cards as dealers type them'() {
@@ -176,6 +214,60 @@ await tests({
     is(await accessibility(page), [], 'axe finds nothing in the help');
     await shot(page, 'console-help');
     await page.keyboard.press('Escape');
+  },
+
+  async 'a card reader deals: the main key waits for it, and nothing is typed'() {
+    reads = await cardReader(READ);
+    readPlayers = await come(READ, 2);
+    await page.goto(`${server.address}/console/${READ}`);
+    await press('Sign on');
+    await press('Open the bets');
+    await betAndDeal(readPlayers);
+    await becomes(page, '#now-h', 'Deal three cards each, past the reader', 'the console says how to deal');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    is(await page.locator('.main-key[data-ready="true"]').count(), 0, 'the main key is not ready');
+    await holds('reader-waits');
+    is(await reads(1, 1, 'As ?? 10c'), 400, 'a card that cannot be read');
+    await page.locator('.reader-problem', { hasText: 'could not read a card' }).waitFor();
+    await holds('reader-problem');
+    is(await reads(1, 1, 'As Kd 10c'), 200, 'Enter has not dealt without it: the packet of seat 1 is taken');
+    await page.locator('.main-sub', { hasText: 'Waiting for the card reader: seat 2' }).waitFor();
+    await page.locator('.now-body', { hasText: 'has read 1 of 3 hands' }).waitFor();
+    is(await reads(1, 2, '2c 3c 4d'), 200, 'the packet of seat 2');
+    await page.locator('.main-sub', { hasText: 'Waiting for the card reader: the dealer’s hand' }).waitFor();
+    is(await page.locator('.now [role="img"]').count(), 0, 'no card is shown');
+    is(await reads(1, 0, 'Qh Qs 2d'), 200, 'the dealer’s packet');
+    await decide(readPlayers);
+    for (;;) {
+      await page.waitForSelector('.main-key[data-ready="true"], #entry-cards');
+      is(await page.locator('#entry-cards').count(), 0, 'nothing is typed');
+      const text = (await page.textContent('#now-h')).trim();
+      if (/^Round \d+ is over$/.test(text)) {
+        break;
+      }
+      await page.keyboard.press('Enter');
+      await page.waitForFunction((was) => document.querySelector('#now-h').textContent.trim() !== was, text);
+    }
+    await shot(page, 'console-reader-over');
+  },
+
+  async 'without the card reader the hands are typed'() {
+    await page.locator('.main-key[data-ready="true"]').click();
+    await betAndDeal(readPlayers);
+    is(await reads(2, 1, 'As Kd 10c'), 200, 'one packet is read before the reader fails');
+    await page.locator('.main-sub', { hasText: 'Waiting for the card reader: seat 2' }).waitFor();
+    await page.locator('.side-key[data-key="no-reader"]', { hasText: 'Deal without the reader' }).click();
+    await decide(readPlayers);
+    await page.waitForSelector('#entry-cards');
+    is(await reads(2, 2, '2c 3c 4d'), 409, 'the reader is too late');
+    await page.fill('#entry-cards', 'As Qh 2d');
+    await page.locator('#now-h', { hasText: /^\s*Seat \d turn the cards/ }).waitFor();
+    await holds('reader-typed');
+    is(await page.locator('.reader-problem').count(), 0, 'nothing is said of the reader');
+    for (const player of readPlayers) {
+      player.close();
+    }
   },
 
   async 'the page had no errors'() {

@@ -22,7 +22,7 @@ function readerPart(c: Console): TemplateResult | typeof nothing {
   const problem = c.you.reader?.problem;
   const seats = c.you.procedure?.deal ?? [];
   return !waitsForReader(c) ? nothing
-    : problem != null ? html`<p class="type-help reader-problem" role="alert">${tc(`reader.${problem}`)}</p>`
+    : problem != null ? html`<p class="entry-problem reader-problem" role="alert">${tc(`reader.${problem}`)}</p>`
       : html`<p class="type-help" role="status">${tc('reader.waits', { count: c.s.hands.length, all: seats.length })}</p>`;
 }
 

@@ -14,7 +14,7 @@ export async function layoutFaults(page) {
     const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
     const parts = all(`.topbar > *, .topbar-end > *, .tile, .tile-name, .tile .hand, .tile-hand, .tile .bets, .tile-state, .spots div,
       .now .track, .now .order, .who-line, .piles li, .lines tr, .spot-keys label, .chip-key, .amount-in, .chip-keys .button, .decide-key, .type-in, .type-help, .type-more, .how li,
-      .next > *, .queue li, .pad-key, .pad-box header, .side-key, .main-key, .c-refusal`).filter((one) => !one.classList.contains('topbar-end'));
+      .next > *, .queue li, .pad-key, .pad-key .card, .pad-box header, .side-key, .main-key, .c-refusal`).filter((one) => !one.classList.contains('topbar-end'));
     const boxes = parts.map((one) => ({ one, box: one.getBoundingClientRect() }));
     boxes.forEach(({ one, box }, i) => {
       for (const { one: other, box: with_ } of boxes.slice(i + 1)) {

@@ -72,7 +72,7 @@ function whileSettling(c: Console, seat: number): SeatState {
     return { state: open.seat === now?.seat && open.pass === now.pass && waits !== 'cards' ? 'now' : 'next', word: open.known && waits === 'cards' ? tc('seat.entered') : turnWord(open, false) };
   }
   const last = turns.at(-1);
-  if (last !== undefined) {
+  if (last !== undefined && (own?.decision !== 'fold' || last.handed !== 0)) {
     return { state: 'done', word: turnWord(last, true) };
   }
   return own?.decision === 'fold' ? folded(c, seat) : withoutTurn(c, seat);

@@ -157,6 +157,7 @@ export class Dealer {
     const folded = (await this.sections).wagers.filter((one) => one.decision === 'fold');
     await this.goesOn(() => this.page.fill('#entry-cards', hands[seat]));
     if (seat === 0) {
+      is(await this.page.evaluate(() => document.querySelector('#entry-cards')?.value ?? ''), '', 'a hand that came in one piece leaves nothing in the field for the next one');
       this.noteForfeits(first[0] ?? null, folded);
     }
   }

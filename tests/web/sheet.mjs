@@ -1,6 +1,8 @@
 // Compares the printed sheet of a round, and its replay, with what `trey audit show` prints.
 
 const FELT_FIRST = 0xf000_0000;
+/** The first account of every room; a barred player leaves by its command. */
+const HOUSE = 1;
 
 /** A text without the differences of typography. */
 export const flat = (text) => text.replace(/[\u202f\u00a0]/g, ' ').replace(/\u2212/g, '-').replace(/\s+/g, ' ').trim();
@@ -9,7 +11,8 @@ export const flat = (text) => text.replace(/[\u202f\u00a0]/g, ' ').replace(/\u22
 export function numberedBy(people) {
   return (text) => people.filter(({ name }) => name !== null)
     .reduce((said, { person, name }) => said.replaceAll(name, person >= FELT_FIRST ? `guest ${person % 256}` : `person ${person}`), flat(text))
-    .replaceAll(/Player (\d+)/g, 'person $1').replaceAll(/Guest (\d+)/g, 'guest $1');
+    .replaceAll(/Player (\d+)/g, 'person $1').replaceAll(/Guest (\d+)/g, 'guest $1')
+    .replaceAll('· The house,', `· person ${HOUSE},`);
 }
 
 /** The lines of a section of `trey audit show`, each with its folded continuation. */

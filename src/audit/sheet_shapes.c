@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "sheet_shapes.h"
 
+#include <string.h>
+
 #include "protocol/view_sections.h"
 #include "protocol/wire_types.h"
 
@@ -324,7 +326,24 @@ static void write_resettled(json_writer *writer, const void *record, const shape
     json_bool(writer, ((const sheet_facts *)record)->record->is_resettled);
 }
 
+/* The posted one, or by default the one of the rule set. */
+static void write_paytable(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const trey_designator *used = ((const sheet_facts *)record)->record->posting.designator;
+    (void)pass;
+    if (used != NULL) {
+        json_text(writer, used->id, strlen(used->id));
+    } else {
+        json_null(writer);
+    }
+}
+
+static const shape_type paytable_name = {.kind = SHAPE_TEXT, .minimum = 1};
+
 static const shape_member sheet_rows[] = {
+    {SHAPE_MADE("paytable", &paytable_name), .write = write_paytable, .may_be_null = true,
+     .about = "the designator of the pay tables in force, such as TCP-01, posted or by default; "
+              "null: the rule set has tables of its own"},
     {SHAPE_MADE("full", &wire_flag), .write = write_full,
      .about = "the reader sees every card and the names of the staff"},
     {SHAPE_MADE("seats", &seat_list), .write = write_seats,

@@ -956,6 +956,12 @@ def sheets_add_up():
         assert sums == changes_over(sheet), (name, sums, changes_over(sheet))
         assert paper["sums"]["sum"] == sum(sums.values()) == 0, (name, sums)
         assert paper["resettled"] == over, name
+        default = "TCP-01" if sheet["rules"]["ruleset"] == "house-banked" else None
+        paytable = sheet["rules"]["posting"].get("paytable", default)
+        assert paper["paytable"] == paytable, (name, paper["paytable"], paytable)
+        shown = re.search("pay table (TCP-[0-9]+)", run("show", path, name).stdout)
+        assert (shown and shown[1]) == paytable, (name, shown, paytable)
+        seen["default pay table" if paytable == default else "posted pay table"] += paytable is not None
         if over:
             assert sum(row["net"] or 0 for row in paper["seats"]) == sums["players"] + sums["bank"] == paper["totals"]["net"], name
         taken = [e for e in sheet["events"] if e["event"] == "fees-taken"]
@@ -967,6 +973,7 @@ def sheets_add_up():
         seen["void"] += sheet["status"] == "void"
         seen["settled"] += sheet["status"] == "settled"
     assert min(seen[code] for code in ("coins-to-meter", "coins-to-tray", "fees", "void", "settled")) > 3, seen
+    assert seen["default pay table"] > 3, seen
 
 
 def voids_name_their_author():

@@ -31,6 +31,7 @@ const TIMED = '  \\d\\d:\\d\\d:\\d\\d\\.\\d{3} ';
 const paper = (page) => page.evaluate(() => {
   const cells = (row) => [...row.cells].map((cell) => cell.querySelector('[role="img"]')?.getAttribute('aria-label') ?? cell.textContent.trim());
   return {
+    head: document.querySelector('.rs-head .r').textContent,
     heads: [...document.querySelectorAll('.rs-seats thead th')].map((one) => one.textContent),
     seats: [...document.querySelectorAll('.rs-seats tbody tr')].map(cells),
     total: cells(document.querySelector('.rs-seats tfoot tr')),
@@ -48,6 +49,16 @@ const paper = (page) => page.evaluate(() => {
 function compareSums(text, sums) {
   const rows = section(text, 'Sums over the round', '  \\w').map((line) => line.replace(/^(\w)/, (letter) => letter.toUpperCase()));
   return JSON.stringify(rows) === JSON.stringify(sums.map(flat)) ? [] : [`sums: ${JSON.stringify(sums)} ${JSON.stringify(rows)}`];
+}
+
+/** The pay tables that the command names are in the head of the paper, and no others. */
+function comparePosting(text, head) {
+  const [, told] = /^  posting +(.*)$/m.exec(text);
+  const [, paytable = ''] = /pay table (\S+?)(?:,|$)/.exec(told) ?? [];
+  const [, progressive = ''] = /progressive (\d+)/.exec(told) ?? [];
+  const [onPaper = ''] = /TCP-\d+/.exec(head) ?? [];
+  const [, meter = ''] = /progressive (\d+)/.exec(head) ?? [];
+  return paytable === onPaper && progressive === meter ? [] : [`posting: ${told} / ${head}`];
 }
 
 function compareGroups(text, groups, numbered) {
@@ -133,7 +144,7 @@ export async function differences(page, { text, sheet, api, staff }) {
     ...(sheet.sheet.totals.net === sheet.sheet.sums.players + sheet.sheet.sums.bank ? [] : [`nets ${sheet.sheet.totals.net}, sums ${sheet.sheet.sums.players + sheet.sheet.sums.bank}`]),
     ...(text.includes(found.hash) && sheet.events.at(-1).hash === found.hash ? [] : ['the hash differs']),
     ...(found.proof.includes('same to the cent') && text.includes('same to the cent') ? [] : ['it does not say that it was settled again']),
-    ...compareSeats(text, found), ...compareGroups(text, found.groups, numbered), ...compareSums(text, found.sums),
+    ...comparePosting(text, found.head), ...compareSeats(text, found), ...compareGroups(text, found.groups, numbered), ...compareSums(text, found.sums),
     ...compareKeys(text, found.keys, dealer, numbered), ...(await compareSteps(page, text, numbered)),
   ];
 }

@@ -1598,6 +1598,8 @@ export interface StepChips {
 }
 
 export interface RoundSheetFacts {
+  /** the designator of the pay tables in force, such as TCP-01, posted or by default; null: the rule set has tables of its own */
+  paytable: string | null;
   /** the reader sees every card and the names of the staff */
   full: boolean;
   /** one entry for each bettor; the bank is last */

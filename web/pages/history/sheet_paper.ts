@@ -31,7 +31,7 @@ function head({ sheet, table, house }: Paper): TemplateResult {
   const { rules, status } = sheet;
   const { posted } = rules;
   const posting = [
-    ...(posted.posting.paytable === undefined ? [] : [posted.posting.paytable]),
+    ...(sheet.sheet.paytable === null ? [] : [sheet.sheet.paytable]),
     ...(rules.fees === null ? [] : [tp('posting.schedule', { name: rules.fees.schedule })]),
     ...(rules.progressive === null ? [] : [tp('posting.progressive', { number: rules.progressive.paytable, coin: money(rules.progressive.denomination) })]),
   ];

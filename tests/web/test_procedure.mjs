@@ -73,6 +73,9 @@ async function bankOf(table, players, bank, amount) {
   }
 }
 
+/** Waits for the console to have open bets: the help shows the step at its opening, and does not change. */
+const betsOpen = () => page.waitForFunction(() => document.querySelector('console-page').table.sections.clock.bets_open);
+
 const decides = async (table, player, play) => {
   await player.until(table, (at) => at.sections.clock.turn?.seat === player.seat);
   await player.does('decide', table, { seat: player.seat, play });
@@ -172,6 +175,7 @@ await tests({
     const [dev, eva] = here.grand;
     await open(GRAND, 'Birch');
     await bankOf(GRAND, here.grand, dev, 20_000);
+    await betsOpen();
     await says('The machine shuffles the cards before every round.');
     await eva.does('place', GRAND, { seat: 2, wager: 'ante', amount: 1000 });
     await press('No more bets');
@@ -213,6 +217,7 @@ await tests({
     here.shfl = [await come(SHFL, 'Fay', 1), await come(SHFL, 'Gil', 4)];
     await open(SHFL, 'Cedar');
     await bankOf(SHFL, here.shfl, here.shfl[0], 20_000);
+    await betsOpen();
     await says('Deal from the blue deck; the red deck goes into the machine.');
     await shot(page, 'procedure-shfl-bets');
     await page.keyboard.press('x');

@@ -63,6 +63,7 @@ class Place:
         (self.folder / "examples").symlink_to(source / "examples")
         (self.folder / "room.yaml").write_text(config)
         (self.folder / "hands.txt").write_text("Ah 2c 3d\n9s9h4d\n")
+        shutil.copy(source / "examples/grand.json", self.folder / "night.ndjson")
         with gzip.open(self.folder / "night.ndjson.gz", "wb") as night:
             night.write((source / "examples/grand.json").read_bytes())
         if make_journal:

@@ -159,6 +159,8 @@ def address_space(setup):
     outcomes = set()
     for megabytes in (*range(16, 80, 4 if THOROUGH else 16), *range(80, 251, 5 if THOROUGH else 17)):
         limit = ("sh", "-c", f'ulimit -v {megabytes * 1024} && exec "$@"', "sh")
+        if subprocess.run([*limit, setup.program, "--version"], capture_output=True, check=False).returncode != 0:
+            continue  # the system cannot even load the program and its libraries
         server = setup.server(prefix=limit)
         what = f"{megabytes} MB"
         is_up = try_to_start(server, what)

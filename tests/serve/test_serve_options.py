@@ -244,6 +244,23 @@ def control(room):
     equal(waits["expires"] - waits["asked"], 7000)
 
 
+@option("relief_minutes")
+def relief(room):
+    """The relief of a dealer is due after the configured time, or never"""
+    path = room.file("relief.yaml", "trey: 1\ntables: [{name: Fir, chips: cage, rules: house-banked, dealer: person}]\n")
+    for minutes in (45, 0):
+        server = room.serve("--config", path, "--relief-minutes", str(minutes))
+        server.add_user("Dee", PASSWORD, "dealer")
+        dee = Account(server.port)
+        equal(dee.login("Dee", PASSWORD).status, 200)
+        console = Seated(server.port, dee, 1)
+        for do in ("subscribe", "sign-on"):
+            equal(console.do(do, **{"as": "dealer"})["status"], "ok", do)
+        console.hear_until(lambda: console.you.get("dealer"), "the dealer")
+        told = console.you["dealer"]
+        equal(told.get("relief_due"), told["since"] + minutes * 60_000 if minutes else None)
+
+
 @option("alarms.stuck_seconds", "alarms.big_win")
 def alarms(room):
     """A table that waits for its dealer is an alarm after the configured time, and a big enough win is one"""

@@ -252,6 +252,7 @@ await tests({
   async 'in the dealer’s language'() {
     for (const [code, text] of [['es', 'Recoger y pagar: recoger cada mano'], ['zh', '收牌赔付：收起每手牌']]) {
       await page.evaluate((language) => localStorage.setItem('trey.settings', JSON.stringify({ language })), code);
+      await page.waitForLoadState('networkidle'); /* a reload would break off what the page still loads, which is an error */
       await page.reload();
       await says(text);
       await shot(page, `procedure-house-${code}`);

@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import re
+import secrets
 import select
 import signal
 import socket
@@ -309,6 +310,7 @@ class Seated:
         if self.live.status != 101:
             raise Wrong(f"no WebSocket: {self.live.status}")
         self.account, self.table, self.count = account, table, 0
+        self.name = secrets.token_hex(8)  # Another client may later have the same address in memory.
         self.sections, self.you, self.events, self.answers, self.errors = {}, {}, [], {}, []
         self.openings, self.stopping, self.alarms = {}, None, None
         self.seq = 0
@@ -316,7 +318,7 @@ class Seated:
     def ask(self, do, **members):
         """Sends a request and returns its id."""
         self.count += 1
-        name = members.pop("id", f"{os.getpid()}-{id(self):x}-{self.count}")
+        name = members.pop("id", f"{self.name}-{self.count}")
         if do not in ("ping", "alarms"):
             members.setdefault("table", self.table)
         self.live.say({"id": name, "do": do} | members)

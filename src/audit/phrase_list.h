@@ -60,6 +60,10 @@
     X(BANK_ENTERED, "bank-entered", "Hand of the bank entered: {cards}") \
     X(HAND_ENTERED_UNSEEN, "hand-entered-unseen", "Hand of seat {seat} entered") \
     X(BANK_ENTERED_UNSEEN, "bank-entered-unseen", "Hand of the bank entered") \
+    X(HAND_READ, "hand-read", "Card reader, hand of seat {seat}: {cards}") \
+    X(BANK_READ, "bank-read", "Card reader, hand of the bank: {cards}") \
+    X(HAND_READ_UNSEEN, "hand-read-unseen", "Card reader: hand of seat {seat}") \
+    X(BANK_READ_UNSEEN, "bank-read-unseen", "Card reader: hand of the bank") \
     X(PLAYS, "plays", "{name} plays {amount}") \
     X(FOLDS, "folds", "{name} folds") \
     X(TIMED_OUT, "timed-out", "{name} runs out of time and folds") \

@@ -153,22 +153,31 @@ static int64_t ante_of(const round_record *record, const table_event *event)
     return stake == TREY_STAKE_NONE ? 0 : record->round.stakes[stake].ante;
 }
 
-/* The cards of a hand that staff entered, if the reader may see all of them. */
+/* By who reported the hand, whose it is, and whether its cards are told. */
+static phrase_code hand_code(bool is_read, bool is_bank, bool is_seen)
+{
+    static const phrase_code codes[2][2][2] = {
+        {{PHRASE_HAND_ENTERED_UNSEEN, PHRASE_HAND_ENTERED},
+         {PHRASE_BANK_ENTERED_UNSEEN, PHRASE_BANK_ENTERED}},
+        {{PHRASE_HAND_READ_UNSEEN, PHRASE_HAND_READ}, {PHRASE_BANK_READ_UNSEEN, PHRASE_BANK_READ}},
+    };
+    return codes[is_read][is_bank][is_seen];
+}
+
+/* The cards of a hand that staff entered or a card reader reported, if the reader of the record may
+ * see all of them. */
 static void say_hand(phrase *said, const round_record *record, const round_reader *reader,
                      const table_event *event)
 {
-    bool is_bank = event->seat == TREY_BANKER, is_seen = event->card_count <= PHRASE_CARDS_MAX;
+    bool is_read = !is_staff(event->person), is_bank = event->seat == TREY_BANKER;
+    bool is_seen = event->card_count <= PHRASE_CARDS_MAX;
     for (uint32_t i = 0; i < event->card_count && is_seen; i++) {
         is_seen = round_reader_sees(record, reader, event->seat, i);
     }
-    if (is_seen) {
-        said->code = is_bank ? PHRASE_BANK_ENTERED : PHRASE_HAND_ENTERED;
-        said->card_count = event->card_count;
-        for (uint32_t i = 0; i < event->card_count; i++) {
-            said->cards[i] = event->cards[i];
-        }
-    } else {
-        said->code = is_bank ? PHRASE_BANK_ENTERED_UNSEEN : PHRASE_HAND_ENTERED_UNSEEN;
+    said->code = hand_code(is_read, is_bank, is_seen);
+    said->card_count = is_seen ? event->card_count : 0;
+    for (uint32_t i = 0; i < said->card_count; i++) {
+        said->cards[i] = event->cards[i];
     }
 }
 

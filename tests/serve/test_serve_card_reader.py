@@ -270,6 +270,12 @@ def packets(room):
     told = room.account("auditor").ask("GET", f"/api/v1/tables/{FIR}/rounds/{number}").json()
     equal({hand["seat"]: sorted(hand["cards"]) for hand in told["hands"]},
           {0: ["2d", "Qh", "Qs"], 1: ["As", "Kd", "Tc"], 2: ["2c", "3c", "4d"]})
+    said = [step["say"] for step in told["steps"]]
+    equal([(one["code"], one.get("seat")) for one in said if "-read" in one["code"]],
+          [("hand-read", 1), ("hand-read", 2), ("bank-read", None)], "the record says that a device read the hands")
+    equal([one["code"] for one in said if "-entered" in one["code"]], [], "and that nobody entered them")
+    shown = room.server.tool("audit", "show", room.server.journal(), "--key", room.server.journal() + ".key", f"{FIR}:{number}").stdout
+    holds("Card reader, hand of seat 1: As Kd Tc" in shown, shown)
     equal(room.server.verify().returncode, 0)
 
 

@@ -79,20 +79,21 @@ export type PhraseCode = 'opened' | 'posted' | 'drained' | 'closed' | 'resumed' 
     'wager-withdrawn' | 'wager-returned' | 'ready' | 'committed' | 'bets-closed' | 'nothing-due' | 'fees' | 'fees-with-bank' |
     'coins-to-meter' | 'coins-to-tray' | 'entropy-revealed' | 'hands-dealt' | 'packets-dealt' | 'card-exposed' | 'hand-corrected' |
     'bank-corrected' | 'hand-corrected-untold' | 'bank-corrected-untold' | 'seat-paid' | 'seat-taken' | 'seat-reopened' |
-    'hand-entered' | 'bank-entered' | 'hand-entered-unseen' | 'bank-entered-unseen' | 'plays' | 'folds' | 'timed-out' |
-    'decisions-complete' | 'forfeits-collected' | 'bank-qualifies' | 'bank-does-not-qualify' | 'settled' | 'envy-none' |
-    'round-ended' | 'called-off' | 'key-sensor' | 'key-coin-in' | 'key-hand' | 'key-hand-out' | 'key-jph' | 'key-j-pot' |
-    'key-run' | 'key-game-over' | 'key-adjust' | 'key-adjust-untold' | 'shuffler-failed' | 'shuffler-failed-untold' |
-    'voided' | 'voided-untold' | 'device-hand' | 'device-changed' | 'dealer-signed-on' | 'dealer-signed-off' | 'reveal-missed' |
-    'reveal-missed-void' | 'seated' | 'floor-took-over' | 'kept-open' | 'floor-called' | 'floor-called-untold' | 'clock-jumped' |
-    'clock-jumped-untold' | 'other' | 'line-win' | 'line-win-pays' | 'line-win-part' | 'line-lose' | 'line-lose-part' |
-    'line-forfeit' | 'line-forfeit-part' | 'line-push' | 'line-returned' | 'line-no-action' | 'line-award' | 'line-award-meter' |
-    'line-seed' | 'line-envy' | 'line-unsettled' | 'line-back' | 'group-fees' | 'group-coins' | 'group-paid' | 'group-taken' |
-    'group-even' | 'group-paid-behind' | 'group-taken-behind' | 'group-even-behind' | 'group-envy' | 'group-seed' |
-    'group-back' | 'item-players' | 'item-bank' | 'item-to-meter' | 'item-to-tray' | 'item-wager' | 'item-pays' |
-    'item-part' | 'item-forfeit' | 'item-push' | 'item-returned' | 'item-no-action' | 'item-award' | 'item-award-meter' |
-    'item-envy' | 'item-seed' | 'item-back' | 'key-hands' | 'key-hands-count' | 'by-dealer' | 'by-floor' | 'by-staff' |
-    'by-the-dealer' | 'by-the-floor' | 'by-the-staff' | 'approved';
+    'hand-entered' | 'bank-entered' | 'hand-entered-unseen' | 'bank-entered-unseen' | 'hand-read' | 'bank-read' |
+    'hand-read-unseen' | 'bank-read-unseen' | 'plays' | 'folds' | 'timed-out' | 'decisions-complete' | 'forfeits-collected' |
+    'bank-qualifies' | 'bank-does-not-qualify' | 'settled' | 'envy-none' | 'round-ended' | 'called-off' | 'key-sensor' |
+    'key-coin-in' | 'key-hand' | 'key-hand-out' | 'key-jph' | 'key-j-pot' | 'key-run' | 'key-game-over' | 'key-adjust' |
+    'key-adjust-untold' | 'shuffler-failed' | 'shuffler-failed-untold' | 'voided' | 'voided-untold' | 'device-hand' |
+    'device-changed' | 'dealer-signed-on' | 'dealer-signed-off' | 'reveal-missed' | 'reveal-missed-void' | 'seated' |
+    'floor-took-over' | 'kept-open' | 'floor-called' | 'floor-called-untold' | 'clock-jumped' | 'clock-jumped-untold' |
+    'other' | 'line-win' | 'line-win-pays' | 'line-win-part' | 'line-lose' | 'line-lose-part' | 'line-forfeit' | 'line-forfeit-part' |
+    'line-push' | 'line-returned' | 'line-no-action' | 'line-award' | 'line-award-meter' | 'line-seed' | 'line-envy' |
+    'line-unsettled' | 'line-back' | 'group-fees' | 'group-coins' | 'group-paid' | 'group-taken' | 'group-even' |
+    'group-paid-behind' | 'group-taken-behind' | 'group-even-behind' | 'group-envy' | 'group-seed' | 'group-back' |
+    'item-players' | 'item-bank' | 'item-to-meter' | 'item-to-tray' | 'item-wager' | 'item-pays' | 'item-part' | 'item-forfeit' |
+    'item-push' | 'item-returned' | 'item-no-action' | 'item-award' | 'item-award-meter' | 'item-envy' | 'item-seed' |
+    'item-back' | 'key-hands' | 'key-hands-count' | 'by-dealer' | 'by-floor' | 'by-staff' | 'by-the-dealer' | 'by-the-floor' |
+    'by-the-staff' | 'approved';
 
 export type ChipPlace = 'player' | 'players' | 'spot' | 'bank' | 'house' | 'drop-box' | 'meter' | 'tray';
 

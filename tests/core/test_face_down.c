@@ -263,9 +263,11 @@ static void wrong_number(void **state)
     with_cards(round, TREY_OK, TREY_EVENT_CARD_EXPOSE, 0, "7c");
     decide_all(round, SEATS(2, 5));
     with_cards(round, TREY_REFUSED_EXPOSED_CARD_MISSING, TREY_EVENT_HAND_SHOW, 0, "");
+    uint32_t third = round->hands[TREY_BANKER].first + 2U;
     show(round, TREY_BANKER, "7c 8c");
     assert_int_equal(round->phase, TREY_PHASE_MISDEALT);
     assert_int_equal(round->tally[card("7c")], 1);
+    assert_int_equal(round->cards[third], TREY_CARD_UNKNOWN); /* in its new place only */
     free(round);
 
     /* Counted while the packets still lie there. */
@@ -297,6 +299,9 @@ static void corrected(void **state)
     show(round, TREY_BANKER, "Qh 7c 2d");
     step(round, TREY_EVENT_BANKER_REVEAL);
     with_cards(round, TREY_REFUSED_HAND_NOT_SHOWN, TREY_EVENT_HAND_CORRECT, 2, "As Ks Qs");
+    with_cards(round, TREY_REFUSED_HAND_NOT_IN_PLAY, TREY_EVENT_HAND_CORRECT, 3, "As Ks Qs");
+    with_cards(round, TREY_REFUSED_HAND_NOT_IN_PLAY, TREY_EVENT_HAND_CORRECT, TREY_HANDS_MAX,
+               "As Ks Qs");
     show(round, 2, "As Ks Qs");
     show(round, 5, "2s 3s 5h");
     int64_t coins = round->meter.cents;

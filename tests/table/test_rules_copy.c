@@ -136,6 +136,37 @@ static void any_bytes(void **state)
     }
 }
 
+/* Rules that lack a text they need are not read, and a text that is too long is not left out. */
+static void impossible_texts(void **state)
+{
+    (void)state;
+    static char long_text[UINT16_MAX + 1];
+    memset(long_text, 'x', UINT16_MAX);
+    copy("california-bureau", "A4", NULL, 0);
+    trey_ruleset ruleset = *made.posting.ruleset;
+    trey_schedule schedule = *made.posting.schedule;
+    trey_posting posting = made.posting;
+    posting.ruleset = &ruleset;
+    posting.schedule = &schedule;
+    const char **const needed[] = {&ruleset.id, &ruleset.families[0], &ruleset.notices[0],
+                                   &schedule.family};
+    for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
+        const char *was = *needed[i];
+        assert_non_null(was);
+        rules_copy read;
+        bytes_writer writer = {.bytes = made.bytes, .capacity = sizeof made.bytes};
+        *needed[i] = NULL;
+        rules_copy_write(&writer, &posting);
+        assert_false(writer.is_full);
+        assert_false(rules_copy_read(&read, made.bytes, writer.size));
+        writer = (bytes_writer){.bytes = made.bytes, .capacity = sizeof made.bytes};
+        *needed[i] = long_text;
+        rules_copy_write(&writer, &posting);
+        assert_true(writer.is_full);
+        *needed[i] = was;
+    }
+}
+
 /* ---- A table whose book has changed ---- */
 
 static rules_copy kept;
@@ -187,6 +218,17 @@ static void older_rules(void **state)
     assert_ptr_equal(table.posted_from, &changed);
     assert_int_equal(table.rotation.holder, 5);
     assert_ptr_equal(table.posting.schedule, &schedule);
+
+    /* The same with more rounds in a row: the holder stays, the limit is the new one (BANK-2). */
+    trey_ruleset longer = *made.posting.ruleset;
+    longer.bank_rounds_max += 3;
+    changed.ruleset_count = 1;
+    changed.rulesets = &longer;
+    assert_int_equal(table_rules_make(&newer, &longer, &choices).status, TREY_OK);
+    posted.time = 3000;
+    assert_int_equal(table_apply(&table, &posted, NULL, NULL).status, TREY_OK);
+    assert_int_equal(table.rotation.holder, 5);
+    assert_int_equal(table.rotation.rounds_max, longer.bank_rounds_max);
     table_finish(&table);
     table_finish(&again);
 }
@@ -220,9 +262,8 @@ static void closed_by(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_posting),
-        cmocka_unit_test(any_bytes),
-        cmocka_unit_test(older_rules),
+        cmocka_unit_test(same_posting),     cmocka_unit_test(any_bytes),
+        cmocka_unit_test(impossible_texts), cmocka_unit_test(older_rules),
         cmocka_unit_test(closed_by),
     };
     return cmocka_run_group_tests_name("rules copy", tests, NULL, NULL);

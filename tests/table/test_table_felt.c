@@ -538,6 +538,13 @@ static void a_snapshot_keeps_them(void **state)
     assert_true(table_find(read, 9)->is_felt);
     assert_int_equal(read->last[4].ante, 1000);
     assert_true(read->is_floor_dealing);
+    read->dealer = 0; /* not possible: somebody of the floor deals, and nobody does */
+    writer.size = 0;
+    snapshot_write(&writer, read);
+    table_init(read, TABLE_ID, &trey_book_builtin);
+    assert_false(snapshot_read(read, bytes, writer.size));
+    writer.size = 0;
+    snapshot_write(&writer, d->at);
     table_init(read, TABLE_ID + 1, &trey_book_builtin); /* numbers of another table */
     assert_false(snapshot_read(read, bytes, writer.size));
     test_free(read);

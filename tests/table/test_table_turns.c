@@ -105,8 +105,10 @@ static void seat_by_seat(void **state)
     assert_int_equal(turn_of(d, 4)->amount, 2500);
     assert_int_equal(turn_of(d, 4)->count, 3);
     assert_false(turn_of(d, 2)->is_known);
+    pass(d, 1000);
     DO(d, PROCEED, .has_step = true, .step = TREY_STEP_SETTLE, .seat = 4);
     HAPPENED(d, "seat-settled");
+    assert_int_equal(d->at->waiting_since, d->now); /* for the next seat */
     NOT(d, TABLE_REFUSED_STEP_DONE, PROCEED, .has_step = true, .step = TREY_STEP_SETTLE, .seat = 4);
     NOT(d, TABLE_REFUSED_STEP_DONE, PROCEED, .has_step = true, .step = TREY_STEP_REVEAL);
     NOT(d, TABLE_REFUSED_STEP_OTHER, PROCEED, .has_step = true, .step = TREY_STEP_OVER);
@@ -114,6 +116,8 @@ static void seat_by_seat(void **state)
     assert_int_equal(turn_of(d, 4)->handed, 2500);
     enter_expecting(d, TREY_OK, 2, "8s 5h 3d");
     assert_int_equal(turn_of(d, 2)->amount, -2000);
+    table_event early = {.kind = TABLE_SETTLED, .time = d->now}; /* as a forged journal has it */
+    assert_int_equal(table_apply(d->at, &early, NULL, NULL).status, TABLE_REFUSED_RECORD_DIFFERS);
     proceed(d);
     HAPPENED(d, "seat-settled settled envy-paid");
     assert_int_equal(stack(d, 4), 100000 + 2500);

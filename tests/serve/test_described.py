@@ -566,12 +566,12 @@ def fetched(of):
     equal(of.played[0][0].ask("GET", f"/api/v1/tables/4/rounds/{of.played[3][2]}").status, 404)
     for number in range(1, 40):
         auditor.ask("GET", f"/api/v1/tables/{STAFFED}/rounds/{number}")
-    clock = auditor.ask("GET", "/api/v1/tables/1").json()["clock"]
-    for _ in range(100):
-        if clock["phase"] in ("bets", "decisions") and auditor.ask("GET", f"/api/v1/tables/1/rounds/{clock['round']}").status == 409:
-            break
-        time.sleep(0.2)
+
+    def is_refused_under_way():
         clock = auditor.ask("GET", "/api/v1/tables/1").json()["clock"]
+        return clock["phase"] in ("bets", "decisions") and auditor.ask("GET", f"/api/v1/tables/1/rounds/{clock['round']}").status == 409
+
+    wait_until(is_refused_under_way, "a round under way that is not shown")
     equal(auditor.ask("GET", "/api/v1/rounds?limit=3").json()["next"] is None, False)
     equal(floor.ask("GET", "/api/v1/reports/fees").status, 200)
     equal(floor.ask("GET", "/api/v1/reports/cage").status, 200)

@@ -17,7 +17,7 @@ import time
 
 import test_bank_cli as bank
 from test_bank_cli import FINE, REFUSED, SANITIZED, USAGE, run, study
-from test_sim_cli import read_terminal
+from test_sim_cli import read_terminal, wait_for_blocks
 
 INTERRUPTED = 130
 BLOCK = 65536
@@ -179,10 +179,10 @@ def no_progress_elsewhere(program):
     assert run(program, *SLOW, "--rounds", "200k").stderr == ""
 
 
-def interrupt(program, *arguments, after=1.0):
+def interrupt(program, *arguments):
     process = subprocess.Popen([program, "bank", *SLOW, "--rounds", "1e10", *arguments],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(after)
+    wait_for_blocks(process)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=120)
     assert process.returncode == INTERRUPTED, (process.returncode, output, errors)
@@ -216,20 +216,26 @@ def ctrl_c_is_reported_once_on_a_terminal(program):
     parent, child = pty.openpty()
     process = subprocess.Popen([program, "bank", *SLOW, "--rounds", "1e10"], stdout=child, stderr=child)
     os.close(child)
-    time.sleep(1)
+    wait_for_blocks(process)
     process.send_signal(signal.SIGINT)
     shown = read_terminal(parent)
     assert process.wait(120) == INTERRUPTED, shown
     assert shown.count("Interrupted: ") == 1, shown
 
 
+def catches_interrupts(process):
+    caught = re.search(r"^SigCgt:\s*(\w+)$", open(f"/proc/{process.pid}/status").read(), re.MULTILINE)
+    return caught is not None and int(caught[1], 16) >> (signal.SIGINT - 1) & 1
+
+
 def a_second_ctrl_c_ends_it(program):
     process = subprocess.Popen([program, "bank", *SLOW, "--rounds", "1e10", "--jobs", "1"],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(1)
-    for _ in range(2):
-        process.send_signal(signal.SIGINT)
-        time.sleep(0.01)
+    wait_for_blocks(process)
+    process.send_signal(signal.SIGINT)
+    while process.poll() is None and catches_interrupts(process):  # until the first one has arrived
+        time.sleep(0.001)
+    process.send_signal(signal.SIGINT)
     process.communicate(timeout=120)
     assert process.returncode in (INTERRUPTED, -signal.SIGINT), process.returncode
 

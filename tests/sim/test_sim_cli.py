@@ -320,11 +320,16 @@ def processor_seconds(process):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def wait_for_blocks(process):
+    """Waits until a run has worked long enough for some blocks."""
+    while processor_seconds(process) < 0.5 and process.poll() is None:
+        time.sleep(0.02)
+
+
 def interrupted_run_reports(program):
     process = subprocess.Popen([program, "sim", "--rounds", "1e12", "--engine", "rounds", "--json"],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    while processor_seconds(process) < 0.5 and process.poll() is None:  # enough for some blocks
-        time.sleep(0.02)
+    wait_for_blocks(process)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=120)
     assert process.returncode == INTERRUPTED, (process.returncode, errors)

@@ -84,6 +84,15 @@ export class Player {
     }
   }
 
+  /** Waits until every bet of the draft lies on the table: the page says so from the first command on. */
+  async untilPlaced() {
+    await this.until('placed');
+    await this.page.waitForFunction(() => {
+      const { betting } = document.querySelector('table-page').play;
+      return betting.draft === null && betting.placed.size > 0;
+    });
+  }
+
   /** Waits until bets are open and the player has none. */
   async untilOpen() {
     const isOpen = () => this.page.evaluate(() => document.querySelector('table-page').play.view.s.clock.bets_open);

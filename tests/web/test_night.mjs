@@ -93,7 +93,7 @@ async function sameBets() {
     for (const key of ['r', 'Enter']) {
       await one.page.keyboard.press(key);
     }
-    await one.until('placed');
+    await one.untilPlaced();
   }));
   await dealer.page.locator('.key', { hasText: 'All seats the same' }).waitFor();
   await dealer.keys('Shift+R');
@@ -216,7 +216,7 @@ await tests({
       for (const key of [...keys, 'Enter']) {
         await one.page.keyboard.press(key);
       }
-      await one.until('placed');
+      await one.untilPlaced();
     }
     await dealer.page.locator('.tile.dealer', { hasText: '7 of 7 seats' }).waitFor();
     await shot(phones[7].page, 'night-phone-bets');

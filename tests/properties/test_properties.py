@@ -31,7 +31,7 @@ from tables import CALIFORNIA, GRAND, HOUSE                               # noqa
 from tap import Report                                                    # noqa: E402
 from trey_ffi import Event, Trey                                          # noqa: E402
 
-EXAMPLES = 300 if os.environ.get("TREY_THOROUGH") else 100
+EXAMPLES = 300 if os.environ.get("TREY_THOROUGH") else 40
 SECONDS_MAX = 120    # for one run of the program
 
 # What Python preloads to load a sanitized library is not for the program, which has it linked.

@@ -9,7 +9,7 @@
 
 enum { BOTS_MAX = 13, STALL_MS = 300000, SEED = 20240117 };
 
-static uint32_t rounds_each = 150; /* TREY_THOROUGH: 600 */
+static uint32_t rounds_each = 60; /* TREY_THOROUGH: 600 */
 
 typedef struct floor_of_bots {
     drive *d;

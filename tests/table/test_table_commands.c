@@ -140,6 +140,9 @@ static uint32_t reached[4][3]; /* situations, by rule set and by who deals */
 static uint32_t taken[COMMAND_KIND_COUNT];
 static uint64_t refusals[TABLE_STATUS_END];
 static uint64_t tried;
+/* The table is compared whole after so many attempts; a change lasts until then, unless a command
+ * that is taken comes first. TREY_THOROUGH: after every attempt. */
+static uint64_t compared_every = 8;
 
 static void posts(void *context, const transfer *moved)
 {
@@ -201,7 +204,8 @@ static void attempt_at(attempts *a, const table_command *command, int64_t time)
     assert_true((unsigned)refusal.status < TABLE_STATUS_END);
     refusals[refusal.status]++;
     if (a->events == 0) {
-        bool is_same = memcmp(a->scratch, a->pristine, sizeof *a->scratch) == 0;
+        bool is_same =
+            tried % compared_every != 0 || memcmp(a->scratch, a->pristine, sizeof *a->scratch) == 0;
         if (!is_same || a->transfers > 0) {
             fail_msg("%s changed something and said nothing: %s", code, situation_names[a->where]);
         }
@@ -1060,6 +1064,8 @@ int main(void)
     static uint32_t number[12];
     static char labels[12][64];
     struct CMUnitTest rows[14];
+    const char *thorough = getenv("TREY_THOROUGH");
+    compared_every = thorough != NULL && *thorough != '\0' ? 1 : compared_every;
     static const char *const dealings[] = {"automatic", "from the shoe", "by hand"};
     for (uint32_t i = 0; i < 12; i++) {
         number[i] = i;

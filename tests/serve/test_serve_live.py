@@ -205,12 +205,14 @@ def oversize(server):
 
 @case
 def upgrades(server):
-    """Only our own pages and clients without an origin are accepted, and only with trey.v1"""
+    """Only our own pages and clients without an origin are accepted, and only with trey.v1 or trey.v2"""
     for origin in ("http://evil.example", "null", f"http://127.0.0.1:{server.port + 1}", f"http://localhost:{server.port}"):
         equal(Live(server.port, origin=origin).status, 403, origin)
     equal(Live(server.port, headers={"Host": "evil.example"}).status, 403)
     equal(Live(server.port, origin=None).status, 101, "no page at all")
-    for protocol in ("other", "trey.v2"):
+    for protocol in ("trey.v1", "trey.v2"):
+        equal(Live(server.port, protocol=protocol).status, 101, protocol)
+    for protocol in ("other", "trey.v3", "trey.v"):
         try:
             status = Live(server.port, protocol=protocol).status
             holds(status != 101, f"{protocol} is taken")

@@ -135,6 +135,17 @@ def handshakes(server):
 
 
 @case
+def versions(server):
+    """The server takes the first protocol of the client's list that it knows"""
+    for offered, taken in (("trey.v1", "trey.v1"), ("trey.v2", "trey.v2"), ("trey.v2, trey.v1", "trey.v2"),
+                           ("trey.v1, trey.v2", "trey.v1"), ("trey.v3,trey.v2,trey.v1", "trey.v2"), ("trey.v3, chat", None)):
+        one, status, headers = shake(server, Sec_WebSocket_Protocol=offered)
+        equal(headers.get("sec-websocket-protocol") if status == 101 else None, taken, offered)
+        one.close()
+    is_there(server)
+
+
+@case
 def no_handshakes(server):
     """A request that is not a valid handshake gets no 101"""
     accepted = []

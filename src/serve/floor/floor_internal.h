@@ -21,6 +21,7 @@
 /* A client that watches a table. */
 typedef struct watcher {
     connection_number connection;
+    wire_version version;
     uint32_t person;     /* who is logged in … */
     uint64_t session;    /* … by this session */
     role_set roles;      /* of the account … */

@@ -133,6 +133,7 @@ void floor_watch(floor_thread *floor, const message_job *message)
     client = client == NULL ? add_watcher(watched) : client;
     *client =
         (watcher){.connection = message->connection,
+                  .version = message->version,
                   .person = message->person,
                   .session = message->session,
                   .roles = message->roles,
@@ -198,6 +199,7 @@ void floor_reset_watchers(floor_thread *floor)
         event_ring_finish(&watched->events);
         for (uint32_t k = 0; k < watched->watcher_count; k++) {
             watched->watchers[k] = (watcher){.connection = watched->watchers[k].connection,
+                                             .version = watched->watchers[k].version,
                                              .person = watched->watchers[k].person,
                                              .session = watched->watchers[k].session,
                                              .roles = watched->watchers[k].roles,

@@ -15,6 +15,7 @@
 #include "http_exchange.h"
 #include "job_queue.h"
 #include "protocol/message_read.h"
+#include "protocol/wire_version.h"
 #include "serve/http/web_body.h"
 #include "shared_buffer.h"
 
@@ -54,6 +55,7 @@ typedef struct message_job {
     uint32_t person;
     uint64_t session; /* of the client (session_number); 0: a visitor */
     role_set roles;
+    wire_version version;
     bool is_confirmed; /* the client entered their password again within the last two minutes */
     message_request request;
 } message_job;

@@ -381,6 +381,16 @@ static bool open_listener(net_thread *net, int *listener, failure *problem)
     return true;
 }
 
+static struct lws_protocols live_protocol(const char *name, wire_version version)
+{
+    return (struct lws_protocols){.name = name,
+                                  .id = version,
+                                  .callback = live_callback,
+                                  .per_session_data_size = live_state_size,
+                                  .rx_buffer_size = MESSAGE_SIZE_MAX,
+                                  .tx_packet_size = FRAMES_WRITE_MAX};
+}
+
 static bool listen_at(net_thread *net, failure *problem)
 {
     const struct lws_protocols protocols[] = {
@@ -388,11 +398,8 @@ static bool listen_at(net_thread *net, failure *problem)
          .callback = http_callback,
          .per_session_data_size = http_state_size,
          .tx_packet_size = SEND_BUDGET_PART_BYTES},
-        {.name = "trey.v1",
-         .callback = live_callback,
-         .per_session_data_size = live_state_size,
-         .rx_buffer_size = MESSAGE_SIZE_MAX,
-         .tx_packet_size = FRAMES_WRITE_MAX},
+        live_protocol(WIRE_V2_NAME, WIRE_V2),
+        live_protocol(WIRE_V1_NAME, WIRE_V1),
         {.name = NULL},
     };
     memcpy(net->protocols, protocols, sizeof protocols); /* the library keeps a pointer to them */

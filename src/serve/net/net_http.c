@@ -348,7 +348,7 @@ static int check_upgrade(struct lws *socket)
     return header_copy(socket, to, WSI_TOKEN_UPGRADE) && strcasecmp(to, "websocket") == 0 ? 0 : -1;
 }
 
-/* A WebSocket without the protocol trey.v1. */
+/* A WebSocket without a protocol of ours. */
 static int refuse_websocket(struct lws *socket)
 {
     log_request(net_of(socket), socket, LOG_WARNING, "live-refused");

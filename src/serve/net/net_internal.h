@@ -52,7 +52,7 @@ struct net_thread {
     ev_signal terminated, interrupted, hung_up;
     struct lws_context *context;
     struct lws_vhost *host, *metrics; /* the second may be NULL */
-    struct lws_protocols protocols[3], metrics_protocols[2];
+    struct lws_protocols protocols[4], metrics_protocols[2];
     response_headers headers, metrics_headers;
     acceptor accepting, accepting_metrics, accepting_proxies;
     proxy_greeting *greetings; /* connections whose PROXY header is being read */

@@ -438,6 +438,7 @@ static void handle_message(net_thread *net, struct lws *socket, live_state *clie
     message->person = client->person;
     message->session = client->session;
     message->roles = client->roles;
+    message->version = (wire_version)lws_get_protocol(socket)->id;
     message->is_confirmed = clock_steady_ms() < client->confirmed_until;
     size_t max = net->options.message_size;
     if (client->message_size > max && max < MESSAGE_SIZE_MAX) {

@@ -113,7 +113,7 @@ static uint64_t write_sections(void *context)
     view_sections changed = 0;
     for (unsigned i = 0; i < TIMES; i++) {
         table_look(&at->table, VIEW_SPECTATOR, &at->view);
-        at->failed += !view_cache_update(&at->cache, &at->desk, &at->view, &changed);
+        at->failed += !view_cache_update(&at->cache, &at->desk, &at->view, &changed, NULL);
     }
     return at->failed + changed;
 }

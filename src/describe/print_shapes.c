@@ -11,7 +11,7 @@
 
 #include "describe.h"
 #include "protocol/alarm_json.h"
-#include "protocol/message_write.h"
+#include "protocol/message_update.h"
 #include "protocol/rules_check.h"
 #include "protocol/wire_types.h"
 #include "serve/auth/auth_shapes.h"
@@ -198,6 +198,7 @@ int main(int count, char **arguments)
     for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++) {
         collect(&list, roots[i]);
     }
+    collect(&list, &wire_update);
     for (size_t i = 0; wire_frames[i] != NULL; i++) {
         collect(&list, wire_frames[i]);
     }

@@ -26,10 +26,15 @@ typedef struct view_workspace {
 } view_workspace;
 
 /* Formats all sections of a spectator's view and stores them. *changed becomes the set of sections
- * that differ from the cached ones; the first time, all of them. False: out of memory; the cache is
- * unchanged. */
+ * that differ from the cached ones; the first time, all of them. `delta` may be NULL; otherwise it
+ * becomes the delta of the sections, empty if there is no change. False: out of memory; the cache
+ * is unchanged. */
 TREY_MUST_CHECK bool view_cache_update(view_cache *cache, view_workspace *workspace,
-                                       const table_view *view, view_sections *changed);
+                                       const table_view *view, view_sections *changed,
+                                       json_buffer *delta);
+
+/* Appends all sections as the delta of nothing. False: out of memory. */
+TREY_MUST_CHECK bool view_cache_write(const view_cache *cache, json_buffer *delta);
 
 /* The cached JSON of a section. Valid until the next update. */
 const char *view_cache_section(const view_cache *cache, view_section section, size_t *size);
@@ -44,7 +49,10 @@ typedef struct view_mark {
     uint8_t bytes[16];
 } view_mark;
 
-/* Writes a viewer's private section into workspace->bytes. If it differs from the marked one,
+/* Writes a viewer's private section into workspace->bytes. False: out of memory. */
+TREY_MUST_CHECK bool view_private_write(view_workspace *workspace, const table_view *view);
+
+/* The same. If it differs from the marked one,
  * *changed becomes true and the mark is updated. False: out of memory. */
 TREY_MUST_CHECK bool view_private_update(view_mark *mark, view_workspace *workspace,
                                          const table_view *view, bool *changed);

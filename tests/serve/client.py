@@ -18,6 +18,8 @@ import struct
 import subprocess
 import time
 
+from deltas import Follower
+
 # The timeout of every wait, long enough for a busy machine.
 TIMEOUT = 120
 LOST_AFTER = 20  # seconds after which a signal counts as lost
@@ -313,6 +315,7 @@ class Seated:
         self.name = secrets.token_hex(8)  # Another client may later have the same address in memory.
         self.sections, self.you, self.events, self.answers, self.errors = {}, {}, [], {}, []
         self.openings, self.stopping, self.alarms = {}, None, None
+        self.follower = Follower() if self.live.headers["sec-websocket-protocol"] == "trey.v2" else None
         self.seq = 0
 
     def ask(self, do, **members):
@@ -335,7 +338,10 @@ class Seated:
     def hear(self):
         told = self.live.hear()
         kind = told["type"]
-        if kind == "state":
+        if self.follower and kind == "update":
+            self.events += self.follower.follow(told)
+            self.sections, self.you, self.seq = self.follower.sections, self.follower.you, self.follower.seq
+        elif kind == "state":
             self.sections |= told["sections"]
             self.seq = told["seq"]
         elif kind == "you":

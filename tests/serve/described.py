@@ -177,7 +177,7 @@ class Live:
         if kind == "state":
             self.seen |= {("section", name) for name in told["sections"]}
         check(self.frames[kind], told, kind)
-        for event in told.get("events", []):
+        for event in told["events"] if kind == "events" else []:  # an update has deltas of them
             self.check_event(event)
 
     def check_event(self, event):

@@ -18,7 +18,7 @@
 
 #include "../table/seeing.h"
 #include "protocol/event_json.h"
-#include "protocol/message_write.h"
+#include "protocol/message_update.h"
 
 static live_table live;
 static table_view view;
@@ -28,7 +28,8 @@ static const view_names names = {.find = find_name};
 static view_workspace workspace = {.names = &names};
 static view_mark marks[VIEWERS];
 static json_writer writer;
-static json_buffer message;
+static json_buffer message, delta, yous[VIEWERS];
+static json_buffer events[2]; /* the last one, for players and for staff */
 static shown so_far;
 static uint64_t sequence;
 
@@ -306,12 +307,42 @@ static void print_message(const char *what, int viewer)
     printf("{\"viewer\": %d, \"%s\": %.*s}\n", viewer, what, (int)message.size, message.bytes);
 }
 
+static span span_of(const json_buffer *buffer)
+{
+    return (span){buffer->bytes, buffer->size};
+}
+
+/* The message that a client of version 2 gets. Some of them come back just now. */
+static void send_update(uint32_t v)
+{
+    static json_buffer whole, private;
+    bool is_new = sequence == 0 || (sequence + v) % 13 == 0;
+    span nothing = {NULL, 0}, you = span_of(&workspace.bytes);
+    update_head head = {.is_whole = is_new,
+                        .table = live.id,
+                        .sequence = sequence,
+                        .time = cache.time,
+                        .events =
+                            is_new ? nothing : span_of(&events[viewers[v].role != ROLE_PLAYER]),
+                        .sections = span_of(&delta)};
+    message.size = whole.size = private.size = 0;
+    if (is_new) {
+        must(view_cache_write(&cache, &whole));
+        head.sections = span_of(&whole);
+    }
+    must(delta_write(&private, is_new ? nothing : span_of(&yous[v]), you));
+    must(update_write_head(&message, &head) && update_write_tail(&message, span_of(&private)));
+    yous[v].size = 0;
+    must(json_buffer_add(&yous[v], you.text, you.size));
+    printf("{\"viewer\": %u, \"update\": %.*s}\n", v, (int)message.size, message.bytes);
+}
+
 static void send_views(void)
 {
     view_sections changed;
     memset(&view, 0x5A, sizeof view);
     table_look(&live, VIEW_SPECTATOR, &view);
-    must(view_cache_update(&cache, &workspace, &view, &changed));
+    must(view_cache_update(&cache, &workspace, &view, &changed, &delta));
     json_buffer_begin(&message, &writer);
     message_write_state(&writer, &cache, changed, sequence, (state_marks){0});
     print_message("state", -1);
@@ -326,6 +357,7 @@ static void send_views(void)
                               workspace.bytes.size);
             print_message("you", (int)v);
         }
+        send_update(v);
         print_private(v);
     }
 }
@@ -339,6 +371,9 @@ static void send_event(const table_event *event)
         json_buffer_begin(&message, &writer);
         event_write(&writer, sequence, &told);
         print_message("event", (int)readers[r]);
+        events[r].size = 0;
+        must(update_add_event(&events[r], span_of(&message), told.time));
+        must(update_end_events(&events[r]));
         printf("{\"told\": {\"kind\": \"%s\", \"flag\": %d, \"wager\": \"%s\", \"reason\": "
                "\"%s\", \"key\": \"%s\", \"hand\": \"%s\", \"device\": \"%s\", \"ruleset\": "
                "\"%s\", \"text\": \"%.*s\", ",

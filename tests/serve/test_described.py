@@ -233,7 +233,7 @@ def printed(of):
     done = subprocess.run([of.views, "12"], capture_output=True, text=True, check=True)
     for line in done.stdout.splitlines():
         told = json.loads(line)
-        for frame in (told.get("state"), told.get("you")):
+        for frame in (told.get("state"), told.get("you"), told.get("update")):
             if isinstance(frame, dict) and "type" in frame:
                 of.live.check(frame)
         if "event" in told:
@@ -759,7 +759,7 @@ def stops(of):
     one = Gambler(of.server.port, Account(of.server.port).guest("Uma"), 1)
     one.hear_until(lambda: one.sections, "the table")
     play([one], lambda: one.sections["clock"]["phase"] == "decisions", 60)
-    again = Seated(of.server.port, one.account, 1)
+    again = Seated(of.server.port, one.account, 1, protocol="trey.v2")
     equal(again.do("subscribe", after=one.seq - 3)["status"], "ok")
     again.hear_until(lambda: again.sections, "the state")
     holds(len(again.events) >= 3, "missed events are not sent")

@@ -144,13 +144,13 @@ static void test_cache(void **state)
     size_t size;
     table_init(&live, 3, &trey_book_builtin);
     table_look(&live, VIEW_SPECTATOR, &view);
-    assert_true(view_cache_update(&cache, &workspace, &view, &changed));
+    assert_true(view_cache_update(&cache, &workspace, &view, &changed, NULL));
     assert_int_equal(changed, VIEW_SECTIONS_ALL);
-    assert_true(view_cache_update(&cache, &workspace, &view, &changed));
+    assert_true(view_cache_update(&cache, &workspace, &view, &changed, NULL));
     assert_int_equal(changed, 0);
     view.is_draining = true;
     view.time = 9;
-    assert_true(view_cache_update(&cache, &workspace, &view, &changed));
+    assert_true(view_cache_update(&cache, &workspace, &view, &changed, NULL));
     assert_int_equal(changed, 1U << VIEW_SECTION_TABLE);
     const char *bytes = view_cache_section(&cache, VIEW_SECTION_TABLE, &size);
     static const char want[] = "{\"id\": 3, \"state\": \"closed\", \"draining\": true}";

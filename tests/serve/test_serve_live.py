@@ -33,8 +33,8 @@ QUIET, STAFFED = 5, 6
 class Gambler(Seated):
     """Plays with the actions that the table allows, and remembers rounds with a wager."""
 
-    def __init__(self, port, account, table, live=None):
-        super().__init__(port, account, table, live)
+    def __init__(self, port, account, table, live=None, **options):
+        super().__init__(port, account, table, live, **options)
         self.do("subscribe")
         self.refused, self.rounds, self.asked_at = [], set(), {}
 
@@ -261,6 +261,43 @@ def answers(server):
     one.close()
 
 
+def meet(*clients):
+    """Waits until all of them know the same event: nothing that was sent before an answer comes after it."""
+    def have_met():
+        for one in clients:
+            one.do("ping")
+        return len({one.seq for one in clients}) == 1
+    wait_until(have_met, "all clients at the same event")
+
+
+@case
+def versions(server):
+    """Clients of trey.v1 and trey.v2 get the same sections, private parts and events, also when they come back"""
+    for table in (1, 2, 3, 4):
+        ann = Account(server.port).guest("Ann")
+        old = Seated(server.port, ann, table, protocol="trey.v1")
+        new = Gambler(server.port, ann, table, protocol="trey.v2")
+        visitor = Seated(server.port, None, table, protocol="trey.v2")
+        for one in (old, visitor):
+            one.do("subscribe")
+        for lap in range(3):
+            end = new.seq + 12
+            while new.seq < end:
+                new.hear()
+                new.act()
+            meet(old, new, visitor)
+            equal(new.sections, old.sections, f"table {table}")
+            equal(visitor.sections, old.sections, f"table {table}, a visitor")
+            equal(new.you, old.you, f"table {table}")
+            shared = [event for event in old.events if event["seq"] >= new.events[0]["seq"]]
+            equal([event for event in new.events if event["seq"] >= shared[0]["seq"]], shared, f"table {table}")
+            new.live.close()
+            new.live = Live(server.port, ann.cookie, protocol="trey.v2")
+            new.do("subscribe", after=new.seq)
+        for one in (old, new, visitor):
+            one.close()
+
+
 @case
 def two(server):
     """Two people at a table see each other's actions but not each other's cards"""
@@ -371,7 +408,8 @@ def logged_out(server):
 @case
 def rounds(server):
     """A guest plays whole rounds against bots at all four tables, until they are settled"""
-    clients = [Gambler(server.port, Account(server.port).guest(f"G{table}"), table) for table in (1, 2, 3, 4)]
+    clients = [Gambler(server.port, Account(server.port).guest(f"G{table}"), table, protocol="trey.v2")
+               for table in (1, 2, 3, 4)]
     play(clients, lambda: all(len(one.rounds) >= 2 for one in clients), 120)
     for one in clients:
         holds(len(one.refused) <= 3, f"table {one.table}: {one.refused}")

@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from deltas import Follower  # noqa: E402
 from tap import Report  # noqa: E402
 
 STATES = ["closed", "between-rounds", "in-round"]
@@ -345,11 +346,21 @@ class Client:
 
     def __init__(self):
         self.public, self.you = {}, {}
-        self.looks = self.privates = self.events = self.hidden = self.unchanged = 0
-        self.kinds, self.event = set(), None
+        self.looks = self.privates = self.events = self.hidden = self.unchanged = self.updates = 0
+        self.kinds, self.event, self.told, self.followers = set(), None, {}, {}
 
     def begin(self):
-        self.public, self.you = {}, {}
+        self.public, self.you, self.followers = {}, {}, {}
+
+    def take_update(self, viewer, message):
+        """A client of trey.v2 has the same as one of trey.v1."""
+        follower = self.followers.setdefault(viewer, Follower())
+        events = follower.follow(message)
+        same(f"sections of viewer {viewer} by deltas", follower.sections, self.public)
+        same(f"you of viewer {viewer} by deltas", follower.you, self.you[viewer])
+        if "whole" not in message:
+            same("events", events, [self.told[self.you[viewer]["role"] != "player"]])
+            self.updates += 1
 
     def take_state(self, message):
         same("type", message["type"], "state")
@@ -405,10 +416,13 @@ class Client:
             self.you[viewer] = line["you"]["you"]
         elif "event" in line:
             self.event = viewer, line["event"]
+            self.told[viewer != 0] = line["event"]
             self.events += 1
             self.kinds.add(line["event"]["event"])
         elif "told" in line:
             check_event(self.event[1], dropped(line["told"]), self.event[0])
+        elif "update" in line:
+            self.take_update(viewer, line["update"])
         elif "look" in line:
             self.check_look(dropped(line["look"]))
         else:
@@ -418,8 +432,8 @@ class Client:
 MEMBERS = set()
 
 # Output of the printer only.
-PRINTED = {"walk", "viewer", "state", "event", "told", "look", "private", "flag", "kind", "numbers",
-           "digests", "order", "stakes", "placed", "said", "void_rule", "posting", "ruleset", "floor", "last", "end"}
+PRINTED = {"walk", "viewer", "state", "update", "event", "told", "look", "private", "flag", "kind", "numbers",
+           "digests", "order", "stakes", "placed", "said", "void_rule", "posting", "ruleset", "floor", "last", "end", "-", "+"}
 
 
 def twice_refused(pairs):
@@ -444,10 +458,10 @@ def main():
                 problem = f"{where}: {type(wrong).__name__} {wrong}"
                 run.kill()
                 break
-    untold = MEMBERS - told - PRINTED
+    untold = {name for name in MEMBERS if not name.isdigit()} - told - PRINTED  # digits: elements of a list
     seen = (f"{client.looks} looks, {client.privates} of viewers, {client.events} events, {client.hidden} hidden cards, "
             f"{client.unchanged} events that changed nothing public")
-    is_enough = client.looks > 500 and client.privates > 6000 and client.hidden > 5000
+    is_enough = client.looks > 500 and client.privates > 6000 and client.hidden > 5000 and client.updates > 5000
     report = Report(4)
     report.add("what is sent is what the views hold",
                [] if problem is None and run.returncode == 0 else [problem or f"exit status {run.returncode}"])

@@ -103,6 +103,9 @@ export type SheetDecision = 'open' | 'played' | 'folded' | 'timed-out';
 
 export type SheetEntered = 'player' | 'staff' | 'both';
 
+/** How an object becomes another one. Members that are new or have changed, each with the delta of its value, and in `-` the names of those that are gone; docs/api.md describes deltas of lists. */
+export type Delta = Record<string, unknown>;
+
 export type TellAnswer = AnswerDone | AnswerRefused | AnswerNotTaken | AnswerUnknown | AnswerWaiting;
 
 export type ReaderProblem = 'unreadable' | 'card-out';
@@ -2129,6 +2132,27 @@ export interface Error503 {
   message: string;
   given?: number;
   limit?: number;
+}
+
+/** Changes of a table, for clients of trey.v2. */
+export interface TellUpdate {
+  type: 'update';
+  table: number;
+  seq: number;
+  /** Of the last event. */
+  time: number;
+  /** The deltas are of nothing: discard the state of the table. */
+  whole?: boolean;
+  /** The history starts again: discard all state derived from earlier events. */
+  fresh?: boolean;
+  /** every shuffle is derived from a known seed (--test-seed) */
+  test?: boolean;
+  /** New events, as a list by deltas, without their numbers: `seq` is that of the last one. Those without a `time` have that of the message. */
+  events?: Delta[];
+  /** Delta of the sections. */
+  sections?: Delta;
+  /** Delta of what only this viewer sees. */
+  you?: Delta;
 }
 
 /** The command is done and durable; `first` and `last` are present if it produced events. */

@@ -69,17 +69,38 @@ bool event_ring_covers(const event_ring *ring, uint64_t after, uint64_t last)
     return ring->count > 0 && ring->first <= after + 1 && ring->first + ring->count - 1 == last;
 }
 
+/* The index of the first event after another one. */
+static uint32_t index_after(const event_ring *ring, uint64_t after)
+{
+    return ring->count > 0 && after >= ring->first ? (uint32_t)(after + 1 - ring->first) : 0;
+}
+
+static span version_of(const ring_entry *entry, bool for_staff)
+{
+    bool is_own = for_staff && entry->staff_size > 0;
+    return (span){entry->bytes + (is_own ? entry->size : 0),
+                  is_own ? entry->staff_size : entry->size};
+}
+
 void event_ring_write(const event_ring *ring, json_writer *writer, uint64_t after, bool for_staff)
 {
-    uint32_t begin =
-        ring->count > 0 && after >= ring->first ? (uint32_t)(after + 1 - ring->first) : 0;
+    uint32_t begin = index_after(ring, after);
     for (uint32_t i = begin; i < ring->count; i++) {
-        const ring_entry *entry = entry_at(ring, i);
-        bool is_own = for_staff && entry->staff_size > 0;
+        span event = version_of(entry_at(ring, i), for_staff);
         json_raw(writer, ",", i > begin);
-        json_raw(writer, entry->bytes + (is_own ? entry->size : 0),
-                 is_own ? entry->staff_size : entry->size);
+        json_raw(writer, event.text, event.size);
     }
+}
+
+bool event_ring_list(const event_ring *ring, json_buffer *list, uint64_t after, bool for_staff,
+                     int64_t time)
+{
+    bool is_written = true;
+    for (uint32_t i = index_after(ring, after); i < ring->count; i++) {
+        is_written =
+            is_written && update_add_event(list, version_of(entry_at(ring, i), for_staff), time);
+    }
+    return is_written && update_end_events(list);
 }
 
 void event_ring_finish(event_ring *finished)

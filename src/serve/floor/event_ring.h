@@ -8,7 +8,7 @@
 #ifndef TREY_SERVE_FLOOR_EVENT_RING_H
 #define TREY_SERVE_FLOOR_EVENT_RING_H
 
-#include "format/json/json_writer.h"
+#include "protocol/message_update.h"
 
 enum { EVENT_RING_MAX = 128 };
 
@@ -34,6 +34,10 @@ bool event_ring_covers(const event_ring *ring, uint64_t after, uint64_t last);
 
 /* Writes the events after `after`, with commas between them. */
 void event_ring_write(const event_ring *ring, json_writer *writer, uint64_t after, bool for_staff);
+
+/* Writes the same as update_add_event does. False: out of memory. */
+TREY_MUST_CHECK bool event_ring_list(const event_ring *ring, json_buffer *list, uint64_t after,
+                                     bool for_staff, int64_t time);
 
 void event_ring_finish(event_ring *finished); /* a zeroed ring is fine */
 

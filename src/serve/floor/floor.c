@@ -442,6 +442,10 @@ void floor_close(floor_thread *closed)
     floor_watchers_finish(closed);
     json_buffer_finish(&closed->bytes);
     json_buffer_finish(&closed->staff_bytes);
+    json_buffer_finish(&closed->delta);
+    json_buffer_finish(&closed->events);
+    json_buffer_finish(&closed->parts);
+    shared_buffer_release(closed->no_tail);
     view_workspace_finish(&closed->view_workspace);
     floor_batches_finish(closed);
     free(closed->bots);

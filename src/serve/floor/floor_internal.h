@@ -14,7 +14,7 @@
 #include "event_ring.h"
 #include "floor.h"
 #include "private_tables.h"
-#include "protocol/message_write.h"
+#include "protocol/message_update.h"
 #include "protocol/receipts.h"
 #include "protocol/view_cache.h"
 
@@ -28,7 +28,8 @@ typedef struct watcher {
     table_role named;    /* … and the table role that the client named */
     table_viewer viewer; /* in the role that follows from these, and from whether they sit there;
                             the person is the dealer who has taken over, if there is one */
-    view_mark mark;      /* of the private section that was last sent to it */
+    view_mark mark;      /* of the private section that was last sent to it … */
+    json_buffer you;     /* … or that section itself, if the version is WIRE_V2 */
     bool is_new;         /* nothing has been sent to it yet … */
     bool has_after;      /* … but an earlier connection got the events up to `after` */
     uint64_t after;
@@ -174,6 +175,8 @@ struct floor_thread {
     table_view view;
     json_writer writer;
     json_buffer bytes, staff_bytes;
+    json_buffer delta, events, parts; /* of the update that is being made (floor_updates.c) */
+    shared_buffer *no_tail;           /* of updates without a private part */
     view_workspace view_workspace;
     view_names view_names;
 
@@ -252,13 +255,30 @@ shared_buffer *floor_make_message(floor_thread *floor);
 void floor_send_message(floor_thread *floor, connection_number connection);
 /* Sends a buffer that clients share. */
 void floor_send_buffer(floor_thread *floor, connection_number connection, shared_buffer *sent);
+/* Sends a message in two parts; clients share the first. */
+void floor_send_parts(floor_thread *floor, connection_number connection, shared_buffer *head,
+                      shared_buffer *tail);
 /* Sends a job to the net thread, with the open batch. */
 void floor_post(floor_thread *floor, job *sent);
 void floor_post_all(floor_thread *floor);
 
-/* ---- Updates for watchers (floor_publish.c, floor_openings.c) ---- */
+/* ---- Updates for watchers (floor_publish.c, floor_updates.c, floor_openings.c) ---- */
 
 void floor_publish(floor_thread *floor);
+
+/* What the watchers of version 2 share, made when one of them needs it. Zeroed: nothing is made
+ * yet. floor->delta is the delta of the sections. */
+typedef struct shared_heads {
+    bool is_gapless;          /* the ring has all events since the last update */
+    shared_buffer *fresh;     /* everything, for a client that starts from nothing */
+    shared_buffer *update[2]; /* for everyone, and for staff */
+} shared_heads;
+
+/* Sends a watcher of version 2 the state or an update. `you` is its private section as it is now.
+ */
+void floor_send_update(floor_thread *floor, const watched_table *watched, watcher *client,
+                       shared_heads *heads, span you);
+void floor_release_heads(shared_heads *dropped);
 
 /* The openings of the round that floor->view shows, for one viewer. NULL: there are none. */
 shared_buffer *floor_make_openings(floor_thread *floor, const watched_table *watched,

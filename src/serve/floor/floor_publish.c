@@ -46,7 +46,7 @@ static void send_if(floor_thread *floor, const watcher *client, shared_buffer *s
     }
 }
 
-/* What all watchers of a table share, made once. NULL: not needed, or not made yet. */
+/* What all watchers of a table share, made once. NULL: not needed, or not made yet. Version 1: */
 typedef struct shared_update {
     shared_buffer *fresh;        /* all sections, for a client that starts from nothing */
     shared_buffer *whole;        /* all sections, for a client that knows all events before them */
@@ -54,12 +54,24 @@ typedef struct shared_update {
     shared_buffer *events;       /* since the last update, as everyone may see them … */
     shared_buffer *staff_events; /* … and as staff see them */
     bool is_gapless;             /* the ring has all events since the last update */
+    shared_heads heads;          /* version 2 */
 } shared_update;
+
+static bool has_version(const watched_table *watched, wire_version version)
+{
+    for (uint32_t i = 0; i < watched->watcher_count; i++) {
+        if (watched->watchers[i].version == version) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static bool has_staff(const watched_table *watched)
 {
     for (uint32_t i = 0; i < watched->watcher_count; i++) {
-        if (floor_is_staff(watched->watchers[i].viewer.role)) {
+        if (floor_is_staff(watched->watchers[i].viewer.role) &&
+            watched->watchers[i].version == WIRE_V1) {
             return true;
         }
     }
@@ -71,6 +83,10 @@ static shared_update make_update(floor_thread *floor, const watched_table *watch
 {
     shared_update update = {
         .is_gapless = event_ring_covers(&watched->events, watched->published, watched->sequence)};
+    update.heads.is_gapless = update.is_gapless;
+    if (!has_version(watched, WIRE_V1)) {
+        return update;
+    }
     if (!update.is_gapless) {
         update.fresh = make_state(floor, watched, VIEW_SECTIONS_ALL, true);
     }
@@ -90,6 +106,7 @@ static void release_update(shared_update *dropped)
     shared_buffer_release(dropped->state);
     shared_buffer_release(dropped->events);
     shared_buffer_release(dropped->staff_events);
+    floor_release_heads(&dropped->heads);
 }
 
 /* A client that comes back gets the events that it missed, if the ring still has all of them. */
@@ -128,7 +145,7 @@ static void send_shared(floor_thread *floor, const watched_table *watched, watch
 
 /* Made when a watcher needs it, and reused for all watchers that see the same. */
 typedef struct own_update {
-    bool is_rendered, are_openings_made;
+    bool is_marked, is_rendered, are_openings_made;
     view_mark mark;          /* of the private section, which view_workspace holds */
     shared_buffer *you;      /* NULL: not needed yet */
     shared_buffer *openings; /* NULL: there are none */
@@ -146,12 +163,12 @@ static shared_buffer *make_you(floor_thread *floor, const watched_table *watched
 static void send_own(floor_thread *floor, const watched_table *watched, watcher *client,
                      own_update *own)
 {
-    if (!own->is_rendered) {
+    if (!own->is_marked) {
         bool is_changed;
         if (!view_private_update(&own->mark, &floor->view_workspace, &floor->view, &is_changed)) {
             out_of_memory();
         }
-        own->is_rendered = true;
+        own->is_marked = own->is_rendered = true;
     }
     if (memcmp(&client->mark, &own->mark, sizeof own->mark) == 0) {
         return;
@@ -159,6 +176,18 @@ static void send_own(floor_thread *floor, const watched_table *watched, watcher 
     own->you = own->you == NULL ? make_you(floor, watched) : own->you;
     floor_send_buffer(floor, client->connection, own->you);
     client->mark = own->mark;
+}
+
+/* The same, with what all share, for version 2. */
+static void send_all(floor_thread *floor, const watched_table *watched, watcher *client,
+                     shared_update *update, own_update *own)
+{
+    if (!own->is_rendered && !view_private_write(&floor->view_workspace, &floor->view)) {
+        out_of_memory();
+    }
+    own->is_rendered = true;
+    const json_buffer *you = &floor->view_workspace.bytes;
+    floor_send_update(floor, watched, client, &update->heads, (span){you->bytes, you->size});
 }
 
 /* Once, when a round is over. */
@@ -195,15 +224,19 @@ static bool is_visitor(const watcher *client)
 static void send_to_visitor(floor_thread *floor, const watched_table *watched, watcher *client,
                             const live_table *table, shared_update *update, own_update *own)
 {
-    send_shared(floor, watched, client, update);
-    send_own(floor, watched, client, own);
+    if (client->version == WIRE_V2) {
+        send_all(floor, watched, client, update, own);
+    } else {
+        send_shared(floor, watched, client, update);
+        send_own(floor, watched, client, own);
+    }
     send_openings(floor, watched, client, table, own);
 }
 
 static void send_to_person(floor_thread *floor, const watched_table *watched, watcher *client,
                            const live_table *table, shared_update *update)
 {
-    own_update own = {.is_rendered = false};
+    own_update own = {.is_marked = false};
     table_look(table, client->viewer, &floor->view);
     floor_add_reader(floor, &floor->view);
     floor_add_relief(floor, &floor->view);
@@ -237,12 +270,14 @@ static void publish_table(floor_thread *floor, watched_table *watched, const liv
     floor_update_viewers(floor, watched, table);
     table_look(table, VIEW_SPECTATOR, &floor->view);
     sign_closing(floor, watched);
-    if (!view_cache_update(&watched->cache, &floor->view_workspace, &floor->view, &changed)) {
+    floor->delta.size = 0;
+    if (!view_cache_update(&watched->cache, &floor->view_workspace, &floor->view, &changed,
+                           has_version(watched, WIRE_V2) ? &floor->delta : NULL)) {
         out_of_memory();
     }
     bool is_changed = watched->has_events || changed != 0;
     shared_update update = make_update(floor, watched, changed);
-    own_update visitors = {.is_rendered = false};
+    own_update visitors = {.is_marked = false};
     for (uint32_t i = 0; i < watched->watcher_count;
          i++) { /* while floor->view is what visitors see */
         if (is_visitor(&watched->watchers[i]) && (is_changed || watched->watchers[i].is_new)) {

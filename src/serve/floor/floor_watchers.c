@@ -29,10 +29,17 @@ void floor_post_all(floor_thread *floor)
 
 void floor_send_buffer(floor_thread *floor, connection_number connection, shared_buffer *sent)
 {
+    floor_send_parts(floor, connection, sent, NULL);
+}
+
+void floor_send_parts(floor_thread *floor, connection_number connection, shared_buffer *head,
+                      shared_buffer *tail)
+{
     delivery_job *delivery = memory_or_end(malloc(sizeof *delivery));
     *delivery = (delivery_job){.job = {.kind = JOB_DELIVERY},
                                .connection = connection,
-                               .buffer = shared_buffer_retain(sent)};
+                               .buffer = shared_buffer_retain(head),
+                               .tail = tail != NULL ? shared_buffer_retain(tail) : NULL};
     floor->delivered++;
     floor_post(floor, &delivery->job);
 }
@@ -130,7 +137,11 @@ void floor_watch(floor_thread *floor, const message_job *message)
         watched = add_watched(floor, number, room_sequence(floor->room, number));
     }
     watcher *client = find_watcher(watched, message->connection);
-    client = client == NULL ? add_watcher(watched) : client;
+    if (client == NULL) {
+        client = add_watcher(watched);
+    } else {
+        json_buffer_finish(&client->you);
+    }
     *client =
         (watcher){.connection = message->connection,
                   .version = message->version,
@@ -144,11 +155,17 @@ void floor_watch(floor_thread *floor, const message_job *message)
     watched->has_new = true;
 }
 
+static void drop_watcher(watched_table *from, watcher *dropped)
+{
+    json_buffer_finish(&dropped->you);
+    *dropped = from->watchers[--from->watcher_count];
+}
+
 static void remove_watcher(watched_table *from, connection_number connection)
 {
     watcher *client = find_watcher(from, connection);
     if (client != NULL) {
-        *client = from->watchers[--from->watcher_count];
+        drop_watcher(from, client);
     }
 }
 
@@ -205,6 +222,7 @@ void floor_reset_watchers(floor_thread *floor)
                                              .roles = watched->watchers[k].roles,
                                              .named = watched->watchers[k].named,
                                              .viewer = watched->watchers[k].viewer,
+                                             .you = watched->watchers[k].you,
                                              .is_new = true};
         }
         watched->has_new = watched->watcher_count > 0;
@@ -220,7 +238,7 @@ void floor_drop_table(floor_thread *floor, uint32_t table_number)
     event_ring_finish(&watched->events);
     for (uint32_t i = watched->watcher_count; i > 0; i--) {
         if (!floor_is_staff(watched->watchers[i - 1].viewer.role)) {
-            watched->watchers[i - 1] = watched->watchers[--watched->watcher_count];
+            drop_watcher(watched, &watched->watchers[i - 1]);
         }
     }
 }
@@ -228,6 +246,9 @@ void floor_drop_table(floor_thread *floor, uint32_t table_number)
 void floor_watchers_finish(floor_thread *floor)
 {
     for (uint32_t i = 0; i < floor->watched_count; i++) {
+        while (floor->watched[i].watcher_count > 0) {
+            drop_watcher(&floor->watched[i], &floor->watched[i].watchers[0]);
+        }
         free(floor->watched[i].watchers);
         view_cache_finish(&floor->watched[i].cache);
         event_ring_finish(&floor->watched[i].events);

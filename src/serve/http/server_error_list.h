@@ -28,7 +28,7 @@
     X(TOO_SLOW, "too-slow", 408, false, "The body of the request came too slowly.") \
     X(TOO_LONG, "too-long", 413, false, "The request is too long.") \
     X(WRONG_HOST, "wrong-host", 421, false, "This server does not serve that host name.") \
-    X(UPGRADE, "upgrade", 426, false, "This address is a WebSocket; connect with protocol trey.v1.") \
+    X(UPGRADE, "upgrade", 426, false, "This address is a WebSocket; connect with protocol trey.v2.") \
     X(TOO_MANY, "too-many", 429, false, "Too many requests; wait and try again.") \
     X(TOO_MANY_GUESTS, "too-many", 429, false, "Too many new guests; try again later, or log in.") \
     X(TOO_MANY_JOBS, "too-many", 429, false, "Too many requests in progress; wait for one to finish.") \

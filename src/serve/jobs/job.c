@@ -32,6 +32,7 @@ void job_free(job *freed)
         free(((readers_job *)freed)->readers);
     } else if (freed->kind == JOB_DELIVERY) {
         shared_buffer_release(((delivery_job *)freed)->buffer);
+        shared_buffer_release(((delivery_job *)freed)->tail);
     }
     free(freed);
 }

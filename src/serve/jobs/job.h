@@ -150,11 +150,12 @@ typedef struct readers_job {
     reader_in_use *readers;
 } readers_job;
 
-/* A WebSocket frame for a client. */
+/* A WebSocket message for a client. */
 typedef struct delivery_job {
     job job;
     connection_number connection;
     shared_buffer *buffer;
+    shared_buffer *tail; /* NULL, or the rest of the message */
 } delivery_job;
 
 /* A job of a kind that is only a job. Never fails: without memory the process ends, because a

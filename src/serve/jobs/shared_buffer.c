@@ -11,6 +11,7 @@ static shared_buffer *make_empty(size_t size)
     if (buffer != NULL) {
         atomic_init(&buffer->owners, 1);
         buffer->size = (uint32_t)size;
+        buffer->is_head = false;
     }
     return buffer;
 }
@@ -20,6 +21,16 @@ shared_buffer *shared_buffer_make(const void *bytes, size_t size)
     shared_buffer *buffer = make_empty(size);
     if (buffer != NULL) {
         memcpy(buffer->bytes, bytes, size);
+    }
+    return buffer;
+}
+
+shared_buffer *shared_buffer_join(const shared_buffer *head, const shared_buffer *tail)
+{
+    shared_buffer *buffer = make_empty((size_t)head->size + tail->size);
+    if (buffer != NULL) {
+        memcpy(buffer->bytes, head->bytes, head->size);
+        memcpy(buffer->bytes + head->size, tail->bytes, tail->size);
     }
     return buffer;
 }

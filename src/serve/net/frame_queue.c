@@ -14,13 +14,22 @@ enum { HEADER_MAX = 10, TEXT_FRAME = 0x81 };
 _Static_assert(LWS_PRE <= SHARED_BUFFER_HEADROOM,
                "a frame header fits before the bytes of a shared buffer");
 
-bool frame_queue_add(frame_queue *queue, shared_buffer *added)
+static void add(frame_queue *queue, shared_buffer *added)
 {
-    if (queue->count == FRAMES_MAX || queue->bytes + added->size > FRAMES_BYTES_MAX) {
-        return false;
-    }
     queue->frames[(queue->first + queue->count++) % FRAMES_MAX] = added;
     queue->bytes += added->size;
+}
+
+bool frame_queue_add(frame_queue *queue, shared_buffer *added, shared_buffer *tail)
+{
+    size_t size = added->size + (tail != NULL ? tail->size : 0);
+    if (queue->count + (tail != NULL) >= FRAMES_MAX || queue->bytes + size > FRAMES_BYTES_MAX) {
+        return false;
+    }
+    add(queue, added);
+    if (tail != NULL) {
+        add(queue, tail);
+    }
     return true;
 }
 
@@ -52,17 +61,34 @@ static size_t put_header(uint8_t *out, size_t size)
     return position;
 }
 
+/* The size of the first message. */
+static size_t first_size(const frame_queue *queue)
+{
+    const shared_buffer *head = queue->frames[queue->first];
+    return head->size +
+           (head->is_head ? queue->frames[(queue->first + 1) % FRAMES_MAX]->size : (size_t)0);
+}
+
+/* Copies the first buffer, and removes it. */
+static size_t put_first(frame_queue *queue, uint8_t *out)
+{
+    shared_buffer *first = remove_first(queue);
+    size_t size = first->size;
+    memcpy(out, first->bytes, size);
+    shared_buffer_release(first);
+    return size;
+}
+
 static bool write_together(frame_queue *queue, struct lws *socket)
 {
     unsigned char buffer[LWS_PRE + FRAMES_WRITE_MAX], *bytes = buffer + LWS_PRE;
     size_t size = 0;
-    while (queue->count > 0 &&
-           size + HEADER_MAX + queue->frames[queue->first]->size <= FRAMES_WRITE_MAX) {
-        shared_buffer *next = remove_first(queue);
-        size += put_header(bytes + size, next->size);
-        memcpy(bytes + size, next->bytes, next->size);
-        size += next->size;
-        shared_buffer_release(next);
+    while (queue->count > 0 && size + HEADER_MAX + first_size(queue) <= FRAMES_WRITE_MAX) {
+        size_t message = first_size(queue);
+        size += put_header(bytes + size, message);
+        for (size_t end = size + message; size < end;) {
+            size += put_first(queue, bytes + size);
+        }
     }
     return lws_write(socket, bytes, size, LWS_WRITE_HTTP) >= 0;
 }
@@ -71,6 +97,15 @@ static bool write_together(frame_queue *queue, struct lws *socket)
 static bool write_one(frame_queue *queue, struct lws *socket)
 {
     shared_buffer *next = remove_first(queue);
+    if (next->is_head) {
+        shared_buffer *tail = remove_first(queue), *joined = shared_buffer_join(next, tail);
+        shared_buffer_release(next);
+        shared_buffer_release(tail);
+        next = joined;
+    }
+    if (next == NULL) {
+        return false;
+    }
     bool is_good = lws_write(socket, next->bytes, next->size, LWS_WRITE_TEXT) >= (int)next->size;
     shared_buffer_release(next);
     return is_good;
@@ -83,7 +118,7 @@ bool frame_queue_write(frame_queue *queue, struct lws *socket)
     }
     /* The library itself must write frames within HTTP/2, and frames that are long. */
     bool is_http2 = lws_get_network_wsi(socket) != socket;
-    bool is_long = queue->frames[queue->first]->size + HEADER_MAX > FRAMES_WRITE_MAX;
+    bool is_long = first_size(queue) + HEADER_MAX > FRAMES_WRITE_MAX;
     bool is_good = is_http2 || is_long ? write_one(queue, socket) : write_together(queue, socket);
     if (is_good && queue->count > 0) {
         lws_callback_on_writable(socket);

@@ -19,11 +19,12 @@ enum {
 typedef struct frame_queue {
     uint32_t first, count;
     size_t bytes;
-    shared_buffer *frames[FRAMES_MAX];
+    shared_buffer *frames[FRAMES_MAX]; /* a tail follows its head */
 } frame_queue;
 
-/* Adds a buffer and takes its ownership. False: the queue is full; the caller still owns it. */
-TREY_MUST_CHECK bool frame_queue_add(frame_queue *queue, shared_buffer *added);
+/* Adds a message and takes its ownership; `tail` is its rest if the buffer is a head, otherwise
+ * NULL. False: the queue is full; the caller still owns it. */
+TREY_MUST_CHECK bool frame_queue_add(frame_queue *queue, shared_buffer *added, shared_buffer *tail);
 
 /* Writes frames to a socket as text frames. If some are left, asks the library for a callback when
  * the socket is writable. False: the socket failed. */

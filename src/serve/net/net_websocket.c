@@ -228,13 +228,15 @@ static void drop_client(struct lws *socket, live_state *client)
     }
 }
 
-/* Takes the buffer over. False: the queue is full because the client does not read; it is
- * disconnected. */
-static bool queue_frame(struct lws *socket, live_state *client, shared_buffer *sent)
+/* Takes the buffers over; `tail` may be NULL. False: the queue is full because the client does not
+ * read; it is disconnected. */
+static bool queue_frame(struct lws *socket, live_state *client, shared_buffer *sent,
+                        shared_buffer *tail)
 {
-    bool is_queued = !client->is_closing && frame_queue_add(&client->queue, sent);
+    bool is_queued = !client->is_closing && frame_queue_add(&client->queue, sent, tail);
     if (!is_queued) {
         shared_buffer_release(sent);
+        shared_buffer_release(tail);
         drop_client(socket, client);
     }
     return is_queued;
@@ -256,7 +258,9 @@ void live_on_delivery(net_thread *net, delivery_job *delivered)
 {
     struct lws *socket = connection_find(net, delivered->connection);
     live_state *client = socket != NULL ? lws_wsi_user(socket) : NULL;
-    if (client != NULL && queue_frame(socket, client, delivered->buffer) && !client->is_unflushed) {
+    bool is_queued =
+        client != NULL && queue_frame(socket, client, delivered->buffer, delivered->tail);
+    if (is_queued && !client->is_unflushed) {
         client->is_unflushed = true;
         client->next_unflushed = NULL;
         live_state *last = net->unflushed != NULL ? lws_wsi_user(net->unflushed_last) : NULL;
@@ -264,7 +268,7 @@ void live_on_delivery(net_thread *net, delivery_job *delivered)
         net->unflushed_last = socket;
     }
     if (client != NULL) {
-        delivered->buffer = NULL;
+        delivered->buffer = delivered->tail = NULL;
     }
     job_free(&delivered->job);
 }
@@ -370,7 +374,7 @@ static void queue_message(net_thread *net, struct lws *socket, live_state *clien
     bool is_whole = json_writer_flush(&net->writer);
     shared_buffer *buffer =
         memory_or_end(is_whole ? shared_buffer_make(net->bytes.bytes, net->bytes.size) : NULL);
-    if (queue_frame(socket, client, buffer)) {
+    if (queue_frame(socket, client, buffer, NULL)) {
         lws_callback_on_writable(socket);
     }
 }

@@ -11,7 +11,7 @@
 #include "histogram.h"
 #include "load_wire.h"
 
-enum { COOKIE_MAX = 96, OPENING_MAX = 128 };
+enum { COOKIE_MAX = 96, OPENING_MAX = 128, COMMANDS_MAX = 512 };
 
 typedef enum client_state {
     CLIENT_AWAY,      /* not connected */
@@ -46,6 +46,8 @@ typedef struct client {
 
     uint32_t told,
         commands; /* sets of allowed commands: as last received, and those not used yet */
+    char listed[COMMANDS_MAX]; /* the list of them, as JSON … */
+    size_t listed_size;        /* … and its size; 0: not received yet */
     bool has_bought, has_bank, wants_bonus, is_greeted;
     int64_t ante, bonus;
     uint64_t random;
@@ -63,7 +65,8 @@ typedef struct client {
 
 typedef struct crowd_counts {
     uint64_t commands, answers, refused, too_many, errors, repeats;
-    uint64_t messages, bytes, answer_bytes, states, yous, events;
+    uint64_t messages, bytes, answer_bytes, updates;
+    uint64_t firsts, first_bytes;        /* whole states */
     uint64_t rounds, sent, nudges, lost; /* lost: connections closed by the server */
     histogram latency;
 } crowd_counts;

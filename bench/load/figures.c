@@ -43,6 +43,12 @@ double figures_latency(const figures *of, uint32_t of_ten_thousand)
     return (double)histogram_at(&of->counts.latency, of_ten_thousand) / 1e6;
 }
 
+double figures_of_player(const figures *of, uint64_t count)
+{
+    double players = per(of->seats, of->tables);
+    return per((double)count, players * (double)of->counts.rounds);
+}
+
 static void print_threads(FILE *out, const figures *of)
 {
     for (uint32_t i = 0; i < of->server.thread_count; i++) {
@@ -77,6 +83,9 @@ void figures_print(FILE *out, const figures *of)
         {"bytes to clients", per((double)counts->bytes, of->seconds) / 1e6, "MB/s"},
         {"  of a round", per((double)counts->bytes, (double)counts->rounds) / 1e3, "KB"},
         {"  of a message", per((double)counts->bytes, (double)counts->messages), "bytes"},
+        {"a player's messages of a round", figures_of_player(of, counts->messages), ""},
+        {"a player's bytes of a round", figures_of_player(of, counts->bytes) / 1e3, "KB"},
+        {"first state", per((double)of->first_bytes, (double)of->firsts), "bytes"},
         {"journal", per((double)of->journal_bytes, of->seconds) / 1e6, "MB/s"},
         {"memory of a seat", figures_memory(of), "KB"},
         {"memory in all", (double)of->server.memory_kb / 1024, "MB"},
@@ -109,7 +118,8 @@ void figures_print_json(FILE *out, const figures *of)
             "\"p999_ms\": %.3f, \"longest_ms\": %.3f, \"messages\": %llu, \"bytes\": %llu, "
             "\"journal_bytes\": %llu, \"memory_kb_seat\": %.2f, \"memory_kb\": %llu, "
             "\"server_seconds\": %.2f, \"loader_seconds\": %.2f, \"lost\": %llu, \"errors\": %llu, "
-            "\"too_many\": %llu, \"repeats\": %llu, \"threads\": {",
+            "\"too_many\": %llu, \"repeats\": %llu, \"player_messages\": %.2f, "
+            "\"player_bytes\": %.0f, \"first_bytes\": %.0f, \"threads\": {",
             of->name, of->seats, of->tables, of->seconds, of->load_before, of->load_after,
             (unsigned long long)counts->rounds, (unsigned long long)counts->commands,
             (unsigned long long)counts->answers, (unsigned long long)counts->refused,
@@ -119,7 +129,8 @@ void figures_print_json(FILE *out, const figures *of)
             figures_memory(of), (unsigned long long)of->server.memory_kb, of->server.seconds,
             of->loader_seconds, (unsigned long long)counts->lost,
             (unsigned long long)counts->errors, (unsigned long long)counts->too_many,
-            (unsigned long long)counts->repeats);
+            (unsigned long long)counts->repeats, figures_of_player(of, counts->messages),
+            figures_of_player(of, counts->bytes), per((double)of->first_bytes, (double)of->firsts));
     for (uint32_t i = 0; i < of->server.thread_count; i++) {
         fprintf(out, "%s\"%s\": %.2f", i > 0 ? ", " : "", of->server.threads[i].name,
                 of->server.threads[i].seconds);

@@ -14,10 +14,11 @@ typedef struct figures {
     double seconds, load_before, load_after; /* load averages, as in uptime */
     double stolen; /* processor seconds that the host gave to other machines */
     crowd_counts counts;
-    process_use server;       /* during the run; memory at its end */
-    uint64_t memory_at_start; /* KB, before the first client */
-    double loader_seconds;    /* processor time */
-    uint64_t journal_bytes;   /* written during the run; 0 without a journal */
+    process_use server;           /* during the run; memory at its end */
+    uint64_t memory_at_start;     /* KB, before the first client */
+    double loader_seconds;        /* processor time */
+    uint64_t journal_bytes;       /* written during the run; 0 without a journal */
+    uint64_t firsts, first_bytes; /* whole states, since the first client came */
 } figures;
 
 double figures_load(void);
@@ -25,6 +26,8 @@ double figures_stolen(void); /* since the machine started */
 
 double figures_messages(const figures *of); /* per second */
 double figures_memory(const figures *of);   /* KB per seat, above memory_at_start */
+/* Of what all clients received, the part of one player in one round of their table. */
+double figures_of_player(const figures *of, uint64_t count);
 double figures_latency(const figures *of, uint32_t of_ten_thousand); /* milliseconds */
 
 void figures_print(FILE *out, const figures *of);

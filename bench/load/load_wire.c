@@ -102,7 +102,7 @@ size_t wire_upgrade(char *out, size_t capacity, uint16_t port, const char *cooki
                             "GET /live HTTP/1.1\r\nHost: 127.0.0.1:%u\r\n"
                             "Upgrade: websocket\r\nConnection: Upgrade\r\n"
                             "Sec-WebSocket-Key: dGhlIGxvYWQgYmVuY2ggMQ==\r\n"
-                            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: trey.v1\r\n"
+                            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: trey.v2\r\n"
                             "Origin: http://127.0.0.1:%u\r\n%s%s%s\r\n",
                             port, port, cookie[0] != '\0' ? "Cookie: " : "", cookie,
                             cookie[0] != '\0' ? "\r\n" : ""),

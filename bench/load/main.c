@@ -88,6 +88,8 @@ static figures measure(crowd *in, pid_t server, const load_options *options, con
     process_use before = process_look(server);
     double own = own_seconds();
     uint64_t journal = journal_size(options->room.directory), begun = crowd_now();
+    made.firsts = in->counts.firsts;
+    made.first_bytes = in->counts.first_bytes;
     in->counts = (crowd_counts){0};
     play(in, options->seconds);
     made.seconds = (double)(crowd_now() - begun) / 1e9;

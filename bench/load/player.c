@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+#include "protocol/delta.h"
+#include "protocol/delta_text.h"
+
 enum { BUY_IN = 2000000, BANK = 50000, TEXT_MAX = 256, BONUS_OF_8 = 2, PLAY_OF_8 = 5 };
 
 /* ---- Allowed commands ---- */
@@ -49,22 +52,13 @@ static uint32_t may_of(const char *word, size_t size)
     return 0;
 }
 
-static uint32_t read_commands(const char *text, size_t size)
+static uint32_t read_commands(span list)
 {
-    static const char name[] = "\"commands\": [";
-    const char *at = memmem(text, size, name, sizeof name - 1), *end = text + size;
+    delta_walk walk = delta_walk_into(list);
+    delta_part part;
     uint32_t found = 0;
-    if (at == NULL) {
-        return 0;
-    }
-    for (at += sizeof name - 1; at < end && *at != ']'; at++) {
-        if (*at == '"') {
-            const char *word = ++at;
-            while (at < end && *at != '"') {
-                at++;
-            }
-            found |= may_of(word, (size_t)(at - word));
-        }
+    while (delta_next_element(&walk, &part)) {
+        found |= part.value.size > 2 ? may_of(part.value.text + 1, part.value.size - 2) : 0;
     }
     return found;
 }
@@ -271,18 +265,40 @@ static void hear_answer(crowd *in, client *who, const char *text, size_t size)
     }
 }
 
-static void hear_state(client *who, const char *text, size_t size)
+static void hear_whole(crowd *in, client *who, const char *text, size_t size)
 {
+    in->counts.firsts++;
+    in->counts.first_bytes += size;
+    who->listed_size = 0;
     if (!who->is_greeted) {
         who->is_greeted = true;
-        who->ante = wire_number(text, size, "\"ante_min\": ");
-        who->bonus = wire_number(text, size, "\"bonus_min\": ");
+        who->ante = wire_number(text, size, "\"ante_min\":");
+        who->bonus = wire_number(text, size, "\"bonus_min\":");
     }
+}
+
+/* The private part has changed: its commands may be the same, but can be tried again. */
+static void hear_you(crowd *in, client *who, span you)
+{
+    static json_buffer list;
+    span delta = delta_find(you, (span){"\"commands\"", 10});
+    if (delta.size > 0) {
+        if (!delta_apply(&list, (span){who->listed, who->listed_size}, delta) ||
+            list.size > COMMANDS_MAX) {
+            in->counts.errors++;
+            return;
+        }
+        memcpy(who->listed, list.bytes, list.size);
+        who->listed_size = list.size;
+    }
+    who->told = who->commands = read_commands((span){who->listed, who->listed_size});
+    who->has_bank &= (who->told & MAY_READY) != 0;
+    player_act(in, who);
 }
 
 static uint64_t count_settled(const char *text, size_t size)
 {
-    static const char word[] = "\"event\": \"settled\"";
+    static const char word[] = "\"event\":\"settled\"";
     uint64_t found = 0;
     const char *at = text, *end = text + size;
     while ((at = memmem(at, (size_t)(end - at), word, sizeof word - 1)) != NULL) {
@@ -292,7 +308,21 @@ static uint64_t count_settled(const char *text, size_t size)
     return found;
 }
 
-/* `{"type": "` is ten bytes long; the letters after it tell the type. */
+static void hear_update(crowd *in, client *who, const char *text, size_t size)
+{
+    span message = {text, size};
+    in->counts.updates++;
+    in->counts.rounds += who->seat == 1 ? count_settled(text, size) : 0;
+    if (delta_find(message, (span){"\"whole\"", 7}).size > 0) {
+        hear_whole(in, who, text, size);
+    }
+    span you = delta_find(message, (span){"\"you\"", 5});
+    if (you.size > 0) {
+        hear_you(in, who, you);
+    }
+}
+
+/* The letters after `{"type": "` tell the type; updates have no space in it. */
 void player_hear(crowd *in, client *who, const char *text, size_t size)
 {
     enum { WORD = 10 };
@@ -301,30 +331,12 @@ void player_hear(crowd *in, client *who, const char *text, size_t size)
         return;
     }
     who->heard_at = in->now;
-    switch (text[WORD]) {
-    case 'a':
+    if (text[WORD - 1] == 'u') {
+        hear_update(in, who, text, size);
+    } else if (text[WORD] == 'a') {
         hear_answer(in, who, text, size);
-        return;
-    case 's':
-        in->counts.states++;
-        hear_state(who, text, size);
-        return;
-    case 'y':
-        in->counts.yous++;
-        who->told = who->commands = read_commands(text, size);
-        who->has_bank &= (who->told & MAY_READY) != 0;
-        player_act(in, who);
-        return;
-    case 'e':
-        if (text[WORD + 1] == 'v') {
-            in->counts.events++;
-            in->counts.rounds += who->seat == 1 ? count_settled(text, size) : 0;
-            return;
-        }
+    } else if (text[WORD] == 'e') {
         in->counts.errors++;
         snprintf(in->last_refusal, sizeof in->last_refusal, "%.*s", (int)size, text);
-        return;
-    default:
-        return;
     }
 }

@@ -132,7 +132,7 @@ static int serve(struct lws *socket, enum lws_callback_reasons reason, void *use
 
 int main(int argc, char **argv)
 {
-    static const struct lws_protocols protocols[] = {{.name = "trey.v1",
+    static const struct lws_protocols protocols[] = {{.name = "trey.v2",
                                                       .callback = serve,
                                                       .per_session_data_size = sizeof(peer),
                                                       .rx_buffer_size = 4096},

@@ -16,8 +16,9 @@
 
 static const char *type_word(uint32_t number)
 {
-    static const char *const words[FRAME_COUNT] = {
-        "answer", "error", "pong", "stopping", "state", "you", "events", "openings", "alarms"};
+    static const char *const words[FRAME_COUNT] = {"answer",   "error", "pong",   "stopping",
+                                                   "state",    "you",   "events", "update",
+                                                   "openings", "alarms"};
     return words[number];
 }
 

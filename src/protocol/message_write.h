@@ -17,9 +17,10 @@ typedef enum message_frame_type {
     FRAME_ERROR,
     FRAME_PONG,
     FRAME_STOPPING,
-    FRAME_STATE,
+    FRAME_STATE, /* … these three in WIRE_V1 */
     FRAME_YOU,
     FRAME_EVENTS,
+    FRAME_UPDATE, /* in WIRE_V2 (message_update.h) */
     FRAME_OPENINGS,
     FRAME_ALARMS, /* alarm_json.h */
     FRAME_COUNT

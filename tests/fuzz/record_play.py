@@ -145,9 +145,35 @@ def hostile(real):
     yield "closed", record(b"\0") + sends(JSON, body) + sends(FRAME, b"\x88" + struct.pack(">H", 4001) + ESCAPES.encode())
     error = {"type": "error", "id": "$ID", "code": "x" + ESCAPES, "message": "no" + ESCAPES}
     yield "subscribe-refused", record(b"\0") + sends(JSON, body) + sends(FRAME, b"\x81" + json.dumps(error).encode())
+    for name, delta in DELTAS.items():
+        yield f"delta-{name}", with_delta(real, delta)
     escaped = json.dumps(ESCAPES)[1:-1].encode()
     members = re.compile(rb'("(?:name|message|text|title)": ?")')
     yield "escapes", changed(real, lambda content: members.sub(lambda found: found[1] + escaped, content))
+
+
+# Changes of the sections that do not fit, or describe more than they are long.
+DELTAS = {
+    "index": b'{"people":{"99":{"stack":1}},"wagers":{"0":{"seat":1}}}',
+    "splice": b'{"people":{"at":4294967296,"-":18446744073709551615,"+":[{}]}}',
+    "kinds": b'{"people":{"x":1},"clock":[1,2],"hands":"x","rules":[],"shoe":null,"-":["table",7,{}]}',
+    "grows": b'{"people":[{"name":"' + b"x" * 4000 + b'"}' + b",{}" * 900 + b"]}",
+    "deep": b'{"a":' * 40 + b"1" + b"}" * 40,
+}
+
+
+def with_delta(real, delta):
+    """The state of a real server, then a delta of our own, twice."""
+    update = b'\x81{"type":"update","table":1,"seq":99,"time":1,"events":[{"event":"sat"},{"-":["event"]},3],"sections":%s,"you":%s}'
+    rows, out, rest = [], b"", real
+    while len(rest) >= 2:
+        size = struct.unpack("<H", rest[:2])[0]
+        rows.append(rest[2:2 + size])
+        rest = rest[2 + size:]
+    last = next(index for index, row in enumerate(rows) if b'"whole":true' in row)
+    for row in rows[:last + 1]:
+        out += record(row)
+    return out + 2 * sends(FRAME, update % (delta, delta))
 
 
 def changed(real, change):

@@ -75,7 +75,9 @@ static bool make_context(connection *server)
         return false;
     }
     static const struct lws_protocols protocols[] = {
-        {.name = CONNECTION_PROTOCOL, .callback = channel_on_event}, {.name = NULL}};
+        {.name = WIRE_V2_NAME, .callback = channel_on_event},
+        {.name = WIRE_V1_NAME, .callback = channel_on_event},
+        {.name = NULL}};
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN,
         .protocols = protocols,

@@ -13,8 +13,10 @@
 #include <libwebsockets.h>
 
 #include "connection.h"
+#include "protocol/wire_version.h"
 
-#define CONNECTION_PROTOCOL "trey.v1"
+/* A server of the release before knows only the second. */
+#define CONNECTION_PROTOCOLS WIRE_V2_NAME "," WIRE_V1_NAME
 
 enum {
     CONNECT_MS_MAX = 4000, /* for each address of the server, and again for the TLS handshake */

@@ -28,7 +28,7 @@ static void start_channel(channel *stream, const char *path, const char *address
         .host = strlen(authority) > HEADER_HOST_MAX ? "long" : authority, /* see add_headers */
         .alpn = "http/1.1",
         .method = stream->method,
-        .local_protocol_name = CONNECTION_PROTOCOL,
+        .local_protocol_name = WIRE_V2_NAME,
         .userdata = stream,
         .opaque_user_data = stream,
         .pwsi = &stream->socket,
@@ -38,7 +38,7 @@ static void start_channel(channel *stream, const char *path, const char *address
         info.ssl_connection |= LCCSCF_USE_SSL | LCCSCF_SKIP_SERVER_CERT_HOSTNAME_CHECK;
     }
     if (stream->method == NULL) {
-        info.protocol = CONNECTION_PROTOCOL;
+        info.protocol = CONNECTION_PROTOCOLS;
     }
     if (lws_client_connect_via_info(&info) == NULL) {
         stream->socket = NULL;

@@ -20,26 +20,35 @@ enum { ANSWER_MS_MAX = 10000, WAIT_MS_MAX = 25000, STEP_MS = 200, QUIET_MS = 30 
 
 /* ---- What comes ---- */
 
-static void handle_events(remote *client)
+void remote_take_events(remote *client, const json_tree *tree, uint32_t list, uint64_t last,
+                        int64_t time)
 {
-    uint32_t node = json_first(&client->tree, json_member(&client->tree, JSON_TREE_ROOT, "events"));
-    for (; node != 0 && client->event_count < REMOTE_EVENTS_MAX;
-         node = json_after(&client->tree, node)) {
+    uint64_t count = 0;
+    for (uint32_t node = json_first(tree, list); node != 0; node = json_after(tree, node)) {
+        count++;
+    }
+    uint64_t number = last - count;
+    for (uint32_t node = json_first(tree, list); node != 0; node = json_after(tree, node)) {
+        number++;
+        if (client->event_count == REMOTE_EVENTS_MAX) {
+            break;
+        }
         remote_event *received = &client->events[client->event_count];
-        received->sequence = (uint64_t)json_number_of(&client->tree, node, "seq");
+        received->sequence = json_has_member(tree, node, "seq")
+                                 ? (uint64_t)json_number_of(tree, node, "seq")
+                                 : number;
         if (received->sequence > client->told) {
             client->told = received->sequence;
-            client->event_count += remote_read_event(&client->tree, node, &received->event);
+            client->event_count += remote_read_event(tree, node, &received->event);
+            received->event.time =
+                json_has_member(tree, node, "time") ? received->event.time : time;
         }
     }
 }
 
-static void apply_state(remote *client, const char *bytes)
+void remote_set_sequence(remote *client, uint64_t sequence, bool is_fresh)
 {
-    const json_tree *tree = &client->tree;
-    uint32_t sections = json_member(tree, JSON_TREE_ROOT, "sections");
-    bool is_fresh = json_flag_of(tree, JSON_TREE_ROOT, "fresh");
-    client->sequence = (uint64_t)json_number_of(tree, JSON_TREE_ROOT, "seq");
+    client->sequence = sequence;
     if (is_fresh) {
         if (client->told > 0 && client->sequence > client->told) {
             session_say(client->session, TONE_TABLE, TREY_RULE_NONE,
@@ -48,6 +57,10 @@ static void apply_state(remote *client, const char *bytes)
         client->told = client->sequence;
         client->event_count = 0;
     }
+}
+
+void remote_take_state(remote *client, const json_tree *tree, uint32_t sections, const char *bytes)
+{
     client->has_state = true;
     remote_take_sections(&client->seen, tree, sections, bytes);
     if (json_member(tree, sections, "shoe") != 0) {
@@ -56,10 +69,9 @@ static void apply_state(remote *client, const char *bytes)
 }
 
 /* The session cookie is no longer valid: this client can only watch. */
-static void handle_you(remote *client)
+void remote_take_private(remote *client, const json_tree *tree, uint32_t you)
 {
-    const json_tree *tree = &client->tree;
-    remote_take_you(&client->seen, tree, json_member(tree, JSON_TREE_ROOT, "you"));
+    remote_take_you(&client->seen, tree, you);
     if (client->seen.view.viewer.person != client->session->person) {
         client->connection.is_final = true;
         failure_set(&client->connection.problem, "The server no longer knows this session.");
@@ -108,6 +120,44 @@ static void handle_pong(remote *client, const message_frame *frame)
     }
 }
 
+static void handle_update(remote *client, span message)
+{
+    if (!remote_take_update(client, message)) {
+        failure_set(&client->connection.problem,
+                    "The server sent a change that does not fit the state of the table.");
+        remote_lose(client); /* after connecting again, the server sends the whole state */
+    }
+}
+
+/* A message about the table. */
+static void handle_table(remote *client, const message_frame *frame, span message)
+{
+    const json_tree *tree = &client->tree;
+    switch (frame->type) {
+    case FRAME_UPDATE:
+        handle_update(client, message);
+        break;
+    case FRAME_STATE:
+        remote_set_sequence(client, (uint64_t)json_number_of(tree, JSON_TREE_ROOT, "seq"),
+                            json_flag_of(tree, JSON_TREE_ROOT, "fresh"));
+        remote_take_state(client, tree, json_member(tree, JSON_TREE_ROOT, "sections"),
+                          message.text);
+        break;
+    case FRAME_YOU:
+        remote_take_private(client, tree, json_member(tree, JSON_TREE_ROOT, "you"));
+        break;
+    case FRAME_EVENTS:
+        remote_take_events(client, tree, json_member(tree, JSON_TREE_ROOT, "events"), 0, 0);
+        break;
+    case FRAME_OPENINGS:
+        remote_read_proof(&client->proof, tree, JSON_TREE_ROOT);
+        client->has_proof = true;
+        break;
+    default:
+        break;
+    }
+}
+
 static void handle_frame(remote *client, const char *bytes, size_t size)
 {
     const json_tree *tree = &client->tree;
@@ -116,17 +166,10 @@ static void handle_frame(remote *client, const char *bytes, size_t size)
     }
     message_frame frame;
     message_frame_read(&frame, tree);
-    bool is_ours = frame.table == client->table;
-    if (frame.type == FRAME_STATE && is_ours) {
-        apply_state(client, bytes);
-    } else if (frame.type == FRAME_YOU && is_ours) {
-        handle_you(client);
-    } else if (frame.type == FRAME_EVENTS && is_ours) {
-        handle_events(client);
-    } else if (frame.type == FRAME_OPENINGS && is_ours) {
-        remote_read_proof(&client->proof, tree, JSON_TREE_ROOT);
-        client->has_proof = true;
-    } else if (frame.type == FRAME_ANSWER || frame.type == FRAME_ERROR) {
+    if (frame.table == client->table) {
+        handle_table(client, &frame, (span){bytes, size});
+    }
+    if (frame.type == FRAME_ANSWER || frame.type == FRAME_ERROR) {
         handle_answer(client, &frame, &client->command);
         handle_answer(client, &frame, &client->other);
     } else if (frame.type == FRAME_PONG) {
@@ -402,6 +445,7 @@ void remote_close(remote *closed)
     guest_file_close(&closed->guest);
     connection_close(&closed->connection);
     json_tree_close(&closed->tree);
+    remote_state_finish(&closed->state);
     sodium_memzero(closed->entropy, sizeof closed->entropy);
     sodium_memzero(closed->cookie, sizeof closed->cookie);
     free(closed);

@@ -7,7 +7,9 @@
 #ifndef TREY_PLAY_REMOTE_REMOTE_INTERNAL_H
 #define TREY_PLAY_REMOTE_REMOTE_INTERNAL_H
 
+#include "base/span.h"
 #include "connection.h"
+#include "format/json/json_buffer.h"
 #include "guest_file.h"
 #include "house_file.h"
 #include "remote.h"
@@ -49,11 +51,20 @@ typedef struct remote_link {
     failure reason; /* the reason shown last */
 } remote_link;
 
+/* What the updates of WIRE_V2 have made of the state (remote_update.c). Zeroed: nothing yet. */
+typedef struct remote_state {
+    json_buffer sections[2], you[2]; /* the last two; */
+    unsigned sections_at, you_at;    /* which of them is the last */
+    json_buffer events;
+    json_tree tree; /* of what was changed last */
+} remote_state;
+
 struct remote {
     session *session;
     connection connection;
     remote_link link;
     json_tree tree;
+    remote_state state;
     remote_view seen;
     uint32_t table;
     char origin[SERVER_ORIGIN_SIZE];
@@ -93,6 +104,25 @@ void remote_make_request(remote *client, remote_request *request, const char *me
 /* Handles what has arrived, after waiting up to `wait_ms` for the first message. Returns false
  * if the connection is down, or was lost just now. */
 bool remote_receive(remote *client, int wait_ms);
+
+/* Handle a part of the state that a tree has. `node` is the list of events, the object with the
+ * sections, or the private section; `bytes` is the text of the tree. Events without a number are
+ * numbered up to `last`, and have the given time unless they say another. */
+void remote_take_events(remote *client, const json_tree *tree, uint32_t node, uint64_t last,
+                        int64_t time);
+void remote_take_state(remote *client, const json_tree *tree, uint32_t sections, const char *bytes);
+void remote_take_private(remote *client, const json_tree *tree, uint32_t you);
+
+/* The sequence number of the state is now this; is_fresh: earlier events are unknown. */
+void remote_set_sequence(remote *client, uint64_t sequence, bool is_fresh);
+
+/* ---- remote_update.c ---- */
+
+/* Handles an update; client->tree is its tree. False: it does not fit the state. */
+TREY_MUST_CHECK bool remote_take_update(remote *client, span message);
+void remote_state_finish(remote_state *finished);
+
+/* ---- remote.c ---- */
 
 /* Whether a command waits for its answer. */
 bool remote_is_waiting(const remote *client);

@@ -47,7 +47,7 @@ interface Pending {
   isCommand: boolean;
 }
 
-const PROTOCOL = 'trey.v1';
+const PROTOCOL = 'trey.v2';
 /** A WebSocket's readyState once it is open and before it closes. */
 const OPEN = 1;
 const FIRST_WAIT_MS = 500;

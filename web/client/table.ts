@@ -1,15 +1,16 @@
-// A table as the server tells it: sections that replace each other, and the events between them.
-import type { TellEvents, TellOpenings, TellState, TellYou } from './shapes.js';
+// A table as the server tells it: its sections, kept up to date by deltas, and the events between them.
+import { applyDelta, applyRows, type Json } from './delta.js';
+import type { Delta, TellOpenings, TellUpdate } from './shapes.js';
 import type { Sections, TableEvent, Viewer, You } from './types.js';
 
 /** A frame about a table, or why the server does not let it be watched. */
-export type TableFrame = TellState | TellYou | TellEvents | TellOpenings | { type: 'refused'; error?: string };
+export type TableFrame = TellUpdate | TellOpenings | { type: 'refused'; error?: string };
 
 const EVENTS_KEPT = 400;
 
 export class Table {
   seq = 0;
-  /** The last event that is in `sections`: events are told before the state that they make. */
+  /** The last event that is in `sections`. */
   shownSeq = 0;
   /** When the last event happened, by the server's clock. */
   time = 0;
@@ -42,19 +43,8 @@ export class Table {
   /** Takes a frame of this table. */
   take(frame: TableFrame): void {
     switch (frame.type) {
-      case 'state':
-        this.sections = { ...this.sections, ...frame.sections };
-        this.refusal = null;
-        this.time = frame.time;
-        this.shownSeq = frame.seq;
-        this.seq = Math.max(this.seq, frame.seq);
-        break;
-      case 'you':
-        this.you = frame.you;
-        this.seq = Math.max(this.seq, frame.seq);
-        break;
-      case 'events':
-        this.takeEvents(frame.events);
+      case 'update':
+        this.takeUpdate(frame);
         break;
       case 'openings':
         this.openings.set(frame.round, frame);
@@ -70,10 +60,37 @@ export class Table {
     }
   }
 
+  private takeUpdate(update: TellUpdate): void {
+    const isWhole = update.whole === true;
+    if (update.events !== undefined) {
+      this.takeEvents(readEvents(update.events, update.seq, update.time));
+    }
+    if (update.sections !== undefined) {
+      this.sections = change(isWhole ? undefined : this.sections, update.sections);
+    }
+    if (update.you !== undefined) {
+      this.you = change(isWhole ? undefined : this.you, update.you);
+    }
+    this.refusal = null;
+    this.time = update.time;
+    this.shownSeq = update.seq;
+    this.seq = Math.max(this.seq, update.seq);
+  }
+
   private takeEvents(events: TableEvent[]): void {
     const last = this.events.at(-1)?.seq ?? 0;
     const fresh = events.filter((event) => event.seq > last);
     this.events = [...this.events, ...fresh].slice(-EVENTS_KEPT);
     this.seq = Math.max(this.seq, fresh.at(-1)?.seq ?? 0);
   }
+}
+
+function change<Value>(before: Value | undefined, delta: Delta): Value {
+  return applyDelta(before as Json | undefined, delta as Json) as Value;
+}
+
+/** The events of an update. The last one has its number, and there is no gap before it. */
+function readEvents(rows: readonly Delta[], last: number, time: number): TableEvent[] {
+  const first = last - rows.length + 1;
+  return applyRows(undefined, rows as Json[]).map((event, index) => ({ time, ...(event as object), seq: first + index }) as TableEvent);
 }

@@ -38,6 +38,7 @@ typedef struct bench_row {
 
 /* Each file adds its rows; returns how many. */
 enum { BENCH_ROWS_MAX = 40 };
+size_t bench_growth(bench_row *rows);
 size_t bench_hand(bench_row *rows);
 size_t bench_odds(bench_row *rows);
 size_t bench_room(bench_row *rows);

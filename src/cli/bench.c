@@ -19,10 +19,10 @@ static const struct {
     size_t (*measure)(bench_row *rows);
     bool is_long; /* runs only if it is named */
 } groups[] = {
-    {"hand", bench_hand, false},   {"round", bench_round, false}, {"settle", bench_settle, false},
-    {"odds", bench_odds, false},   {"sim", bench_sim, false},     {"shoe", bench_shoe, false},
-    {"table", bench_table, false}, {"store", bench_store, false}, {"serve", bench_serve, false},
-    {"room", bench_room, true},
+    {"hand", bench_hand, false},   {"round", bench_round, false},  {"settle", bench_settle, false},
+    {"odds", bench_odds, false},   {"sim", bench_sim, false},      {"shoe", bench_shoe, false},
+    {"table", bench_table, false}, {"store", bench_store, false},  {"serve", bench_serve, false},
+    {"room", bench_room, true},    {"growth", bench_growth, true},
 };
 
 enum { GROUP_COUNT = sizeof groups / sizeof groups[0] };
@@ -115,17 +115,12 @@ static int run(const shell_command *command, int argc, char **argv)
 }
 
 static const shell_word bench_words[] = {
-    {"hand", SHELL_ARGUMENT_OTHER},
-    {"round", SHELL_ARGUMENT_OTHER},
-    {"settle", SHELL_ARGUMENT_OTHER},
-    {"odds", SHELL_ARGUMENT_OTHER},
-    {"sim", SHELL_ARGUMENT_OTHER},
-    {"shoe", SHELL_ARGUMENT_OTHER},
-    {"table", SHELL_ARGUMENT_OTHER},
-    {"store", SHELL_ARGUMENT_OTHER},
-    {"serve", SHELL_ARGUMENT_OTHER},
-    {"room", SHELL_ARGUMENT_OTHER},
-    {NULL, 0},
+    {"hand", SHELL_ARGUMENT_OTHER},   {"round", SHELL_ARGUMENT_OTHER},
+    {"settle", SHELL_ARGUMENT_OTHER}, {"odds", SHELL_ARGUMENT_OTHER},
+    {"sim", SHELL_ARGUMENT_OTHER},    {"shoe", SHELL_ARGUMENT_OTHER},
+    {"table", SHELL_ARGUMENT_OTHER},  {"store", SHELL_ARGUMENT_OTHER},
+    {"serve", SHELL_ARGUMENT_OTHER},  {"room", SHELL_ARGUMENT_OTHER},
+    {"growth", SHELL_ARGUMENT_OTHER}, {NULL, 0},
 };
 
 const shell_command bench_command = {
@@ -138,7 +133,10 @@ const shell_command bench_command = {
         "measurement least disturbed by other work on this machine.\n"
         "\n"
         "Groups: hand, round, settle, odds, sim, shoe, table, store and serve; all of them when "
-        "none is named. The group \"room\" takes a minute and runs only when it is named.",
+        "none is named. The groups \"room\" and \"growth\" take a minute and run only when they "
+        "are "
+        "named. \"growth\" compares a journal of TREY_BENCH_JOURNAL_MB megabytes (1000) with one "
+        "of 10.",
     .examples = NULL,
     .options = bench_options,
     .has_sockets = true,

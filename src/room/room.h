@@ -30,7 +30,7 @@ typedef struct room_listener {
     void *context;
 } room_listener;
 
-enum { ROOM_KEY_ID_SIZE = 10 }; /* R2 */
+enum { ROOM_KEY_ID_SIZE = JOURNAL_KEY_ID_SIZE }; /* R2 */
 
 typedef struct room_options {
     const char *path;   /* of the journal */

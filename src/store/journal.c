@@ -240,21 +240,38 @@ static journal_entry entry_of(const journal_db *journal, const journal_draft *dr
     return entry;
 }
 
-/* Only a duplicate key leaves the batch as it is. */
 static journal_status insert(journal_db *journal, const journal_entry *entry, journal_error *error)
 {
     journal_error why;
-    journal_status status = journal->backend->insert(journal->store, entry, &why);
+    return journal->backend->insert(journal->store, entry, &why) == JOURNAL_OK
+               ? JOURNAL_OK
+               : journal_break(journal, &why, error);
+}
+
+/* J5. Whoever has just looked for the key need not wait for that again. */
+static journal_status check_key(journal_db *journal, const journal_draft *draft,
+                                journal_error *error)
+{
+    bool is_absent =
+        draft->key == NULL || (journal->has_absent && journal->absent_stream == draft->stream &&
+                               memcmp(journal->absent, draft->key, JOURNAL_KEY_ID_SIZE) == 0);
+    journal->has_absent = false;
+    if (is_absent) {
+        return JOURNAL_OK;
+    }
+    journal_error why;
+    uint64_t sequence;
+    uint8_t found[JOURNAL_KEY_SIZE];
+    journal_status status = journal->backend->find_key(journal->store, draft->stream, draft->key,
+                                                       JOURNAL_KEY_SIZE, found, &sequence, &why);
     if (status == JOURNAL_OK) {
-        return status;
+        return journal_fail(
+            error, JOURNAL_DUPLICATE_KEY,
+            "stream %u: a command with this idempotency key has already been carried "
+            "out; nothing was written",
+            draft->stream);
     }
-    if (status == JOURNAL_DUPLICATE_KEY) {
-        if (error != NULL) {
-            *error = why;
-        }
-        return status;
-    }
-    return journal_break(journal, &why, error);
+    return status == JOURNAL_NOT_FOUND ? JOURNAL_OK : journal_break(journal, &why, error);
 }
 
 journal_status journal_append(journal_db *journal, const journal_draft *draft,
@@ -276,6 +293,9 @@ journal_status journal_append(journal_db *journal, const journal_draft *draft,
                             JOURNAL_BYTES_MAX);
     }
     status = journal_begin(journal, error);
+    if (status == JOURNAL_OK) {
+        status = check_key(journal, draft, error);
+    }
     if (status != JOURNAL_OK) {
         return status;
     }
@@ -388,11 +408,16 @@ journal_status journal_find_key_prefix(journal_db *journal, uint32_t stream, con
                                        size_t size, uint8_t key[JOURNAL_KEY_SIZE],
                                        uint64_t *sequence, journal_error *error)
 {
-    TREY_ASSERT(size > 0 && size <= JOURNAL_KEY_SIZE);
+    TREY_ASSERT(size >= JOURNAL_KEY_ID_SIZE && size <= JOURNAL_KEY_SIZE);
     journal_status status = journal_usable(journal, error);
-    return status == JOURNAL_OK ? journal->backend->find_key(journal->store, stream, prefix, size,
-                                                             key, sequence, error)
-                                : status;
+    if (status != JOURNAL_OK) {
+        return status;
+    }
+    status = journal->backend->find_key(journal->store, stream, prefix, size, key, sequence, error);
+    journal->has_absent = status == JOURNAL_NOT_FOUND && size == JOURNAL_KEY_ID_SIZE;
+    journal->absent_stream = stream;
+    memcpy(journal->absent, prefix, JOURNAL_KEY_ID_SIZE);
+    return status;
 }
 
 /* A reader reads them each time, because a server may have written. */

@@ -99,8 +99,7 @@ TREY_MUST_CHECK journal_status journal_commit(journal_db *committed, journal_err
 /* ---- Writing in the background: a batch becomes durable while the next one is filled ---- */
 
 /* From now on a thread of the journal writes the batches. Cursors and named values then show
- * only what is durable; keys and snapshots still see the open batch. A duplicate key is noticed
- * only when its batch is written, and breaks the journal: call journal_find_key first. */
+ * only what is durable; keys and snapshots still see the open batch. */
 TREY_MUST_CHECK journal_status journal_writer_start(journal_db *writer, journal_error *error);
 
 /* Called when a batch is durable, possibly on another thread, which must not call the journal. */
@@ -139,8 +138,8 @@ TREY_MUST_CHECK journal_status journal_find_key(journal_db *journal, uint32_t st
                                                 const uint8_t key[JOURNAL_KEY_SIZE],
                                                 uint64_t *sequence, journal_error *error);
 
-/* The same for a key that begins with `size` bytes, at least one; `key` gets all of it. With
- * several such keys it is any of them. */
+/* The same for a key that begins with `size` bytes, JOURNAL_KEY_ID_SIZE or more; `key` gets all of
+ * it. With several such keys it is any of them. */
 TREY_MUST_CHECK journal_status journal_find_key_prefix(journal_db *journal, uint32_t stream,
                                                        const uint8_t *prefix, size_t size,
                                                        uint8_t key[JOURNAL_KEY_SIZE],

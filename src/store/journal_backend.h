@@ -20,7 +20,8 @@ typedef struct journal_backend {
 
     /* A transaction for the next batch. */
     journal_status (*begin)(void *store, journal_error *error);
-    /* JOURNAL_DUPLICATE_KEY and JOURNAL_STALE leave the transaction as it was. */
+    /* The journal has looked for the key. JOURNAL_STALE if the sequence or the position is taken.
+     */
     journal_status (*insert)(void *store, const journal_entry *entry, journal_error *error);
     /* OK only if all of it is durable. */
     journal_status (*commit)(void *store, journal_error *error);
@@ -38,7 +39,8 @@ typedef struct journal_backend {
     /* A second store of the same database, only to look things up, for one thread as well. */
     journal_status (*open_reader)(void *store, void **reader, journal_error *error);
 
-    /* The entry whose key begins with the first `size` bytes of `key`; `found` gets all of it. */
+    /* The entry whose key begins with the first `size` bytes of `key`, JOURNAL_KEY_ID_SIZE or more;
+     * `found` gets all of it. */
     journal_status (*find_key)(void *store, uint32_t stream, const uint8_t *key, size_t size,
                                uint8_t found[JOURNAL_KEY_SIZE], uint64_t *sequence,
                                journal_error *error);

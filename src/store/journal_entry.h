@@ -10,6 +10,7 @@
 
 enum {
     JOURNAL_KEY_SIZE = 16,
+    JOURNAL_KEY_ID_SIZE = 10, /* the first bytes of a key, which identify a request */
     JOURNAL_HASH_SIZE = 32,
     JOURNAL_BYTES_MAX = 16 << 20,    /* of a payload, and of transfers */
     JOURNAL_SNAPSHOT_MAX = 256 << 20 /* of a snapshot */

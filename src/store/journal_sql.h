@@ -18,6 +18,29 @@
 
 #define SQL_FIND_KEY                                                                               \
     "SELECT sequence, key FROM entries WHERE stream = $1 AND key >= $2 AND key <= $3 LIMIT 1"
+/* The same without an index of keys, among the entries after a position. */
+#define SQL_FIND_KEY_AFTER                                                                         \
+    "SELECT sequence, key FROM entries WHERE +stream = $1 AND key >= $2 AND key <= $3 "            \
+    "AND position > $4 LIMIT 1"
+#define SQL_KEY_AT "SELECT stream, sequence, key FROM entries WHERE position = $1"
+#define SQL_KEYS_AFTER                                                                             \
+    "SELECT position, stream, sequence, key FROM entries WHERE position > $1 AND key IS NOT NULL " \
+    "ORDER BY position LIMIT $2"
+#define SQL_KEYS_UNTIL                                                                             \
+    "SELECT position, stream, key FROM entries WHERE position <= $1 AND key IS NOT NULL"
+
+/* The index of keys of SQLite (sqlite_keys.h). */
+#define SQL_NODE_GET "SELECT node, records FROM key_nodes WHERE node = $1"
+#define SQL_NODES_GET                                                                              \
+    SQL_NODE_GET " UNION ALL SELECT node, records FROM key_nodes WHERE node = $2"                  \
+                 " UNION ALL SELECT node, records FROM key_nodes WHERE node = $3"
+#define SQL_NODE_PUT                                                                               \
+    "INSERT INTO key_nodes (node, records) VALUES ($1, $2) "                                       \
+    "ON CONFLICT (node) DO UPDATE SET records = excluded.records"
+#define SQL_NODES "SELECT node, records FROM key_nodes"
+#define SQL_ORPHAN_NODES                                                                           \
+    "SELECT COUNT(*) FROM key_nodes AS child WHERE node >= 4096 AND NOT EXISTS "                   \
+    "(SELECT 1 FROM key_nodes AS parent WHERE parent.node = child.node / 16)"
 
 /* Streams are few and long: go from one to the next instead of through all entries. */
 #define SQL_NEXT_STREAM                                                                            \

@@ -18,8 +18,11 @@ struct journal_db {
     head_list heads;    /* current for a writer; for a reader as of the last lookup */
     uint64_t position;  /* a writer's last one */
     journal_seals seals;
-    journal_error first; /* why it is broken; JOURNAL_OK while it is not */
-    journal_error loss;  /* what was found missing and accepted; JOURNAL_OK: nothing */
+    bool has_absent; /* the last lookup found that a stream has no key that begins like this … */
+    uint32_t absent_stream;
+    uint8_t absent[JOURNAL_KEY_ID_SIZE]; /* … and nothing was appended since */
+    journal_error first;                 /* why it is broken; JOURNAL_OK while it is not */
+    journal_error loss; /* what was found missing and accepted; JOURNAL_OK: nothing */
 };
 
 /* Fails with the first error when the journal is broken (J7). */

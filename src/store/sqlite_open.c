@@ -19,8 +19,7 @@ enum { HEADER_SIZE = 100, BUSY_MS = 5000, SYNCHRONOUS_EXTRA = 3 };
 #define SETTINGS "PRAGMA journal_size_limit = 8388608"
 
 /* A commit waits for the disk: "extra" is "full", and where the tables are made, still without a
- * log, the folder is waited for as well. Keys come in no order, so a writer goes all over their
- * index: 32 MiB hold that of a million. */
+ * log, the folder is waited for as well. */
 #define WRITER_SETTINGS "PRAGMA synchronous = EXTRA; PRAGMA cache_size = -32768"
 
 /* ---- Examining the files ---- */
@@ -252,13 +251,11 @@ static journal_status open_writer(sqlite_store *store, sqlite3_vfs *vfs, journal
 /* An older version stays as it is. */
 static journal_status check_reader_schema(sqlite_store *store, journal_error *error)
 {
-    int64_t version = 0;
     journal_status status = sqlite_schema_check(store->database, false, error);
     if (status != JOURNAL_OK) {
         return status;
     }
-    int code = sql_number(store->database, "PRAGMA user_version", &version);
-    store->is_version_1 = version == 1;
+    int code = sql_number(store->database, "PRAGMA user_version", &store->version);
     return code == SQLITE_OK ? JOURNAL_OK
                              : sqlite_failure(store->database, code, "read the journal", error);
 }
@@ -348,6 +345,10 @@ journal_status sqlite_open_reader(void *store_, void **reader, journal_error *er
         sqlite_store_close(opened, true);
         return status;
     }
+    opened->version = store->version;
+    /* It looks keys up, all over their tree; that it has less memory does no harm. */
+    (void)sqlite3_exec(opened->database, "PRAGMA cache_size = -16384", NULL, NULL, NULL);
+    opened->keys = store->keys;
     *reader = opened;
     return JOURNAL_OK;
 }
@@ -361,6 +362,15 @@ journal_status sqlite_journal_open(journal_db **journal, const char *path,
     sqlite_store *store = vfs == NULL ? NULL : calloc(1, sizeof *store);
     if (store == NULL) {
         return journal_fail(error, JOURNAL_NO_MEMORY, "%s: no memory to open it", path);
+    }
+    if (mode != JOURNAL_READ) {
+        store->keys = sqlite_keys_make(options->recent_keys, options->key_node);
+        store->owns_keys = true;
+        store->version = (int64_t)sqlite_journal_schema.step_count;
+        if (store->keys == NULL) {
+            sqlite_store_close(store, true);
+            return journal_fail(error, JOURNAL_NO_MEMORY, "%s: no memory to open it", path);
+        }
     }
     journal_error loss = {.status = JOURNAL_OK};
     journal_status status = open_store(store, path, vfs, mode, &loss, error);

@@ -36,7 +36,7 @@ journal_status sqlite_rows_open(void *store_, journal_scope scope, uint64_t from
     /* What was put in below the first number must not be passed over. */
     opened->from = from <= 1 ? INT64_MIN : from > INT64_MAX ? INT64_MAX : (int64_t)from;
     const char *text =
-        store->is_version_1
+        store->version < SQLITE_VERSION_SEALS
             ? (scope.is_stream ? SQL_ROWS_OF_STREAM("NULL") : SQL_ROWS_OF_ALL("NULL"))
             : (scope.is_stream ? SQL_ROWS_OF_STREAM("seal") : SQL_ROWS_OF_ALL("seal"));
     int code = sqlite3_prepare_v3(store->database, text, -1, SQLITE_PREPARE_PERSISTENT,

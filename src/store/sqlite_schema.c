@@ -42,7 +42,13 @@ static const char version_2[] =
     "ALTER TABLE snapshots ADD COLUMN seal BLOB;"
     "CREATE TABLE heads (position INTEGER PRIMARY KEY, record BLOB NOT NULL) STRICT;";
 
-static const char *const steps[] = {version_1, version_2};
+/* An index of keys whose cost does not grow (sqlite_keys.h). It is filled when a writer opens the
+ * journal, in steps: it says itself how far it goes. */
+static const char version_3[] =
+    "DROP INDEX entries_by_key;"
+    "CREATE TABLE key_nodes (node INTEGER PRIMARY KEY, records BLOB NOT NULL) STRICT;";
+
+static const char *const steps[] = {version_1, version_2, version_3};
 
 const sql_schema sqlite_journal_schema = {
     .mark = SQLITE_JOURNAL_ID, .step_count = sizeof steps / sizeof steps[0], .steps = steps};

@@ -23,6 +23,12 @@ static const char *const texts[QUERY_COUNT] = {
     [QUERY_ROLLBACK] = "ROLLBACK",
     [QUERY_INSERT] = SQL_INSERT,
     [QUERY_FIND_KEY] = SQL_FIND_KEY,
+    [QUERY_FIND_KEY_AFTER] = SQL_FIND_KEY_AFTER,
+    [QUERY_KEY_AT] = SQL_KEY_AT,
+    [QUERY_KEYS_AFTER] = SQL_KEYS_AFTER,
+    [QUERY_NODE_GET] = SQL_NODE_GET,
+    [QUERY_NODES_GET] = SQL_NODES_GET,
+    [QUERY_NODE_PUT] = SQL_NODE_PUT,
     [QUERY_NEXT_STREAM] = SQL_NEXT_STREAM,
     [QUERY_LAST_POSITION] = SQL_LAST_POSITION,
     [QUERY_HASH_BY_SEQUENCE] = SQL_HASH_BY_SEQUENCE,
@@ -48,7 +54,7 @@ static const char *const texts_1[QUERY_COUNT] = {
 journal_status sqlite_ready(sqlite_store *store, sqlite_query query, const sql_value *values,
                             size_t count, sqlite3_stmt **ready, journal_error *error)
 {
-    bool is_old = store->is_version_1 && texts_1[query] != NULL;
+    bool is_old = store->version < SQLITE_VERSION_SEALS && texts_1[query] != NULL;
     int code =
         sql_ready(store->database, &store->queries[query], is_old ? texts_1[query] : texts[query]);
     if (code != SQLITE_OK) {
@@ -135,6 +141,12 @@ static journal_status begin(void *store_, journal_error *error)
             return status;
         }
     }
+    if (!store->keys->is_loaded) { /* the first batch, after all checks */
+        journal_status status = sqlite_keys_load(store, error);
+        if (status != JOURNAL_OK) {
+            return status;
+        }
+    }
     return sqlite_run(store, QUERY_BEGIN, NULL, 0, "begin to write", error);
 }
 
@@ -143,8 +155,12 @@ static journal_status begin(void *store_, journal_error *error)
 static journal_status commit(void *store_, journal_error *error)
 {
     sqlite_store *store = store_;
-    journal_status status = sqlite_run(store, QUERY_COMMIT, NULL, 0, "make a batch durable", error);
+    journal_status status = sqlite_keys_flush(store, error);
     if (status == JOURNAL_OK) {
+        status = sqlite_run(store, QUERY_COMMIT, NULL, 0, "make a batch durable", error);
+    }
+    if (status == JOURNAL_OK) {
+        sqlite_keys_committed(store);
         (void)!sqlite_mark_put(&store->mark, store->written, &store->written_hash);
     }
     return status;
@@ -203,26 +219,8 @@ static journal_status hash_at(void *store_, journal_scope scope, uint64_t number
     return status;
 }
 
-/* Finds out whether the key or the sequence of the entry exists already. */
-static journal_status conflict(sqlite_store *store, const journal_entry *entry,
-                               journal_error *error)
+static journal_status conflict(const journal_entry *entry, journal_error *error)
 {
-    journal_hash hash;
-    journal_scope scope = {.is_stream = true, .stream = entry->stream};
-    journal_status status = hash_at(store, scope, entry->sequence, &hash, error);
-    if (status == JOURNAL_NOT_FOUND) {
-        status = hash_at(store, (journal_scope){0}, entry->position, &hash, error);
-    }
-    if (status == JOURNAL_NOT_FOUND) {
-        return journal_fail(
-            error, JOURNAL_DUPLICATE_KEY,
-            "stream %u: a command with this idempotency key has already been carried "
-            "out; nothing was written",
-            entry->stream);
-    }
-    if (status != JOURNAL_OK) {
-        return status;
-    }
     return journal_fail(
         error, JOURNAL_STALE,
         "stream %u, sequence %llu (position %llu): another process wrote this entry "
@@ -254,7 +252,7 @@ static journal_status insert(void *store_, const journal_entry *entry, journal_e
     if (code == SQLITE_CONSTRAINT_UNIQUE || code == SQLITE_CONSTRAINT_PRIMARYKEY ||
         code == SQLITE_CONSTRAINT_ROWID) {
         sqlite3_reset(statement);
-        return conflict(store, entry, error);
+        return conflict(entry, error);
     }
     if (code != SQLITE_DONE) {
         status = sqlite_failure(store->database, code, "write an entry", error);
@@ -263,7 +261,7 @@ static journal_status insert(void *store_, const journal_entry *entry, journal_e
         store->written_hash = entry->hash;
     }
     sqlite3_reset(statement);
-    return status;
+    return status == JOURNAL_OK && entry->has_key ? sqlite_keys_add(store, entry, error) : status;
 }
 
 /* ---- Looking up ---- */
@@ -282,39 +280,6 @@ static journal_status find_numbers(sqlite_store *store, sqlite3_stmt *statement,
         status = journal_fail(error, absent, "no such entry");
     } else {
         status = sqlite_failure(store->database, code, "look up an entry", error);
-    }
-    sqlite3_reset(statement);
-    return status;
-}
-
-static journal_status find_key(void *store_, uint32_t stream, const uint8_t *key, size_t size,
-                               uint8_t found[JOURNAL_KEY_SIZE], uint64_t *sequence,
-                               journal_error *error)
-{
-    sqlite_store *store = store_;
-    sqlite3_stmt *statement = NULL;
-    uint8_t first[JOURNAL_KEY_SIZE] = {0}, last[JOURNAL_KEY_SIZE];
-    memset(last, UINT8_MAX, sizeof last);
-    memcpy(first, key, size);
-    memcpy(last, key, size);
-    journal_status status =
-        sqlite_ready(store, QUERY_FIND_KEY,
-                     SQL_VALUES(sql_integer(stream), sql_blob(first, JOURNAL_KEY_SIZE),
-                                sql_blob(last, JOURNAL_KEY_SIZE)),
-                     &statement, error);
-    if (status != JOURNAL_OK) {
-        return status;
-    }
-    int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW && sqlite3_column_bytes(statement, 1) == JOURNAL_KEY_SIZE) {
-        *sequence = (uint64_t)sqlite3_column_int64(statement, 0);
-        memcpy(found, sqlite3_column_blob(statement, 1), JOURNAL_KEY_SIZE);
-    } else if (code == SQLITE_ROW) {
-        status = journal_fail(error, JOURNAL_CORRUPT, "a key of the wrong size");
-    } else if (code == SQLITE_DONE) {
-        status = journal_fail(error, JOURNAL_NOT_FOUND, "no such entry");
-    } else {
-        status = sqlite_failure(store->database, code, "look up a key", error);
     }
     sqlite3_reset(statement);
     return status;
@@ -422,6 +387,9 @@ static journal_status check_storage(void *store, journal_error *error)
     if (status == JOURNAL_OK) {
         status = check_schema(store, error);
     }
+    if (status == JOURNAL_OK) {
+        status = sqlite_keys_check(store, error);
+    }
     bool log_is_damaged = false;
     if (status == JOURNAL_OK) {
         status = sqlite_loss_check(store, &log_is_damaged, error);
@@ -462,6 +430,9 @@ void sqlite_store_close(void *store_, bool is_broken)
     sqlite_mark_close(&store->mark);
     sqlite3_close(store->database);
     sqlite_lock_release(&store->lock);
+    if (store->owns_keys) {
+        sqlite_keys_free(store->keys);
+    }
     free(store->buffer);
     free(store);
 }
@@ -473,7 +444,7 @@ const journal_backend sqlite_backend = {
     .commit = commit,
     .abandon = abandon,
     .open_reader = sqlite_open_reader,
-    .find_key = find_key,
+    .find_key = sqlite_keys_find,
     .next_stream = next_stream,
     .last_position = last_position,
     .hash_at = hash_at,

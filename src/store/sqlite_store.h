@@ -9,12 +9,15 @@
 
 #include "base/sql.h"
 #include "journal_backend.h"
+#include "sqlite_keys.h"
 #include "sqlite_mark.h"
 
 /* Settings that journal_open leaves at zero, which is the default. */
 typedef struct sqlite_options {
     const char *vfs;      /* the file system; NULL for that of the system */
     int checkpoint_pages; /* how long the log gets before it is copied, in pages of 4 KiB */
+    size_t recent_keys;   /* keys in memory before they move into their tree … */
+    size_t key_node;      /* … and how many a node of it has at most */
 } sqlite_options;
 
 /* As journal_open, with options. */
@@ -34,6 +37,12 @@ typedef enum sqlite_query {
     QUERY_ROLLBACK,
     QUERY_INSERT,
     QUERY_FIND_KEY,
+    QUERY_FIND_KEY_AFTER,
+    QUERY_KEY_AT,
+    QUERY_KEYS_AFTER,
+    QUERY_NODE_GET,
+    QUERY_NODES_GET,
+    QUERY_NODE_PUT,
     QUERY_NEXT_STREAM,
     QUERY_LAST_POSITION,
     QUERY_HASH_BY_SEQUENCE,
@@ -55,9 +64,14 @@ typedef struct sqlite_lock {
     sqlite3_filename name;
 } sqlite_lock;
 
+/* Versions of the tables with something that older ones lack. */
+enum { SQLITE_VERSION_SEALS = 2, SQLITE_VERSION_KEYS = 3 };
+
 typedef struct sqlite_store {
     sqlite3 *database;
-    bool is_version_1;         /* a reader's: its tables have no seals */
+    int64_t version;   /* of the tables; a reader's may be older */
+    sqlite_keys *keys; /* a writer's, and of the reader beside it */
+    bool owns_keys;
     sqlite_lock lock;          /* a writer's */
     sqlite_mark mark;          /* a writer's */
     uint64_t written;          /* position of the last entry; 0: none … */

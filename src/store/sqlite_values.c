@@ -147,7 +147,7 @@ journal_status sqlite_head_after(void *store_, uint64_t after, uint64_t *positio
 {
     sqlite_store *store = store_;
     sqlite3_stmt *statement = NULL;
-    if (store->is_version_1) {
+    if (store->version < SQLITE_VERSION_SEALS) {
         return JOURNAL_END;
     }
     journal_status status = sqlite_ready(

@@ -130,7 +130,7 @@ static void change_schema(sqlite3 *database, bytes_reader *from)
 {
     static const char *const statements[] = {
         "DROP TRIGGER entries_stay",
-        "DROP INDEX entries_by_key",
+        "DROP TABLE key_nodes",
         "DROP TABLE heads",
         "DROP TABLE snapshots",
         "DROP TABLE meta",

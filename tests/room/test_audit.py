@@ -390,7 +390,7 @@ def sealed_entries_are_counted():
 
 def changed_schema_is_found():
     for change, words in (("DROP TRIGGER entries_stay", "trigger entries_stay is missing"),
-                          ("DROP INDEX entries_by_key", "index entries_by_key is missing"),
+                          ("DROP TABLE key_nodes", "table key_nodes is missing"),
                           ("CREATE TRIGGER skim AFTER INSERT ON entries BEGIN DELETE FROM meta; END",
                            "trigger skim does not belong to a journal")):
         copy = copy_of(made(), "schema.db")
@@ -619,7 +619,6 @@ def money_without_the_key():
 def keys_used_twice_are_found():
     copy = copy_of(made(), "twice.db")
     with Damage(copy) as damage:
-        damage.database.execute("DROP INDEX entries_by_key")
         keyed = damage.entries("stream = 4 AND key IS NOT NULL")
         damage.change(keyed[20], key=keyed[10].key)
         damage.rehash(4)

@@ -132,6 +132,15 @@ void sample_sql(const char *path, const char *sql)
     sqlite3_close(database);
 }
 
+void sample_make_version_2(const char *path)
+{
+    sample_sql(path, "DROP TABLE key_nodes;"
+                     "DELETE FROM meta WHERE name = 'journal.keys';"
+                     "CREATE UNIQUE INDEX entries_by_key ON entries (stream, key) "
+                     "WHERE key IS NOT NULL;"
+                     "PRAGMA user_version = 2");
+}
+
 void sample_journal(const char *path, unsigned entries)
 {
     journal_db *made;

@@ -499,7 +499,7 @@ static void a_changed_schema_is_named(void **state)
     } changes[] = {
         {"DROP TRIGGER entries_stay", "trigger entries_stay is missing"},
         {"DROP TRIGGER entries_stay_the_same", "trigger entries_stay_the_same is missing"},
-        {"DROP INDEX entries_by_key", "index entries_by_key is missing"},
+        {"DROP TABLE key_nodes", "table key_nodes is missing"},
         {"CREATE TRIGGER skim AFTER INSERT ON entries BEGIN DELETE FROM meta; END",
          "trigger skim does not belong to a journal"},
         {"CREATE TABLE extra (x INTEGER)", "table extra does not belong to a journal"},
@@ -508,8 +508,10 @@ static void a_changed_schema_is_named(void **state)
         {"DROP TRIGGER entries_stay; CREATE TRIGGER entries_stay BEFORE DELETE ON entries BEGIN"
          " SELECT 1; END",
          "trigger entries_stay is not as Trey made it"},
-        {"DROP INDEX entries_by_key; CREATE INDEX entries_by_key ON entries (stream, key)",
-         "index entries_by_key is not as Trey made it"},
+        {"DROP TABLE key_nodes; CREATE TABLE key_nodes (node INTEGER PRIMARY KEY, records BLOB)",
+         "table key_nodes is not as Trey made it"},
+        {"CREATE INDEX entries_by_key ON entries (stream, key)",
+         "index entries_by_key does not belong to a journal"},
         {"ALTER TABLE meta ADD COLUMN more BLOB", "table meta is not as Trey made it"},
     };
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {

@@ -11,7 +11,9 @@
 #include "store/sqlite_store.h"
 
 static const char path[] = "j";
-static const sqlite_options options = {.vfs = "faulty", .checkpoint_pages = 24};
+/* Keys move into their tree and down in it several times. */
+static const sqlite_options options = {
+    .vfs = "faulty", .checkpoint_pages = 24, .recent_keys = 7, .key_node = 2};
 
 static faulty_disk disk;
 
@@ -132,9 +134,24 @@ static void check_values(journal_db *read, uint64_t entries)
     assert_int_equal(*(const uint8_t *)snapshot.content.bytes, counter);
 }
 
+/* J5: the key of every entry is known, wherever it is. */
+static void check_keys(journal_db *read, uint64_t entries)
+{
+    for (uint32_t stream = 0; stream < 3; stream++) {
+        for (uint64_t sequence = 1; sequence <= entries / 3; sequence += 3) {
+            uint8_t key[JOURNAL_KEY_SIZE];
+            uint64_t found = 0;
+            sample_key(key, stream, sequence);
+            assert_ok(journal_find_key(read, stream, key, &found, &problem));
+            assert_int_equal(found, sequence);
+        }
+    }
+}
+
 static void check_content(journal_db *read)
 {
     uint64_t entries = sample_read_all(read);
+    check_keys(read, entries);
     if (entries != noted.entries && entries != noted.entries + noted.in_batch) {
         fail_msg("%llu entries; %llu were acknowledged, and %llu in the batch",
                  (unsigned long long)entries, (unsigned long long)noted.entries,

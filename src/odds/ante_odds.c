@@ -31,8 +31,14 @@ static int32_t bonus_of(const trey_odds_game *game, trey_payline line)
 
 /* ---- Adding up ---- */
 
-/* The smallest gain at which best play plays a hand. Folding loses one unit per deal. Playing loses
- * at most two units, so a hand with any Ante Bonus is always played. */
+/* The number of cards of a banker's hand that can be the exposed one. */
+static int64_t exposures_of(const trey_odds_game *game)
+{
+    return game->exposes_card ? TREY_HAND_CARDS : 1;
+}
+
+/* The smallest gain at which best play plays a hand of the current level. Folding loses one unit
+ * per deal. Playing loses at most two units, so a hand with any Ante Bonus is always played. */
 static int32_t least_gain(const analysis *state)
 {
     trey_payline line = payline_of(state->sweep.level->value);
@@ -56,14 +62,13 @@ static trey_hand_value section_limit(trey_hand_value value)
 static void add_ways(trey_ante_odds *odds, const analysis *state)
 {
     const odds_sums *sums = &state->section;
-    int64_t exposures = state->game.exposes_card ? TREY_HAND_CARDS : 1; /* per banker's hand */
-    int64_t unqualified = exposures * sums->unqualified, tied = exposures * sums->tied;
-    int64_t gain = 0, plays = 0, folds = 0;
+    int64_t exposures = exposures_of(&state->game), unqualified = exposures * sums->unqualified;
+    int64_t tied = exposures * sums->tied, gain = exposures * sums->gain, plays = 0, folds = 0;
     for (unsigned x = 0; x < TREY_RANK_COUNT; x++) {
         unqualified -= sums->folded_unqualified[x];
         tied -= sums->folded_tied[x];
-        gain += sums->gain[x] - sums->folded_gain[x];
-        plays += sums->ups[x] - sums->folded_ups[x];
+        gain -= sums->folded_gain[x];
+        plays += odds_ups_count(&sums->ups, &state->sweep, x) - sums->folded_ups[x];
         folds += sums->folded_ups[x];
     }
     int64_t beaten =
@@ -83,16 +88,16 @@ static void add_nets(trey_ante_odds *odds, const analysis *state)
     const odds_sums *sums = &state->section;
     trey_hand_value value = state->sweep.level->value;
     int64_t unit = state->sweep.kind->unit, bankers = state->sweep.bankers;
-    int64_t lost = bankers * (bonus_of(&state->game, payline_of(value)) - 2); /* result at gain 0 */
-    int64_t always = 0, ups = 0;
+    int64_t least = bankers * (bonus_of(&state->game, payline_of(value)) - 2); /* at gain 0 */
+    int64_t always = exposures_of(&state->game) * sums->gain, ups = 0;
     for (unsigned x = 0; x < TREY_RANK_COUNT; x++) {
+        int64_t level_ups = odds_ups_count(&sums->ups, &state->sweep, x), lost = least * level_ups;
         int64_t folds = sums->folded_ups[x] * bankers;
-        int64_t net = sums->gain[x] + sums->ups[x] * lost;
-        int64_t folded_net = sums->folded_gain[x] + sums->folded_ups[x] * lost;
+        int64_t folded_net = sums->folded_gain[x] + sums->folded_ups[x] * least;
         odds->up_folds[x] += unit * folds;
-        odds->up_net[x] += unit * (net - folded_net - folds);
-        always += net;
-        ups += sums->ups[x];
+        odds->up_net[x] += unit * (sums->exchanged_gain[x] + lost - folded_net - folds);
+        always += lost;
+        ups += level_ups;
     }
     for (trey_simple_strategy simple = 0; simple < TREY_SIMPLE_COUNT; simple++) {
         bool plays = value >= trey_simple_strategy_from(simple);
@@ -100,12 +105,11 @@ static void add_nets(trey_ante_odds *odds, const analysis *state)
     }
 }
 
-static void add_section(trey_ante_odds *odds, analysis *state)
+/* Begin a section at the current level. */
+static void begin_section(analysis *state)
 {
-    add_ways(odds, state);
-    add_nets(odds, state);
-    memset(&state->section, 0, sizeof state->section);
     state->section_below = section_limit(state->sweep.level->value);
+    trey_odds_sums_begin(&state->section, &state->sweep, least_gain(state), &state->decisions);
 }
 
 /* ---- The strategy ---- */
@@ -167,12 +171,16 @@ void trey_ante_odds_make(trey_ante_odds *odds, const trey_odds_game *game)
         state.decisions.first_play[x] = ODDS_LEVELS_MAX;
         state.decisions.last_fold[x] = -1;
     }
-    memset(&state.section, 0, sizeof state.section);
-    state.section_below = section_limit(0);
+    bool in_section = false;
     while (trey_odds_sweep_advance(&state.sweep)) {
-        trey_odds_count_level(&state.sweep, least_gain(&state), &state.section, &state.decisions);
-        if (odds_sums_end(&state.sweep, state.section_below)) {
-            add_section(odds, &state);
+        if (!in_section) {
+            begin_section(&state);
+        }
+        trey_odds_count_level(&state.sweep, &state.section, &state.decisions);
+        in_section = !odds_sums_end(&state.sweep, state.section_below);
+        if (!in_section) {
+            add_ways(odds, &state);
+            add_nets(odds, &state);
         }
     }
     find_strategy(&state, &odds->best);

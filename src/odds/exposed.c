@@ -9,8 +9,9 @@
  * through the *sharing*: the set of the player's cards that have the exposed suit. Each card and
  * each pair of cards in the sharing changes the number by a fixed step.
  *
- * At most levels, every hand is played against every exposed card, and only the gain is needed. The
- * banker's hands are counted in more detail only if some hand may be folded.
+ * At most levels, every hand is played against every exposed card, and nothing is counted here. The
+ * hands are counted by exposed rank only if some of them may be folded, or to value single runs of
+ * hands (play_values.c).
  */
 #include "core/widths.h"
 #include "sweep.h"
@@ -30,8 +31,6 @@ typedef int64_t wide_vector __attribute__((vector_size(8 * VECTOR_LANES), aligne
 #pragma GCC diagnostic ignored "-Wpsabi"
 #define INLINE __attribute__((always_inline)) static inline
 
-enum { FIRST_QUALIFYING = TREY_RANK_QUEEN << 8, FIRST_FLUSH = TREY_CATEGORY_FLUSH << 12 };
-
 INLINE vector load(const int32_t *from)
 {
     return *(const vector *)from;
@@ -48,42 +47,12 @@ INLINE void store_where(int32_t *lanes, vector mask, int32_t number)
     *(vector *)lanes = (load(lanes) & ~mask) | (number & mask);
 }
 
-INLINE bool is_zero(vector bits)
-{
-#if VECTOR_LANES == 1
-    return bits[0] == 0;
-#else
-    typedef uint64_t quarters __attribute__((vector_size(32)));
-    quarters q = (quarters)bits;
-    return (q[0] | q[1] | q[2] | q[3]) == 0;
-#endif
-}
-
-void trey_odds_thirds_make(odds_thirds *thirds)
-{
-    for (unsigned a = 0; a < TREY_RANK_COUNT; a++) {
-        for (unsigned b = 0; b < TREY_RANK_COUNT; b++) {
-            int32_t *unsuited = thirds->value[a][b][0], *suited = thirds->value[a][b][1];
-            for (unsigned x = 0; x < TREY_RANK_COUNT; x++) {
-                unsuited[x] = trey_hand_evaluate(trey_card_make(a, 0), trey_card_make(b, 1),
-                                                 trey_card_make(x, 2));
-                suited[x] = trey_hand_evaluate(trey_card_make(a, 0), trey_card_make(b, 0),
-                                               trey_card_make(x, 0));
-            }
-            for (unsigned x = TREY_RANK_COUNT; x < ODDS_LANES; x++) {
-                unsuited[x] = suited[x] = 0;
-            }
-        }
-    }
-}
-
 /* The data of the current level that the functions below need. */
 typedef struct level_view {
     const odds_sweep *sweep;
     const int32_t *weights;                 /* by sharing */
     const int32_t (*ties)[TREY_HAND_CARDS]; /* by sharing and position */
     int32_t a, b, c;                        /* the player's ranks */
-    int32_t beaten_below;                   /* qualifying hands below this value are beaten */
     int32_t least;                          /* the smallest gain at which a hand is played */
 } level_view;
 
@@ -97,7 +66,6 @@ static level_view level_view_of(const odds_sweep *sweep, int32_t least)
         .a = level->ranks[0],
         .b = level->ranks[1],
         .c = level->ranks[2],
-        .beaten_below = level->value < FIRST_QUALIFYING ? FIRST_QUALIFYING : level->value,
         .least = least,
     };
 }
@@ -107,32 +75,21 @@ typedef struct pairs {
     vector ab, ac, bc;
 } pairs;
 
-/* The values of the hands made of two of the player's cards and the exposed card, for exposed ranks
- * from x on. */
-INLINE vector values_with_third(const level_view *view, int32_t one, int32_t other, bool suited,
-                                unsigned x)
-{
-    return load(&view->sweep->thirds.value[one][other][suited][x]);
-}
-
+/* The number of times that the hands made of two of the player's cards and the exposed card count
+ * in the gain, for exposed ranks from x on. */
 INLINE pairs thirds_of(const level_view *view, bool suited, unsigned x)
 {
-    return (pairs){values_with_third(view, view->a, view->b, suited, x),
-                   values_with_third(view, view->a, view->c, suited, x),
-                   values_with_third(view, view->b, view->c, suited, x)};
+    const odds_thirds *thirds = &view->sweep->thirds;
+    return (pairs){load(&thirds->times[view->a][view->b][suited][x]),
+                   load(&thirds->times[view->a][view->c][suited][x]),
+                   load(&thirds->times[view->b][view->c][suited][x])};
 }
 
-INLINE vector is_unqualified(vector value)
+/* How many times a hand counts among the unqualified hands, from its times in the gain. */
+INLINE vector is_unqualified(vector times)
 {
-    return -(value < FIRST_QUALIFYING);
-}
-
-/* An unqualified hand is also below beaten_below. The first term counts it as beaten, one unit more
- * than its gain; the second term subtracts that unit. */
-INLINE vector gain_from(const level_view *view, vector value)
-{
-    _Static_assert(ODDS_GAIN_BEATEN == ODDS_GAIN_UNQUALIFIED + 1, "once");
-    return -ODDS_GAIN_BEATEN * (value < view->beaten_below) - is_unqualified(value);
+    _Static_assert(ODDS_GAIN_UNQUALIFIED != ODDS_GAIN_BEATEN, "the gain tells them apart");
+    return -(times == ODDS_GAIN_UNQUALIFIED);
 }
 
 /* A number of banker's hands as a function of the sharing: `none` for the empty sharing, and the
@@ -161,15 +118,8 @@ INLINE steps steps_of(const level_view *view, const odds_hand_set *set, pairs un
 
 INLINE steps gain_steps(const level_view *view, unsigned x)
 {
-    pairs unsuited = thirds_of(view, false, x), suited = {0};
-    unsuited = (pairs){gain_from(view, unsuited.ab), gain_from(view, unsuited.ac),
-                       gain_from(view, unsuited.bc)};
-    if (view->beaten_below > FIRST_FLUSH) { /* a hand below a flush beats no suited hand */
-        suited = thirds_of(view, true, x);
-        suited = (pairs){gain_from(view, suited.ab), gain_from(view, suited.ac),
-                         gain_from(view, suited.bc)};
-    }
-    return steps_of(view, &view->sweep->gain, unsuited, suited, x);
+    return steps_of(view, &view->sweep->gain, thirds_of(view, false, x), thirds_of(view, true, x),
+                    x);
 }
 
 INLINE steps unqualified_steps(const level_view *view, unsigned x)
@@ -206,7 +156,6 @@ typedef struct columns {
     unsigned x;
     vector cards;   /* copies of each card */
     vector a, b, c; /* -1 in the lane of the rank of the player's card */
-    vector least;
 } columns;
 
 INLINE columns columns_from(const level_view *view, unsigned x)
@@ -219,7 +168,6 @@ INLINE columns columns_from(const level_view *view, unsigned x)
         .a = rank == view->a,
         .b = rank == view->b,
         .c = rank == view->c,
-        .least = (vector){0} + view->least,
     };
 }
 
@@ -240,21 +188,38 @@ INLINE vector ties_of(const level_view *view, const columns *state, unsigned sha
 
 /* ---- All hands ---- */
 
-/* Sums over one level. trey_odds_sweep_make checks that 32 bits are enough. */
-typedef struct all_sums {
-    vector gain;     /* without ties */
-    vector may_fold; /* not 0 in lanes where the gain without ties is not enough to play */
-} all_sums;
-
-INLINE void add_all(const level_view *view, const columns *state, unsigned sharing,
-                    const steps *gain, all_sums *sums)
+/* The gain of one level without ties. trey_odds_sweep_make checks that 32 bits are enough. */
+INLINE vector add_gain(const level_view *view, const columns *state, unsigned sharing,
+                       const steps *gain, vector sum)
 {
-    if (view->weights[sharing] == 0) {
-        return;
+    return sum + view->weights[sharing] * (ups_of(state, sharing) * with_sharing(gain, sharing));
+}
+
+FOR_EACH_WIDTH static void gain_exposed(const odds_sweep *sweep, int64_t *sums)
+{
+    const level_view view = level_view_of(sweep, 0);
+    for (unsigned x = 0; x < ODDS_LANES; x += VECTOR_LANES) {
+        columns state = columns_from(&view, x);
+        steps gain = gain_steps(&view, x);
+        vector sum = {0};
+        sum = add_gain(&view, &state, 0, &gain, sum);
+        sum = add_gain(&view, &state, 1, &gain, sum);
+        sum = add_gain(&view, &state, 2, &gain, sum);
+        sum = add_gain(&view, &state, 3, &gain, sum);
+        sum = add_gain(&view, &state, 4, &gain, sum);
+        sum = add_gain(&view, &state, 5, &gain, sum);
+        sum = add_gain(&view, &state, 6, &gain, sum);
+        sum = add_gain(&view, &state, 7, &gain, sum);
+        add_to(&sums[x], sum);
     }
-    vector ups = ups_of(state, sharing), own = with_sharing(gain, sharing);
-    sums->gain += view->weights[sharing] * (ups * own);
-    sums->may_fold |= ups & (own < state->least);
+    for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
+        sums[sweep->level->ranks[i]] += ODDS_GAIN_TIED * sweep->ties->exposed_sum[i];
+    }
+}
+
+void trey_odds_gain_exposed(const odds_sweep *sweep, int64_t gain[ODDS_LANES])
+{
+    gain_exposed(sweep, gain);
 }
 
 /* ---- Folded hands ---- */
@@ -273,7 +238,7 @@ INLINE void add_folded(const level_view *view, const columns *state, unsigned sh
     }
     vector ups = ups_of(state, sharing), tied = ties_of(view, state, sharing);
     vector own = with_sharing(gain, sharing) + ODDS_GAIN_TIED * tied;
-    vector folds = ups & (own < state->least), weighed = view->weights[sharing] * folds;
+    vector folds = ups & (own < view->least), weighed = view->weights[sharing] * folds;
     sums->plays |= ups - folds;
     sums->ups += weighed;
     sums->gain += weighed * own;
@@ -281,79 +246,75 @@ INLINE void add_folded(const level_view *view, const columns *state, unsigned sh
     sums->tied += weighed * tied;
 }
 
-INLINE void update_first_play(int32_t *first_play, vector plays, int32_t index)
-{
-    store_where(first_play, plays & (load(first_play) > index), index);
-}
-
-INLINE void count_folded(const level_view *view, const columns *state, const steps *gain,
-                         odds_sums *sums, odds_decisions *decisions)
-{
-    steps unqualified = unqualified_steps(view, state->x);
-    folded_sums level = {0};
-    add_folded(view, state, 0, gain, &unqualified, &level);
-    add_folded(view, state, 1, gain, &unqualified, &level);
-    add_folded(view, state, 2, gain, &unqualified, &level);
-    add_folded(view, state, 3, gain, &unqualified, &level);
-    add_folded(view, state, 4, gain, &unqualified, &level);
-    add_folded(view, state, 5, gain, &unqualified, &level);
-    add_folded(view, state, 6, gain, &unqualified, &level);
-    add_folded(view, state, 7, gain, &unqualified, &level);
-    add_to(&sums->folded_ups[state->x], level.ups);
-    add_to(&sums->folded_gain[state->x], level.gain);
-    add_to(&sums->folded_unqualified[state->x], level.unqualified);
-    add_to(&sums->folded_tied[state->x], level.tied);
-    int32_t index = (int32_t)view->sweep->index;
-    store_where(&decisions->last_fold[state->x], level.ups != 0, index);
-    update_first_play(&decisions->first_play[state->x], level.plays != 0, index);
-}
-
 INLINE void count_columns(const level_view *view, unsigned x, odds_sums *sums,
                           odds_decisions *decisions)
 {
     columns state = columns_from(view, x);
-    steps gain = gain_steps(view, x);
-    all_sums level = {0};
-    add_all(view, &state, 0, &gain, &level);
-    add_all(view, &state, 1, &gain, &level);
-    add_all(view, &state, 2, &gain, &level);
-    add_all(view, &state, 3, &gain, &level);
-    add_all(view, &state, 4, &gain, &level);
-    add_all(view, &state, 5, &gain, &level);
-    add_all(view, &state, 6, &gain, &level);
-    add_all(view, &state, 7, &gain, &level);
-    add_to(&sums->gain[x], level.gain);
-    if (is_zero(level.may_fold)) {
-        update_first_play(&decisions->first_play[x], state.cards != 0, (int32_t)view->sweep->index);
-    } else {
-        count_folded(view, &state, &gain, sums, decisions);
-    }
+    steps gain = gain_steps(view, x), unqualified = unqualified_steps(view, x);
+    folded_sums level = {0};
+    add_folded(view, &state, 0, &gain, &unqualified, &level);
+    add_folded(view, &state, 1, &gain, &unqualified, &level);
+    add_folded(view, &state, 2, &gain, &unqualified, &level);
+    add_folded(view, &state, 3, &gain, &unqualified, &level);
+    add_folded(view, &state, 4, &gain, &unqualified, &level);
+    add_folded(view, &state, 5, &gain, &unqualified, &level);
+    add_folded(view, &state, 6, &gain, &unqualified, &level);
+    add_folded(view, &state, 7, &gain, &unqualified, &level);
+    add_to(&sums->folded_ups[x], level.ups);
+    add_to(&sums->folded_gain[x], level.gain);
+    add_to(&sums->folded_unqualified[x], level.unqualified);
+    add_to(&sums->folded_tied[x], level.tied);
+    int32_t index = (int32_t)view->sweep->index;
+    store_where(&decisions->last_fold[x], level.ups != 0, index);
+    vector is_first = (level.plays != 0) & (load(&decisions->first_play[x]) > index);
+    store_where(&decisions->first_play[x], is_first, index);
 }
 
-FOR_EACH_WIDTH static void count_exposed(const odds_sweep *sweep, int32_t least, odds_sums *sums,
+FOR_EACH_WIDTH static void folds_exposed(const odds_sweep *sweep, odds_sums *sums,
                                          odds_decisions *decisions)
 {
-    const level_view view = level_view_of(sweep, least);
+    const level_view view = level_view_of(sweep, sums->least);
     for (unsigned x = 0; x < ODDS_LANES; x += VECTOR_LANES) {
-        count_columns(&view, x, sums, decisions);
-    }
-    int64_t weight = sweep->kind->weight;
-    for (unsigned x = 0; x < ODDS_LANES; x++) {
-        sums->ups[x] += weight * TREY_SUIT_COUNT * sweep->decks;
-    }
-    for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
-        sums->ups[sweep->level->ranks[i]] -= weight; /* the player's own cards */
-        sums->gain[sweep->level->ranks[i]] += ODDS_GAIN_TIED * sweep->ties->exposed_sum[i];
+        if (sums->may_fold[x]) {
+            count_columns(&view, x, sums, decisions);
+        }
     }
 }
 
-void trey_odds_count_exposed(const odds_sweep *sweep, int32_t least, odds_sums *sums,
-                             odds_decisions *decisions)
+void trey_odds_folds_exposed(const odds_sweep *sweep, odds_sums *sums, odds_decisions *decisions)
 {
-    count_exposed(sweep, least, sums, decisions);
+    folds_exposed(sweep, sums, decisions);
+}
+
+/* The player holds three cards. Each takes away at most as many of the hands with the exposed card
+ * as any card has in common with it. What is left is a lower bound of the gain, for this level and
+ * for all higher ones, because the gain only grows. */
+void trey_odds_may_fold_exposed(const odds_sweep *sweep, int32_t least, bool may_fold[ODDS_LANES])
+{
+    for (unsigned x = 0; x < TREY_RANK_COUNT; x++) {
+        int32_t most = 0;
+        for (unsigned rank = 0; rank < TREY_RANK_COUNT; rank++) {
+            const int32_t(*with)[ODDS_LANES] = sweep->gain.with_two[rank];
+            most = with[0][x] > most ? with[0][x] : most;
+            most = with[1][x] > most ? with[1][x] : most;
+        }
+        if (sweep->gain.with_one[x] - TREY_HAND_CARDS * most < least) {
+            may_fold[x / VECTOR_LANES * VECTOR_LANES] = true;
+        }
+    }
+    for (unsigned x = 0; x < ODDS_LANES; x++) { /* the ranks of a vector are counted together */
+        may_fold[x] = may_fold[x / VECTOR_LANES * VECTOR_LANES];
+    }
 }
 
 /* ---- Single sharings ---- */
+
+/* The value of a hand of three ranks, all suited or not. */
+static trey_hand_value third_value(unsigned a, unsigned b, unsigned c, bool suited)
+{
+    return trey_hand_evaluate(trey_card_make(a, 0), trey_card_make(b, suited ? 0 : 1),
+                              trey_card_make(c, suited ? 0 : 2));
+}
 
 void trey_odds_ties_exposed(const odds_sweep *sweep, const odds_hand_set *own, odds_ties *ties)
 {
@@ -368,8 +329,7 @@ void trey_odds_ties_exposed(const odds_sweep *sweep, const odds_hand_set *own, o
                 held += shares && ranks[j] == x;
                 unsigned one = odds_pair_of[j][0], other = odds_pair_of[j][1];
                 bool suited = (sharing >> one & 1) != 0 && (sharing >> other & 1) != 0;
-                count +=
-                    sweep->thirds.value[ranks[one]][ranks[other]][suited][x] == sweep->level->value;
+                count += third_value(ranks[one], ranks[other], x, suited) == sweep->level->value;
             }
             bool is_first = (i == 0 || ranks[0] != x) && (i < 2 || ranks[1] != x);
             int32_t ups = (int32_t)sweep->decks - held;

@@ -34,8 +34,28 @@ static inline void odds_hand_set_add(odds_hand_set *set, const odds_level *level
             int32_t both = times * kind->with_two[i][suited];
             if (both != 0) { /* constant over long runs of levels, so the branch is predictable */
                 set->with_two[a][suited][b] += both;
-                set->with_two[b][suited][a] += a == b ? 0 : both;
+                set->with_two[b][suited][a] = set->with_two[a][suited][b];
             }
+        }
+    }
+}
+
+/* How many times a hand of three given cards counts in a set: by the ranks of two cards, whether
+ * all three cards are suited, and the rank of the third card. */
+typedef struct odds_thirds {
+    int32_t times[TREY_RANK_COUNT][TREY_RANK_COUNT][2][ODDS_LANES];
+} odds_thirds;
+
+/* Let each hand of a level count `times` times. */
+static inline void odds_thirds_set(odds_thirds *thirds, const odds_level *level,
+                                   const odds_kind *kind, int32_t times)
+{
+    unsigned a = level->ranks[0], b = level->ranks[1], c = level->ranks[2];
+    for (unsigned suited = 0; suited < 2; suited++) {
+        if (kind->has_suited[suited]) {
+            thirds->times[a][b][suited][c] = thirds->times[b][a][suited][c] = times;
+            thirds->times[a][c][suited][b] = thirds->times[c][a][suited][b] = times;
+            thirds->times[b][c][suited][a] = thirds->times[c][b][suited][a] = times;
         }
     }
 }
@@ -72,6 +92,23 @@ static inline odds_without odds_hand_set_without(const odds_hand_set *set, const
         without.change[i] = set->with_two[a][1][b] - unsuited;
     }
     return without;
+}
+
+static inline odds_without odds_without_times(const odds_without *without, int32_t times)
+{
+    return (odds_without){
+        times * without->unsuited,
+        {times * without->change[0], times * without->change[1], times * without->change[2]}};
+}
+
+/* A lower bound of the number, for any of the player's suits. */
+static inline int32_t odds_without_least(const odds_without *without)
+{
+    int32_t least = without->unsuited;
+    for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
+        least += without->change[i] < 0 ? without->change[i] : 0;
+    }
+    return least;
 }
 
 /* The number for a player's hand of the given pattern. */

@@ -125,6 +125,8 @@ static odds_kind make_kind(const kind_rule *rule, int32_t decks)
         odds_pattern *pattern = &kind.patterns[kind.pattern_count++];
         *pattern = (odds_pattern){.hands = hands};
         kind.hands += hands;
+        kind.has_suited[from->suits[0] == from->suits[1] && from->suits[0] == from->suits[2]] =
+            true;
         kind.unit = common_divisor(hands, kind.unit);
         for (unsigned i = 0; i < TREY_HAND_CARDS; i++) {
             pattern->suits[i] = from->suits[i];
@@ -148,20 +150,14 @@ static odds_kind make_kind(const kind_rule *rule, int32_t decks)
     return kind;
 }
 
-static void add_level(odds_levels *levels, unsigned a, unsigned b, unsigned c, unsigned kind_index)
+static void add_level(odds_levels *levels, unsigned a, unsigned b, unsigned c, unsigned kind)
 {
-    const odds_kind *kind = &levels->kinds[kind_index];
-    if (kind->pattern_count == 0) {
-        return;
-    }
-    const uint8_t *suits = kind->patterns[0].suits;
+    const uint8_t *suits = levels->kinds[kind].patterns[0].suits;
     trey_hand_value value = trey_hand_evaluate(
         trey_card_make(a, suits[0]), trey_card_make(b, suits[1]), trey_card_make(c, suits[2]));
     TREY_ASSERT(levels->count < ODDS_LEVELS_MAX);
-    TREY_ASSERT(levels->count == 0 || value > levels->levels[levels->count - 1].value);
-    levels->unqualified += !trey_hand_qualifies(value);
     levels->levels[levels->count++] =
-        (odds_level){value, {(uint8_t)a, (uint8_t)b, (uint8_t)c}, (uint8_t)kind_index};
+        (odds_level){value, {(uint8_t)a, (uint8_t)b, (uint8_t)c}, (uint8_t)kind};
 }
 
 static bool in_sequence(unsigned a, unsigned b, unsigned c)
@@ -198,18 +194,14 @@ static void add_pairs(odds_levels *levels)
 /* HAND-6: with several decks a flush may contain a pair. All flushes compare by their ranks. */
 static void add_flushes(odds_levels *levels)
 {
+    bool has_pairs = levels->kinds[FLUSH_WITH_PAIR].pattern_count > 0;
     for (unsigned a = 0; a < TREY_RANK_COUNT; a++) {
         for (unsigned b = 0; b <= a; b++) {
             for (unsigned c = 0; c <= b; c++) {
-                if (a == b && b == c) {
-                    continue;
-                }
-                if (a == b) {
-                    add_level(levels, a, a, c, FLUSH_WITH_PAIR);
-                } else if (b == c) {
-                    add_level(levels, b, b, a, FLUSH_WITH_PAIR);
-                } else if (!in_sequence(a, b, c)) {
+                if (a > b && b > c && !in_sequence(a, b, c)) {
                     add_level(levels, a, b, c, FLUSH);
+                } else if (a > c && has_pairs && (a == b || b == c)) {
+                    add_level(levels, b, b, a == b ? c : a, FLUSH_WITH_PAIR);
                 }
             }
         }
@@ -231,7 +223,7 @@ void trey_odds_levels_make(odds_levels *levels, uint32_t decks)
     for (unsigned k = 0; k < ODDS_KIND_COUNT; k++) {
         levels->kinds[k] = make_kind(&kind_rules[k], (int32_t)decks);
     }
-    levels->count = levels->unqualified = 0;
+    levels->count = 0;
     add_high_cards(levels);
     add_pairs(levels);
     add_flushes(levels);
@@ -240,4 +232,9 @@ void trey_odds_levels_make(odds_levels *levels, uint32_t decks)
         add_level(levels, rank, rank, rank, TRIPLE);
     }
     add_sequences(levels, STRAIGHT_FLUSH);
+    levels->unqualified = 0;
+    for (uint32_t i = 0; i < levels->count; i++) {
+        TREY_ASSERT(i == 0 || levels->levels[i].value > levels->levels[i - 1].value);
+        levels->unqualified += !trey_hand_qualifies(levels->levels[i].value);
+    }
 }

@@ -32,7 +32,8 @@ typedef struct odds_kind {
     odds_shape shape;
     uint32_t pattern_count; /* 0: this number of decks has no such hand */
     odds_pattern patterns[ODDS_PATTERNS_IN_LEVEL_MAX];
-    int32_t hands; /* in a level */
+    int32_t hands;      /* in a level */
+    bool has_suited[2]; /* whether there are hands of which not all, or all, cards are suited */
     /* Sums are counted in units to keep the numbers small. A unit is a number of hands that divides
      * the number of hands of every pattern. */
     int32_t unit;

@@ -372,6 +372,12 @@ class Seated:
         while self.live.has_more(seconds):
             self.hear()
 
+    def catch_up(self):
+        """Hears everything that the server did before this: it sends the pong after the frames of earlier commands."""
+        answer = self.do("ping")
+        if answer["type"] != "pong":
+            raise Wrong(f"no pong: {answer}")
+
     def hear_until(self, done, what="it", seconds=TIMEOUT):
         end = time.monotonic() + seconds
         while not done():

@@ -1,23 +1,31 @@
 # SPDX-License-Identifier: MIT
-"""The processor time of a server."""
+"""Whether a server works or sleeps."""
 import os
-import time
 
 from client import wait_until
 
-
-def processor_seconds(server):
-    fields = open(f"/proc/{server.process.pid}/stat").read().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+LOOKS = 20  # a server that spins is found at work in nearly each
 
 
-def use_of(server, seconds=1):
-    """The share of a processor that the server takes."""
-    used, begun = processor_seconds(server), time.monotonic()
-    time.sleep(seconds)
-    return (processor_seconds(server) - used) / (time.monotonic() - begun)
+def is_asleep(process):
+    """No thread of a process runs or wants to, however busy the machine is."""
+    folder, states = f"/proc/{process.pid}/task", []
+    for thread in os.listdir(folder):
+        try:
+            with open(os.path.join(folder, thread, "stat"), encoding="utf-8") as file:
+                states.append(file.read().rsplit(")", 1)[1].split()[0])
+        except (FileNotFoundError, ProcessLookupError):  # it ended meanwhile
+            pass
+    return bool(states) and set(states) == {"S"}
 
 
-def comes_to_rest(server, quiet):
+def comes_to_rest(server):
     """The server may have work left, on a busy machine for seconds, but not forever."""
-    wait_until(lambda: use_of(server) < quiet + 0.1, "rest")
+    in_a_row = 0
+
+    def rests():
+        nonlocal in_a_row
+        in_a_row = in_a_row + 1 if is_asleep(server.process) else 0
+        return in_a_row == LOOKS
+
+    wait_until(rests, "rest")

@@ -40,7 +40,7 @@ CONFIG = """
 trey: 1
 private_tables: {allowed: yes, bots: 2}
 house: {name: Cedar Room}
-limits: {ping_seconds: 3600}  # the guest does not read while others ask
+limits: {ping_seconds: 3600, messages_per_second: 1000}  # the guest does not read while others ask
 guests: {chips: $5000}
 tables:
   - {name: Main, chips: play, rules: california-grand, posting: {schedule: A7}, bots: 3, %(times)s}
@@ -165,7 +165,7 @@ class Room:
         one = self.watchers[0]
         one.live.say(message)
         one.hear_until(lambda: message["id"] in one.answers, f"an answer to {message['id']}")
-        one.hear_all(0.3)
+        one.catch_up()
         return one.answers[message["id"]]
 
     def sections(self, name):

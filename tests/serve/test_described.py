@@ -356,13 +356,13 @@ def deal(dealer, player, seats):
     """A round at the table with real cards, until they lie face down."""
     while not player.may("place"):
         dealer.do("proceed", **{"as": "dealer"})
-        player.hear_all(0.2)
+        player.catch_up()
     equal(player.do("place", seat=seats[0], wager="ante", amount=500)["status"], "ok")
     player.do("place", seat=seats[0], wager="progressive", amount=100)
     player.do("ready")
     while dealer.sections["clock"]["phase"] != "decisions":
         dealer.do("proceed", **{"as": "dealer"})
-        dealer.hear_all(0.2)
+        dealer.catch_up()
 
 
 @case
@@ -386,7 +386,7 @@ def staffed(of):
     equal(floor.account.ask("DELETE", f"/api/v1/approvals/{asked['request']}").status, 200)
     equal(player.do("decide", seat=1, play=True)["status"], "ok")
     for _ in range(20):
-        dealer.hear_all(0.1)
+        dealer.catch_up()
         if dealer.sections["results"] and dealer.sections["results"]["settled"]:
             break
         clock = dealer.sections["clock"]
@@ -396,27 +396,27 @@ def staffed(of):
             equal(answer["status"], "ok", str(answer))
         else:
             dealer.do("proceed", **{"as": "dealer"})
-        dealer.hear_all(0.1)
+        dealer.catch_up()
         jackpot = dealer.sections["meter"]["jackpot"]
         if jackpot:
             dealer.do("key", key="hand", seat=jackpot["seat"], hand=jackpot["hand"], **{"as": "dealer"})
             for key in ("turn-jph", "j-pot", "turn-run"):
                 floor.do("key", key=key, text="a try", **{"as": "supervisor"})
     dealer.do("shuffler-fault", text="a jammed card", **{"as": "dealer"})
-    dealer.hear_all(0.1)
+    dealer.catch_up()
     dealer.do("change-device", device="machine", **{"as": "dealer"})
     floor.do("void", reason="staff-decision", text="a try", **{"as": "supervisor"})
     for _ in range(8):
         dealer.do("proceed", **{"as": "dealer"})
-        dealer.hear_all(0.1)
+        dealer.catch_up()
     floor.do("sign-off", **{"as": "supervisor"})
     player.do("leave")
     rules_ = floor.sections["rules"]["posted"]
     for do, members in (("post", {"rules": rules_}), ("drain", {}), ("close", {}), ("open", {"rules": rules_})):
         floor.do(do, **members, **{"as": "supervisor"})
-        floor.hear_all(0.1)
+        floor.catch_up()
     for one in (*staff.values(), player):
-        one.hear_all(0.2)
+        one.catch_up()
         one.close()
     kinds = {event["event"] for event in staff["auditor"].events}
     print(f"# sent to the auditor: {', '.join(sorted(kinds))}")

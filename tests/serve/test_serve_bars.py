@@ -267,7 +267,7 @@ def by_the_dealer(room):
     refused(dealer.do("place", seat=3, wager="bonus", amount=1000, **deals), "barred-table")
     refused(dealer.do("repeat", seat=3, **deals), "barred-table")
     equal(dealer.do("place", seat=4, wager="bonus", amount=1000, **deals)["status"], "ok", "others play on")
-    dealer.hear_all()
+    dealer.catch_up()
     leaving = [event for event in dealer.events if event["event"] == "leaving"]
     equal([event["person"] for event in leaving], [room.ann.person])
     holds(leaving[0]["author"] not in (room.ann.person, room.dealer.person), "the house did it")

@@ -9,7 +9,8 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
-from client import TIMEOUT, Account, Seated, Server, Wrong  # noqa: E402
+from client import TIMEOUT, Account, Http, Seated, Server, Wrong, wait_until  # noqa: E402
+from processor import comes_to_rest  # noqa: E402
 from tap import case, equal, holds, run  # noqa: E402
 
 TIMES = "betting_seconds: 3, offer_seconds: 3, reveal_seconds: 1, result_seconds: 1"
@@ -150,14 +151,17 @@ def entries(server):
 @case
 def alone(server):
     """Without people the bots finish their round, and pause"""
+    page = Http(server.port)
+
+    def pause():
+        """No clock of a table runs, and a bot that thinks for a tenth of a second does nothing."""
+        before = entries(server)
+        comes_to_rest(server)
+        clocks = [page.ask("GET", f"/api/v1/tables/{table}").json()["clock"] for table in range(1, CHOSEN + 1)]
+        return entries(server) == before and all(clock["until"] is None for clock in clocks)
+
     # The guests of earlier cases are gone, and sit out after their grace.
-    end, before, since = time.monotonic() + TIMEOUT, entries(server), time.monotonic()
-    while time.monotonic() - since < 3.5:  # longer than an offer
-        if time.monotonic() > end:
-            raise Wrong("they go on and on")
-        time.sleep(0.5)
-        now = entries(server)
-        since, before = (time.monotonic(), now) if now != before else (since, before)
+    wait_until(pause, "a pause")
     # A watcher arrives, and the bots continue.
     one = Seated(server.port, None, 1)
     one.do("subscribe")

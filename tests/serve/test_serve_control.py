@@ -122,7 +122,7 @@ class Room:
             must(self.table["ann"], "buy-in", amount=20_000)
         dealer, floor, ann = (self.table[name] for name in ("dealer", "floor", "ann"))
         for _ in range(8):
-            dealer.hear_all(0.05)
+            dealer.catch_up()
             if dealer.sections["clock"]["waits_for"] == "bets":
                 break
             must(dealer, "proceed", **{"as": "dealer"})
@@ -159,7 +159,7 @@ def asks_void(one, role="supervisor", **members):
 
 
 def is_void(one):
-    one.hear_all(0.05)
+    one.catch_up()
     return one.sections["clock"]["phase"] == "void"
 
 
@@ -276,7 +276,7 @@ def a_fault_of_the_shuffler(room):
     """IRR-2: a fault that makes the round void needs a second person too; any other does not"""
     dealer, floor, ann = room.begin_round()
     for _ in range(10):
-        dealer.hear_all(0.05)
+        dealer.catch_up()
         if dealer.sections["clock"]["phase"] == "decisions":
             break
         must(dealer, "proceed", **{"as": "dealer"})
@@ -303,7 +303,7 @@ def a_correction_of_a_hand(room):
 
     def to(phase):
         for _ in range(12):
-            dealer.hear_all(0.05)
+            dealer.catch_up()
             clock = dealer.sections["clock"]
             if clock["phase"] == phase:
                 return
@@ -326,7 +326,7 @@ def a_correction_of_a_hand(room):
     one = room.find(room.floor, answer["request"])
     equal((one["kind"], one["seat"], one["cards"], one["text"]), ("correction", 4, ["9s", "8h", "3c"], "misread"))
     holds("reason" not in one, one)
-    dealer.hear_all(0.05)
+    dealer.catch_up()
     equal(dealer.sections["clock"]["phase"], "done", "nothing yet")
     equal(room.approve(room.floor, answer["request"]).status, 200)
     dealer.hear_until(lambda: dealer.sections["clock"]["phase"] == "settlement", "the correction")

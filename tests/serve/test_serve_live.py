@@ -319,7 +319,7 @@ def two(server):
         equal(one.do("ready")["status"], "ok")
     for one in (a, b, watcher):
         one.hear_until(lambda: one.sections.get("clock", {}).get("phase") == "decisions", "the deal")
-        one.hear_all(0.3)
+        one.catch_up()
     def shown(one, seat, own=False):
         hands = one.you["hands"] if own else one.sections["hands"]
         return [card for hand in hands if hand["seat"] == seat for card in hand["cards"]]

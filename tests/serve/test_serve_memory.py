@@ -22,7 +22,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
 from client import TIMEOUT, Account, Closed, Http, Seated, Server, Wrong, wait_until  # noqa: E402
-from processor import comes_to_rest, use_of  # noqa: E402
+from processor import comes_to_rest  # noqa: E402
 from tap import CASES, case, equal, holds, run_cases  # noqa: E402
 
 THOROUGH = bool(os.environ.get("TREY_THOROUGH"))
@@ -445,7 +445,6 @@ def few_files(setup):
 def no_files(setup):
     """Without a free file, clients that wait cost no processor time, and they are served when there is one again"""
     server = setup.server(prefix=()).start()
-    quiet = use_of(server)
     before = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
     connection = Http(server.port)
     equal(connection.ask("GET", "/healthz").status, 200)
@@ -454,7 +453,7 @@ def no_files(setup):
     waiting = Http(server.port)
     waiting.send(waiting.compose("GET", "/healthz"))
     equal(connection.ask("GET", "/healthz").status, 200, "a client that is connected")
-    comes_to_rest(server, quiet)
+    comes_to_rest(server)
     holds(not select.select([waiting.socket], [], [], 0)[0], "there was a file left")
     for one in clients:
         one.close()

@@ -303,7 +303,7 @@ tables:
             equal(automatic.do("decide", seat=1, play=True)["status"], "ok")
             rounds = len([one for one in automatic.events if one["event"] == "round-ended"])
             automatic.hear_until(lambda: len([one for one in automatic.events if one["event"] == "round-ended"]) > rounds, "the end")
-            automatic.hear_all(0.1)
+            automatic.catch_up()
             ends.append(automatic.myself()["stack"])
         if amount == "1":
             wait_until(lambda: "big-win" in kinds(), "the alarm of a win")

@@ -11,7 +11,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
 from client import TIMEOUT, Closed, Http, Server, wait_until  # noqa: E402
-from processor import comes_to_rest, use_of  # noqa: E402
+from processor import comes_to_rest  # noqa: E402
 from tap import case, equal, holds, run  # noqa: E402
 
 TABLES = 800  # their list is over a megabyte
@@ -64,21 +64,19 @@ def whole(server):
 @case
 def left_behind(server):
     """A client that disconnects during its long response does no harm, and costs nothing"""
-    quiet = use_of(server)
     for number in range(60):
         one = Http(server.port, receive_buffer=SMALL, source="127.0.0.51")
         one.send(one.compose("GET", LIST))
         if number % 2:
             one.socket.recv(1000)
         one.close()
-    comes_to_rest(server, quiet)
+    comes_to_rest(server)
     equal(Http(server.port).ask("GET", LIST).status, 200)
 
 
 @case
 def waiting(server):
     """An unread response with more requests behind it costs no processor time; in the end the client is disconnected"""
-    quiet = use_of(server)
     between = Http(server.port)
     equal(between.ask("GET", "/healthz").status, 200)
     before = sockets_of(server)
@@ -90,7 +88,7 @@ def waiting(server):
             one.send(one.compose("GET", "/healthz"))
     for one in stuck:
         begins_to_come(one)
-    comes_to_rest(server, quiet)
+    comes_to_rest(server)
     equal(between.ask("GET", "/healthz").status, 200)
     wait_until(lambda: sockets_of(server) <= before, "letting them go")
     for one in stuck:
@@ -106,7 +104,6 @@ def waiting(server):
 @case
 def unread(server):
     """A client that keeps sending short requests without reading is disconnected, and costs nothing"""
-    quiet = use_of(server)
     one = Http(server.port, receive_buffer=SMALL, source="127.0.0.54")
     request = one.compose("GET", "/api/v1/tables/1")
 
@@ -119,7 +116,7 @@ def unread(server):
         return False
 
     wait_until(is_cut, "disconnecting the client")
-    comes_to_rest(server, quiet)
+    comes_to_rest(server)
     equal(Http(server.port).ask("GET", "/healthz").status, 200)
 
 

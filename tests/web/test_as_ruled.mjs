@@ -1,7 +1,7 @@
 // Rules about what is visible: card backs of two decks, the bank's hand laid out as the highest hand, the action button
 // only when it is used, names as in the rule books, several wagers in one seat. Cards come from a seed; the bank is a
 // client without a page, so each scene stays until the test moves on.
-import { accessibility, counts, eventually, is, ok, settled, shot, startServer, tests, visitor, web } from './harness.mjs';
+import { accessibility, counts, eventually, is, measure, ok, settled, shot, startServer, tests, visitor, web } from './harness.mjs';
 import { clientModule, somebody, until } from './node_client.mjs';
 import { Player } from './table_player.mjs';
 
@@ -108,7 +108,7 @@ await tests({
       is(await colorOf(phone.page, '.p-bank .card.back', canvas), color, `HAND-9 round ${round}: and on a phone`);
       is(await cardsOf(desk.page, '.bank-hand').then((cards) => cards.slice(0, 5)), '-- --', 'PROC-6 before the reveal the exposed card is third');
       await shot(desk.page, `as-ruled-deck-${round}`);
-      is(await phone.page.evaluate(() => document.documentElement.scrollWidth), 390, 'the title of the rule set fits a phone');
+      is(await measure(phone.page, () => document.documentElement.scrollWidth), 390, 'the title of the rule set fits a phone');
       await shot(phone.page, `as-ruled-phone-deck-${round}`);
       await desk.decideByKeys('play');
       await phone.until('decide');
@@ -280,10 +280,9 @@ await tests({
       await page.click('.rack-chip:nth-child(3)');
       await page.click('.rack-chip:nth-child(2)');
       is(await page.locator('.rack-stacks li').allInnerTexts(), ['$25, fee $0.50', '$30, fee $0.50'], `WAGER-6 at ${size.width}: a second wager`);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      const wide = await measure(page, () => document.documentElement.scrollWidth);
       is(wide, size.width, 'nothing is wider than the screen');
-      await settled(page);
-      const hidden = await page.evaluate(() => [...document.querySelectorAll('.rack-stacks button, .rack-chip, .choice.play')].filter((one) => {
+      const hidden = await measure(page, () => [...document.querySelectorAll('.rack-stacks button, .rack-chip, .choice.play')].filter((one) => {
         const { bottom, right, left } = one.getBoundingClientRect();
         return bottom > innerHeight || right > innerWidth || left < 0;
       }).map((one) => one.textContent.trim()));

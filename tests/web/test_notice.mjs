@@ -1,6 +1,6 @@
 // FEE-10: a table's notice has the same text on the table page, the placard, in the terminal and over HTTP; the placard
 // fits one page of Letter and A4, in three languages.
-import { accessibility, is, ok, run, shot, startServer, tests, visitor } from './harness.mjs';
+import { accessibility, is, measure, ok, run, shot, startServer, tests, visitor } from './harness.mjs';
 
 const TABLES = [
   ['Cedar', 'california-grand', 'schedule: B9, position_max: $2500, player_position_max: $1000'],
@@ -41,7 +41,7 @@ async function placard(number, options = {}) {
 
 /** Elements that overflow the page, and text too small to read. */
 function faults(page) {
-  return page.evaluate(() => {
+  return measure(page, () => {
     const paper = document.querySelector('.paper');
     const box = paper.getBoundingClientRect();
     const found = [];

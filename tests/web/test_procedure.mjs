@@ -1,6 +1,6 @@
 // The procedure on the dealer's console by rule set and posting: where the deal starts, how hands are paid and
 // picked up, which deck goes into the machine, and how play continues after a shuffler fault.
-import { accessibility, becomes, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
+import { accessibility, becomes, is, measure, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { addAccount, guest, logIn } from './room.mjs';
 
 const DEALT = 'chips: play, dealer: person, cards: entered, betting_seconds: 600, offer_seconds: 600, bots: 0';
@@ -195,7 +195,7 @@ await tests({
     for (const [word, width, height] of [['tablet', 1024, 768], ['phone', 360, 780]]) {
       await page.setViewportSize({ width, height });
       await shot(page, `procedure-fault-${word}`, { fullPage: true });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const wide = await measure(page, () => document.documentElement.scrollWidth - innerWidth);
       ok(wide <= 0, `it fits a ${word}`, `${wide} px too wide`);
     }
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -17,7 +17,7 @@ import time
 
 import test_bank_cli as bank
 from test_bank_cli import FINE, REFUSED, SANITIZED, USAGE, run, study
-from test_sim_cli import read_terminal, wait_for_blocks
+from test_sim_cli import check_progress, read_terminal, wait_for_blocks
 
 INTERRUPTED = 130
 BLOCK = 65536
@@ -166,13 +166,7 @@ SLOW = ["--rules", "california-grand", "--schedule", "A4", "--decks", "2", "--ba
 
 
 def progress_on_a_terminal(program):
-    parent, child = pty.openpty()
-    result = subprocess.run([program, "bank", *SLOW, "--rounds", "600k"], stderr=child,
-                            stdout=subprocess.PIPE, text=True, timeout=300)
-    os.close(child)
-    shown = read_terminal(parent)
-    assert result.returncode == FINE and "\033" not in result.stdout, result
-    assert re.search(r"\[#* *\] +\d+ %  [\d,]+ rounds, \d+ s left", shown) and shown.endswith(" \r"), shown
+    check_progress(program, "bank", *SLOW)
 
 
 def no_progress_elsewhere(program):

@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -304,15 +305,28 @@ def read_terminal(parent):
         shown += part
 
 
-def progress_on_a_terminal(program):
+PROGRESS = re.compile(rb"\r\[#* *\] +\d+ %  [\d,]+ rounds, \d+ s left ")
+
+
+def check_progress(program, *arguments):
+    """A run on a terminal shows its progress, and removes it at the end. The run is endless, so that there is a bar on
+    any machine, and is interrupted once there is one."""
     parent, child = pty.openpty()
-    result = subprocess.run([program, "sim", "--rounds", "1M", "--engine", "rounds"], stderr=child,
-                            stdout=subprocess.PIPE, text=True, timeout=300)
+    process = subprocess.Popen([program, *arguments, "--rounds", "1e12"], stderr=child, stdout=subprocess.PIPE, text=True)
     os.close(child)
-    shown = read_terminal(parent)
-    assert result.returncode == FINE and "\033" not in result.stdout, result
-    assert "%" in shown and "rounds" in shown and shown.endswith(" \r"), shown
-    assert "\033" not in shown
+    before = b""
+    while not PROGRESS.search(before):
+        before += os.read(parent, 1 << 16)
+    process.send_signal(signal.SIGINT)
+    shown = before.decode() + read_terminal(parent)
+    output, _ = process.communicate(timeout=120)
+    assert process.returncode == INTERRUPTED and output != "" and "\033" not in output + shown, (process.returncode, output)
+    bars, blank, message = shown.rpartition("\r" + 79 * " " + "\r")
+    assert blank and "s left" in bars and "s left" not in message, shown
+
+
+def progress_on_a_terminal(program):
+    check_progress(program, "sim", "--engine", "rounds")
 
 
 def processor_seconds(process):

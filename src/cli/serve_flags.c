@@ -60,23 +60,26 @@ static bool is_among(const char *name, const char *const *names)
 /* Warns of a misspelled variable, which would otherwise be ignored silently. */
 static void warn_of_variables(bool *is_usage)
 {
+    enum { PREFIX_SIZE = sizeof "TREY_" - 1 };
     const char *names[CONFIG_OPTION_COUNT + 1] = {NULL};
+    const char *endings[CONFIG_OPTION_COUNT + 1] = {NULL}; /* the prefix would make all similar */
     for (config_option option = 0; option < CONFIG_OPTION_COUNT; option++) {
         names[option] = config_rows[option].environment;
+        endings[option] = names[option] + PREFIX_SIZE;
     }
     for (char **variable = environ; variable != NULL && *variable != NULL; variable++) {
         char name[64], message[128];
         size_t size = strcspn(*variable, "=");
-        if (strncmp(*variable, "TREY_", 5) != 0 || size >= sizeof name) {
+        if (strncmp(*variable, "TREY_", PREFIX_SIZE) != 0 || size >= sizeof name) {
             continue;
         }
         snprintf(name, sizeof name, "%.*s", (int)size, *variable);
         if (is_among(name, names) || is_among(name, other_variables)) {
             continue;
         }
-        const char *nearest = nearest_word(name, names);
+        const char *nearest = nearest_word(name + PREFIX_SIZE, endings);
         snprintf(message, sizeof message, "unknown variable%s%s%s",
-                 nearest != NULL ? "; did you mean " : "", nearest != NULL ? nearest : "",
+                 nearest != NULL ? "; did you mean TREY_" : "", nearest != NULL ? nearest : "",
                  nearest != NULL ? "?" : "");
         print_finding(is_usage,
                       &(config_finding){.where = name, .is_warning = true, .message = message});

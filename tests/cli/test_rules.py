@@ -440,6 +440,7 @@ def differences_of_the_rest(trey):
     assert printed["differences"] == [{"key": "bonus", "a": "pair-plus-A", "b": "pair-plus-B"}], printed
     assert "same kind" in trey.run("rules", "diff", "A7", "TCP-01", status=2)[1]
     assert "did you mean 'A7'" in trey.run("rules", "diff", "A1", "AA7", status=2)[1]
+    assert "did you mean" not in trey.run("rules", "diff", "A1", "X", status=2)[1]
     for first, second in (("COVER-1", "COVER-2"), ("A7", "COVER-2"), ("fee", "A7")):
         errors = trey.run("rules", "diff", first, second, status=2)[1]
         assert "which diff does not compare" in errors and "did you mean" not in errors, errors

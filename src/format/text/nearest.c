@@ -43,7 +43,8 @@ static unsigned distance(const char *a, const char *b)
 const char *nearest_word(const char *word, const char *const *words)
 {
     const char *nearest = NULL;
-    unsigned least = (unsigned)strlen(word) / 3 + 2;
+    unsigned size = (unsigned)strlen(word), least = size / 3 + 2;
+    least = least < size ? least : size; /* a word with no letter in common is not similar */
     for (; *words != NULL; words++) {
         unsigned apart = distance(word, *words);
         if (apart < least) {

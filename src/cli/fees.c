@@ -176,7 +176,8 @@ static int refuse_schedule(const fees_question *question, const char *id,
 {
     const trey_ruleset *other = schedule != NULL ? ruleset_with(question->book, schedule) : NULL;
     if (other == NULL) {
-        return lookup_unknown_schedule(question->command, question->book, question->ruleset, id);
+        return lookup_not_offered(question->command, question->book, question->ruleset,
+                                  TREY_OPTION_SCHEDULE, id);
     }
     return shell_fail(question->command, STATUS_REFUSED,
                       "%s has no schedule '%s' (FEE-4); add '--rules %s', which has it",

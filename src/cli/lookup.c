@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "format/text/nearest.h"
-#include "format/text/schedule_text.h"
+#include "format/text/offer_text.h"
 
 void lookup_add(lookup_names *list, const char *name)
 {
@@ -55,18 +55,6 @@ int lookup_unknown_paytable(const shell_command *command, const trey_book *book,
     return report_unknown(command, "pay table", id, &all, "see 'trey rules list'");
 }
 
-int lookup_unknown_designator(const shell_command *command, const trey_book *book, const char *id)
-{
-    lookup_names all = {.count = 0};
-    for (const trey_book *at = book; at != NULL; at = at->next) {
-        for (size_t i = 0; i < at->designator_count; i++) {
-            lookup_add(&all, at->designators[i].id);
-        }
-    }
-    return report_unknown(command, "designator", id, &all,
-                          "expected one such as TCP-04, see 'trey rules list'");
-}
-
 int lookup_unknown_word(const shell_command *command, const char *option, const char *const *words,
                         const char *given)
 {
@@ -78,12 +66,15 @@ int lookup_unknown_word(const shell_command *command, const char *option, const 
     return shell_usage_error(command, "%s %s: expected %s", option, given, list);
 }
 
-int lookup_unknown_schedule(const shell_command *command, const trey_book *book,
-                            const trey_ruleset *ruleset, const char *id)
+int lookup_not_offered(const shell_command *command, const trey_book *book,
+                       const trey_ruleset *ruleset, trey_option option, const char *id)
 {
-    char text[SCHEDULE_TEXT_SIZE];
-    schedule_problem(text, book, ruleset, (span){id, strlen(id)});
-    return trey_book_schedule(book, id, strlen(id)) == NULL
-               ? shell_usage_error(command, "%s (FEE-4)", text)
-               : shell_fail(command, STATUS_REFUSED, "%s (FEE-4)", text);
+    char text[OFFER_TEXT_SIZE];
+    size_t size = strlen(id);
+    bool is_known = option == TREY_OPTION_SCHEDULE ? trey_book_schedule(book, id, size) != NULL
+                                                   : trey_book_designator(book, id, size) != NULL;
+    const char *rule = trey_rule_id(trey_options[option].rule);
+    offer_problem(text, book, ruleset, option, (span){id, size});
+    return is_known ? shell_fail(command, STATUS_REFUSED, "%s (%s)", text, rule)
+                    : shell_usage_error(command, "%s (%s)", text, rule);
 }

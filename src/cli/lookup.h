@@ -24,17 +24,14 @@ int lookup_unknown_rules(const shell_command *command, const trey_book *book, co
 /* Reports an unknown designator or pay table; returns STATUS_USAGE. */
 int lookup_unknown_paytable(const shell_command *command, const trey_book *book, const char *id);
 
-/* Reports an unknown designator; returns STATUS_USAGE. */
-int lookup_unknown_designator(const shell_command *command, const trey_book *book, const char *id);
-
 /* Reports a value that an option, or a member of a posting, does not have; `words` are the
  * allowed ones and end with NULL. Returns STATUS_USAGE. */
 int lookup_unknown_word(const shell_command *command, const char *option, const char *const *words,
                         const char *given);
 
-/* Reports a schedule that the rule set does not have (FEE-4). Returns STATUS_USAGE if no rule
- * set has it, STATUS_REFUSED if it belongs to another one. */
-int lookup_unknown_schedule(const shell_command *command, const trey_book *book,
-                            const trey_ruleset *ruleset, const char *id);
+/* Reports a schedule (FEE-4) or a designator (OUT-7) that the rule set does not have. Returns
+ * STATUS_USAGE if no rule set has it, STATUS_REFUSED if it belongs to another one. */
+int lookup_not_offered(const shell_command *command, const trey_book *book,
+                       const trey_ruleset *ruleset, trey_option option, const char *id);
 
 #endif

@@ -64,13 +64,15 @@ static int choose(const shell_command *command, const trey_book *book, posting_r
     const char *name = trey_options[choice->option].name;
     const trey_choices *chosen = &result->chosen;
     const char *problem = posting_choose(&result->chosen, book, choice->option, choice->text);
-    if (choice->option == TREY_OPTION_SCHEDULE &&
-        (problem != NULL || (chosen->schedule != NULL &&
-                             !trey_ruleset_knows_schedule(result->ruleset, chosen->schedule)))) {
-        return lookup_unknown_schedule(command, book, result->ruleset, choice->text);
-    }
-    if (choice->option == TREY_OPTION_PAYTABLE && chosen->paytable == NULL) {
-        return lookup_unknown_designator(command, book, choice->text);
+    bool is_offered =
+        choice->option == TREY_OPTION_SCHEDULE
+            ? problem == NULL && (chosen->schedule == NULL ||
+                                  trey_ruleset_knows_schedule(result->ruleset, chosen->schedule))
+        : choice->option == TREY_OPTION_PAYTABLE
+            ? chosen->paytable != NULL && result->ruleset->options[TREY_OPTION_PAYTABLE].offered
+            : true;
+    if (!is_offered) {
+        return lookup_not_offered(command, book, result->ruleset, choice->option, choice->text);
     }
     if (trey_options[choice->option].type == TREY_OPTION_WORD &&
         chosen->value[choice->option] < 0) {

@@ -188,6 +188,7 @@ static void check_form(checking *state)
     posting_choices checked = {.choices = &choices,
                                .unread = state->form.posting.unread,
                                .schedule = state->form.posting.schedule,
+                               .paytable = state->form.posting.paytable,
                                .book = state->book};
     posting_form_overlay(&state->form.posting, state->book, &choices, &checked.unknown);
     (void)!posting_check(ruleset, &checked, report_finding, state);

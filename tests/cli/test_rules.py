@@ -185,6 +185,10 @@ def values_of_no_rule_set_are_named(trey):
              "schedule: california-shfl has no collection schedule 'A7'; it has 1, 2, 3, 4, 5, 6 and 7 (FEE-4)"),
             ("house-banked", "schedule: A7",
              "schedule: house-banked has no collection schedules; leave out 'A7' (FEE-4)"),
+            ("house-banked", "paytable: TCP-77",
+             "paytable: house-banked has no pay table 'TCP-77'; did you mean 'TCP-07'? (OUT-7)"),
+            ("california-shfl", "paytable: TCP-01",
+             "paytable: california-shfl has no pay tables to choose from; leave out 'TCP-01' (OUT-7)"),
             ("california-grand", "cover: sideways", "'sideways' is not valid here; expected matched or running")):
         (_, _, printed), = trey.check(posting(rules, member), 1)
         assert printed == message, printed

@@ -161,8 +161,9 @@ def agree(form, theirs):
         return "none"
     assert isinstance(ours, trey.Refused), (form, ours, theirs)
     assert (ours.code, ours.rule) == (theirs["error"], theirs.get("rule", "")), (form, ours.code, theirs)
-    if theirs["error"] == "schedule-not-offered":  # each names the value and the rule set in its own words
-        for named in (form["rules"], str(form["posting"]["schedule"])):
+    option = {"schedule-not-offered": "schedule", "paytable-not-offered": "paytable"}.get(theirs["error"])
+    if option is not None:  # each names the value and the rule set in its own words
+        for named in (form["rules"], str(form["posting"][option])):
             assert named in str(ours) and named in theirs["message"], (str(ours), theirs)
     else:
         assert ours.message == theirs["message"], (ours.message, theirs)

@@ -184,22 +184,26 @@ class Posting:
         self.raw = ffi.new("trey_posting *")
         made = lib.trey_posting_make(self.raw, ruleset, self._chosen)
         if made.status != 0:
-            raise Refused(made, "posting", self._hint(made.subject))
+            option = next(name for name, number in _OPTIONS.items() if number == made.subject)
+            raise Refused(made, "posting", self._hint(option) if self.choices.get(option) is not None else "")
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.choices.items() if value is not None)
         return f"Posting({self.rules!r}{chosen})"
 
-    def _hint(self, option: int) -> str:
-        """What a refused choice was, where the sentence does not say."""
-        chosen = self.choices.get("schedule")
-        return self._schedule_hint(chosen) if option == _OPTIONS["schedule"] and chosen is not None else ""
-
-    def _schedule_hint(self, value: Choice) -> str:
-        """The schedule that was given, the rule set, and what may be posted instead."""
-        offered = [one.id for one in schedules(self.rules)]
-        some = f"; choose from {', '.join(offered)}" if offered else "; it has no fees"
-        return f"{value!r} is not a schedule of {self.rules}{suggestion(value, offered) or some}"
+    def _hint(self, name: str) -> str:
+        """The schedule or pay table that was given, the rule set, and what may be posted instead."""
+        offered: Sequence[str] = ()
+        if name == "schedule":
+            what, none, offered = "schedule", "it has no fees", [one.id for one in schedules(self.rules)]
+        elif name == "paytable":
+            what, none = "pay table", "it has no pay tables to choose from"
+            offered = designators() if Posting(self.rules).ante_bonus is not None else ()
+        else:
+            return ""
+        value = self.choices[name]
+        some = f"; choose from {', '.join(offered)}" if offered else f"; {none}"
+        return f"{value!r} is not a {what} of {self.rules}{suggestion(value, offered) or some}"
 
     def _choose(self, name: str, value: Choice) -> None:
         if name not in _OPTIONS:
@@ -233,12 +237,11 @@ class Posting:
         if row.type == lib.TREY_OPTION_SCHEDULE_ID:
             self._chosen.schedule = _find(lib.trey_book_find_schedule, value)
             if self._chosen.schedule == ffi.NULL:
-                raise Refused(refusal("schedule-not-offered"), hint=self._schedule_hint(value))
+                raise Refused(refusal("schedule-not-offered"), hint=self._hint("schedule"))
         elif row.type == lib.TREY_OPTION_PAYTABLE_ID:
             self._chosen.paytable = _find(lib.trey_book_find_designator, value)
             if self._chosen.paytable == ffi.NULL:
-                raise Refused(refusal("paytable-not-offered"),
-                              hint=f"{value!r} is not one of {', '.join(designators())}")
+                raise Refused(refusal("paytable-not-offered"), hint=self._hint("paytable"))
         else:
             raise ValueError(f"{value!r} is not a number")
         return 0

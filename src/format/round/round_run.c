@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "format/text/schedule_text.h"
+#include "format/text/offer_text.h"
 
-_Static_assert(SCHEDULE_TEXT_SIZE <= REFUSAL_TEXT_SIZE, "the message must hold it");
+_Static_assert(OFFER_TEXT_SIZE <= REFUSAL_TEXT_SIZE, "the message must hold it");
 
 typedef struct running {
     round_answer *answer;
@@ -107,9 +107,12 @@ static bool run_posting(running *run, const trey_ruleset *ruleset, trey_choices 
     char where[64];
     snprintf(where, sizeof where, "posting.%s", posting_member_of(refusal));
     refuse(run, refusal, where);
-    if (refusal.status == TREY_REFUSED_SCHEDULE_NOT_OFFERED &&
-        run->form->posting.schedule.text != NULL) {
-        schedule_problem(run->answer->message, run->book, ruleset, run->form->posting.schedule);
+    const posting_form *form = &run->form->posting;
+    span id = refusal.status == TREY_REFUSED_SCHEDULE_NOT_OFFERED   ? form->schedule
+              : refusal.status == TREY_REFUSED_PAYTABLE_NOT_OFFERED ? form->paytable
+                                                                    : (span){.text = NULL};
+    if (id.text != NULL) {
+        offer_problem(run->answer->message, run->book, ruleset, (trey_option)refusal.subject, id);
     }
     return false;
 }

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "format/text/money.h"
-#include "format/text/schedule_text.h"
+#include "format/text/offer_text.h"
 
 #define BIT(option) (1U << TREY_OPTION_##option)
 
@@ -31,9 +31,12 @@ static void report_refusal(checking *state, trey_refusal refusal)
                              .rule = trey_refusal_rule(refusal),
                              .refusal = refusal};
     const posting_choices *checked = state->checked;
-    _Static_assert(REFUSAL_TEXT_SIZE >= SCHEDULE_TEXT_SIZE, "must hold its texts");
-    if (refusal.status == TREY_REFUSED_SCHEDULE_NOT_OFFERED && checked->schedule.text != NULL) {
-        schedule_problem(found.message, checked->book, state->ruleset, checked->schedule);
+    span id = refusal.status == TREY_REFUSED_SCHEDULE_NOT_OFFERED   ? checked->schedule
+              : refusal.status == TREY_REFUSED_PAYTABLE_NOT_OFFERED ? checked->paytable
+                                                                    : (span){.text = NULL};
+    _Static_assert(REFUSAL_TEXT_SIZE >= OFFER_TEXT_SIZE, "must hold its texts");
+    if (id.text != NULL) {
+        offer_problem(found.message, checked->book, state->ruleset, found.option, id);
     } else {
         refusal_format(found.message, refusal);
     }

@@ -26,10 +26,10 @@ typedef void posting_report(void *context, const posting_finding *finding);
 /* The choices of a posting, and which of them are unusable: bit o for trey_option o. */
 typedef struct posting_choices {
     const trey_choices *choices;
-    uint32_t unknown;      /* given, but the name is not in any book */
-    uint32_t unread;       /* given, but could not be read; already reported */
-    span schedule;         /* id of the schedule as given, for the message; or none … */
-    const trey_book *book; /* … and the book to search for similar ids */
+    uint32_t unknown;        /* given, but the name is not in any book */
+    uint32_t unread;         /* given, but could not be read; already reported */
+    span schedule, paytable; /* ids as given, for the message; or none … */
+    const trey_book *book;   /* … and the book to search for similar ids */
 } posting_choices;
 
 /* Reports every finding, starting with single choices. Returns false if there was an error. */

@@ -16,7 +16,7 @@ typedef struct posting_record {
     bool has_rules;                              /* the rule set is named elsewhere */
     bool names_rules;                            /* there is a member "rules", valid or not */
     uint32_t unknown, unread;                    /* as in posting_choices */
-    span schedule;                               /* id of the schedule, as written */
+    span schedule, paytable;                     /* ids, as written */
     const yaml_node_t *nodes[TREY_OPTION_COUNT]; /* where each choice was made */
 } posting_record;
 
@@ -71,6 +71,7 @@ static void read_paytable_id(yaml_walk *walk, const yaml_node_t *node, posting_r
         target->unread |= 1U << TREY_OPTION_PAYTABLE; /* reported at the designator */
         return;
     }
+    target->paytable = id;
     target->posting->choices.paytable = designator;
 }
 
@@ -259,6 +260,7 @@ static void check_posting(yaml_walk *walk, const yaml_node_t *node, const postin
                                .unknown = target->unknown,
                                .unread = target->unread,
                                .schedule = target->schedule,
+                               .paytable = target->paytable,
                                .book = target->book};
     (void)!posting_check(target->posting->ruleset, &checked, on_finding,
                          &place); /* the walk counts errors */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Explains why a rule set does not have a collection schedule.
+ * Explains why a rule set does not offer a collection schedule or a pay table.
  */
-#include "schedule_text.h"
+#include "offer_text.h"
 
 #include <stdio.h>
 
@@ -10,20 +10,32 @@
 
 enum { SHOWN_MAX = 40, CANDIDATES_MAX = 256, LISTED_MAX = 12 };
 
-/* The schedules of a rule set; those beyond the capacity are not suggested. */
-static size_t collect(const char *ids[CANDIDATES_MAX + 1], const trey_book *book,
-                      const trey_ruleset *ruleset)
+typedef struct offers {
+    const char *ids[CANDIDATES_MAX + 1]; /* ends with NULL; those beyond are not suggested */
+    size_t count;
+} offers;
+
+static void add(offers *list, const char *id)
 {
-    size_t count = 0;
+    if (list->count < CANDIDATES_MAX) {
+        list->ids[list->count++] = id;
+    }
+}
+
+static void collect(offers *list, const trey_book *book, const trey_ruleset *ruleset,
+                    trey_option option)
+{
+    *list = (offers){.count = 0};
     for (const trey_book *at = book; at != NULL; at = at->next) {
-        for (size_t i = 0; i < at->schedule_count && count < CANDIDATES_MAX; i++) {
+        for (size_t i = 0; option == TREY_OPTION_SCHEDULE && i < at->schedule_count; i++) {
             if (trey_ruleset_knows_schedule(ruleset, &at->schedules[i])) {
-                ids[count++] = at->schedules[i].id;
+                add(list, at->schedules[i].id);
             }
         }
+        for (size_t i = 0; option == TREY_OPTION_PAYTABLE && i < at->designator_count; i++) {
+            add(list, at->designators[i].id);
+        }
     }
-    ids[count] = NULL;
-    return count;
 }
 
 static void show(char out[SHOWN_MAX + 1], span id)
@@ -50,28 +62,31 @@ static bool list(char *out, size_t size, const char *const *ids, size_t count)
     return at < size;
 }
 
-const char *schedule_problem(char out[SCHEDULE_TEXT_SIZE], const trey_book *book,
-                             const trey_ruleset *ruleset, span id)
+const char *offer_problem(char out[OFFER_TEXT_SIZE], const trey_book *book,
+                          const trey_ruleset *ruleset, trey_option option, span id)
 {
-    const char *ids[CANDIDATES_MAX + 1];
+    offers known;
     char shown[SHOWN_MAX + 1], listed[96];
-    size_t count = collect(ids, book, ruleset);
+    const char *what = option == TREY_OPTION_SCHEDULE ? "collection schedule" : "pay table";
+    collect(&known, book, ruleset, option);
     show(shown, id);
-    const char *nearest = nearest_word(shown, ids);
-    if (!ruleset->options[TREY_OPTION_SCHEDULE].offered) {
-        snprintf(out, SCHEDULE_TEXT_SIZE, "%.64s has no collection schedules; leave out '%s'",
-                 ruleset->id, shown);
-    } else if (count > 0 && count <= LISTED_MAX && list(listed, sizeof listed, ids, count)) {
-        snprintf(out, SCHEDULE_TEXT_SIZE, "%.64s has no collection schedule '%s'; it has %s",
-                 ruleset->id, shown, listed);
+    const char *nearest = nearest_word(shown, known.ids);
+    if (!ruleset->options[option].offered) {
+        snprintf(out, OFFER_TEXT_SIZE, "%.64s has no %ss%s; leave out '%s'", ruleset->id, what,
+                 option == TREY_OPTION_PAYTABLE ? " to choose from" : "", shown);
+    } else if (known.count > 0 && known.count <= LISTED_MAX &&
+               list(listed, sizeof listed, known.ids, known.count)) {
+        snprintf(out, OFFER_TEXT_SIZE, "%.64s has no %s '%s'; it has %s", ruleset->id, what, shown,
+                 listed);
     } else if (nearest != NULL) {
-        snprintf(out, SCHEDULE_TEXT_SIZE,
-                 "%.64s has no collection schedule '%s'; did you mean '%.64s'?", ruleset->id, shown,
-                 nearest);
+        snprintf(out, OFFER_TEXT_SIZE, "%.64s has no %s '%s'; did you mean '%.64s'?", ruleset->id,
+                 what, shown, nearest);
+    } else if (option == TREY_OPTION_SCHEDULE) {
+        snprintf(out, OFFER_TEXT_SIZE, "%.64s has no %s '%s'; 'trey rules show %.64s' lists them",
+                 ruleset->id, what, shown, ruleset->id);
     } else {
-        snprintf(out, SCHEDULE_TEXT_SIZE,
-                 "%.64s has no collection schedule '%s'; 'trey rules show %.64s' lists them",
-                 ruleset->id, shown, ruleset->id);
+        snprintf(out, OFFER_TEXT_SIZE, "%.64s has no %s '%s'; 'trey rules list' lists them",
+                 ruleset->id, what, shown);
     }
     return out;
 }

@@ -117,6 +117,18 @@ def forms_that_are_no_round():
     assert trey.settle(ROUND)["status"] == "settled"
 
 
+def values_of_a_wrong_kind_are_named():
+    for words, function, *given in [
+            ("cards are text such as 'As Kd 3c', not 3", trey.evaluate, 3),
+            ("a Posting such as Posting('house-banked') is needed here, not 'house-banked'", trey.Round, "house-banked"),
+            ("a Posting such as Posting('house-banked') is needed here, not None", sim.run, None),
+            ("a Posting such as Posting('house-banked') is needed here, not 7", bank.value, bank.Table(7, ante=1000)),
+            ("a Paytable such as Paytable.named('pair-plus-A') is needed here, not 'pair-plus-A'", odds.bonus, "pair-plus-A"),
+            ("a Game such as Game() is needed here, not 'house-banked'", odds.ante, "house-banked"),
+            ("decks are a whole number, not '2'", odds.ante, odds.Game(decks="2"))]:
+        assert str(raises(TypeError, function, *given)) == words, (function, given)
+
+
 def invalid_amounts_are_refused():
     schedule = trey.Schedule("A7")
     for wrong in (-1, 10 ** 15 + 1):
@@ -147,6 +159,10 @@ def unknown_names_are_refused():
     why = raises(trey.Refused, trey.Posting, "california-shfl", schedule="A7")    # of another rule set
     assert "'A7' is not a schedule of california-shfl" in str(why), why
     assert "house-banked; it has no fees" in str(raises(trey.Refused, trey.Posting, "house-banked", schedule="1"))
+    for rules, table, words in (("house-banked", "TCP-77", "'TCP-77' is not a pay table of house-banked; did you mean 'TCP-07'?"),
+                                ("california-shfl", "TCP-01", "california-shfl; it has no pay tables to choose from")):
+        why = raises(trey.Refused, trey.Posting, rules, paytable=table)
+        assert why.rule == "OUT-7" and words in str(why), why
     assert "did you mean 'A7'?" in str(raises(ValueError, trey.Schedule, "A7a"))
     assert "california-shfl" in str(raises(ValueError, trey.Posting, "california"))
     assert "did you mean 'schedule'?" in str(raises(ValueError, trey.Posting, "california-grand", shedule="A7"))
@@ -275,7 +291,7 @@ def tables_nobody_can_bank():
 
 
 CASES = [version, default_game, texts_of_values, cards_as_people_write_them, forms_that_are_no_round,
-         invalid_amounts_are_refused, unknown_names_are_refused, sim_as_the_program, seats_of_their_own,
+         values_of_a_wrong_kind_are_named, invalid_amounts_are_refused, unknown_names_are_refused, sim_as_the_program, seats_of_their_own,
          plans_that_cannot_be_run, bank_as_the_program, tables_nobody_can_bank]
 
 

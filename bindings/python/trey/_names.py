@@ -2,7 +2,7 @@
 """Texts and names of the library, by number."""
 import difflib
 from fractions import Fraction
-from typing import Any, Callable, Iterable, Tuple
+from typing import Any, Callable, Iterable, Tuple, Type, TypeVar
 
 from ._trey import ffi, lib
 
@@ -47,6 +47,16 @@ def number_of(names: Tuple[str, ...], name: str, what: str) -> int:
     if name not in names:
         raise ValueError(f"{name!r} is not a {what}; choose from {', '.join(filter(None, names))}")
     return names.index(name)
+
+
+Kind = TypeVar("Kind")
+
+
+def check_kind(value: Kind, kind: Type[Kind], example: str) -> Kind:
+    """A value of a class of the package; TypeError otherwise."""
+    if not isinstance(value, kind):
+        raise TypeError(f"a {kind.__name__} such as {example} is needed here, not {value!r}")
+    return value
 
 
 def check_amount(amount: int, what: str, least: int = 0) -> int:

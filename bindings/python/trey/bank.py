@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Optional, Tuple
 
-from ._names import check_amount, check_count, fraction
+from ._names import check_amount, check_count, check_kind, fraction
 from ._trey import ffi, lib
 from .refused import Refused
 from .rules import Posting
@@ -31,8 +31,8 @@ class Table:
 
     def fill(self, raw: Any) -> None:
         """Put the table where the library takes it."""
+        raw.posting = check_kind(self.posting, Posting, "Posting('house-banked')").raw
         most = lib.trey_bank_players_max(self.posting.raw)
-        raw.posting = self.posting.raw
         raw.players = (min(PLAYERS_USUAL, most) if self.players is None
                        else check_count(self.players, "players", 0, most))
         raw.ante = check_amount(self.ante, "an ante")

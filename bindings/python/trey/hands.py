@@ -54,7 +54,9 @@ def card_numbers(cards: Cards) -> Tuple[int, ...]:
     >>> card_numbers("As, 10h") == card_numbers(["A\u2660", "th"])
     True
     """
-    return _parse(cards) if isinstance(cards, str) else tuple(map(card_number, cards))
+    if isinstance(cards, str) or not isinstance(cards, Iterable):
+        return _parse(cards)
+    return tuple(map(card_number, cards))
 
 
 def hand_numbers(cards: Cards) -> Tuple[int, int, int]:
@@ -153,6 +155,8 @@ def count_all(decks: int = 1) -> int:
 
 def check_decks(decks: int) -> int:
     """A number of decks that the library counts with; ValueError otherwise."""
+    if isinstance(decks, bool) or not isinstance(decks, int):
+        raise TypeError(f"decks are a whole number, not {decks!r}")
     if not 1 <= decks <= lib.TREY_DECKS_MAX:
         raise ValueError(f"{decks} decks: a game has 1 to {lib.TREY_DECKS_MAX}")
     return decks

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Dict, Optional, Tuple
 
-from ._names import SIMPLE_STRATEGIES, fraction, number_of
+from ._names import SIMPLE_STRATEGIES, check_kind, fraction, number_of
 from ._trey import ffi, lib
 from .hands import Cards, Hand, card_number, card_numbers, check_decks, hand_numbers
 from .rules import BOOK, DEFAULT_RULES, Paytable, Posting
@@ -74,6 +74,10 @@ class Game:
         return raw, kept
 
 
+def _raw_of(game: Game) -> Tuple[Any, Any]:
+    return check_kind(game, Game, "Game()")._raw()
+
+
 class Strategy:
     """From which hand on to play, by the exposed card."""
 
@@ -140,7 +144,7 @@ def ante(game: Game) -> AnteOdds:
     >>> odds.ante(odds.Game.of(Posting("house-banked"))).value
     Fraction(-686689, 20358520)
     """
-    asked, _kept = game._raw()
+    asked, _kept = _raw_of(game)
     raw = ffi.new("trey_ante_odds *")
     lib.trey_ante_odds_make(raw, asked)
     return AnteOdds(_distribution(lib.trey_ante_odds_results(raw, asked)),
@@ -158,7 +162,7 @@ def strategy(name: str, game: Game) -> Strategy:
     True
     """
     if name == "best":
-        asked, _kept = game._raw()
+        asked, _kept = _raw_of(game)
         return Strategy(lib.trey_best_strategy(asked))
     return Strategy(lib.trey_simple_strategy_make(
         number_of(("best",) + SIMPLE_STRATEGIES, name, "strategy") - 1))
@@ -171,7 +175,7 @@ def bonus(table: Paytable, decks: int = 1) -> Distribution:
     >>> odds.bonus(Paytable.named("pair-plus-A")).edge
     Fraction(128, 5525)
     """
-    raw, _name = table.raw()
+    raw, _name = check_kind(table, Paytable, "Paytable.named('pair-plus-A')").raw()
     return _distribution(lib.trey_bonus_odds(raw, check_decks(decks)))
 
 
@@ -213,7 +217,7 @@ def decision(game: Game, hand: Cards, up: Optional[str] = None, dead: Cards = ()
     """
     if game.exposes_card != (up is not None):
         raise ValueError("name the exposed card in `up`" if up is None else "this game exposes no card (ROUND-3)")
-    asked, _kept = game._raw()
+    asked, _kept = _raw_of(game)
     situation = ffi.new("trey_situation *")
     situation.hand = list(hand_numbers(hand))
     situation.up = lib.TREY_DECK_CARDS if up is None else card_number(up)

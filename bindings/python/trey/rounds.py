@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Dict, Hashable, List, NamedTuple, Optional, Tuple
 
 from ._names import (AWARD_HANDS, EVENTS, PHASES, PLACES, RESULTS, RULES, VOID_REASONS, WAGER_KINDS,
-                     check_count, number_of)
+                     check_count, check_kind, number_of)
 from ._trey import ffi, lib
 from .hands import Cards, Hand, card_numbers
 from .refused import Refused
@@ -145,7 +145,7 @@ class Round:
 
     def __init__(self, posting: Posting, meter: Optional[Meter] = None) -> None:
         """The meter counts only where a progressive is posted; without one it is at its seed."""
-        self.posting = posting
+        self.posting = check_kind(posting, Posting, "Posting('house-banked')")
         self._numbers: Dict[Hashable, int] = {}
         self._names: List[Hashable] = [None]
         self._raw = ffi.new("trey_round *")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Dict, List, Mapping, Optional, Union
 
-from ._names import check_amount, check_count, text
+from ._names import check_amount, check_count, check_kind, text
 from ._trey import ffi, lib
 from .odds import Game, Strategy, strategy as named_strategy
 from .refused import Refused
@@ -132,7 +132,7 @@ class _Plan:
 
     def __init__(self, posting: Posting) -> None:
         self.raw = ffi.new("trey_sim_plan *")
-        self.raw.posting = posting.raw
+        self.raw.posting = check_kind(posting, Posting, "Posting('house-banked')").raw
         self.game = Game.of(posting)
         self.kept: List[Any] = [posting]
 

@@ -161,7 +161,21 @@ def the_changelog_begins_with_this_version(book):
     assert len(set(versions.values())) == 1, versions
 
 
-CASES = [files_that_are_named_exist, the_changelog_begins_with_this_version, links_lead_somewhere, anchors_are_there,
+def the_testing_page_is_complete(book):
+    """Every folder and file of tests has its row, and the row of the page suites lists what the build runs by default"""
+    tests, page = book.source / "tests", (book.source / "docs/testing.md").read_text()
+    rows = re.findall(r"^\| (`tests/.*?) \| \[", page, re.M)
+    listed = set(re.findall(r"`(tests/[^`]+)`", " ".join(rows)))
+    there = {f"tests/{path.name}{'/' if path.is_dir() else ''}" for path in tests.iterdir()
+             if path.name not in ("data", "__pycache__", "tap.py", "meson.build")}
+    assert listed == there, listed ^ there
+    suites = re.search(r"page_suites = \[(.*?)\]", (tests / "meson.build").read_text())[1]
+    shown = re.search(r"^\| `web-\*` \| \w+ suites: (.*?) \| all (\d+),", page, re.M)
+    assert sorted(re.findall(r"'(\w+)'", suites)) == sorted(shown[1].split(", ")), (suites, shown[1])
+    assert len(list(tests.glob("web/test_*.mjs"))) == int(shown[2]), shown[2]
+
+
+CASES = [the_testing_page_is_complete, files_that_are_named_exist, the_changelog_begins_with_this_version, links_lead_somewhere, anchors_are_there,
          chapters_are_in_order, every_page_is_reached, pages_begin_with_a_title, test_of_the_anchors]
 
 

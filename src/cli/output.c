@@ -128,7 +128,8 @@ int output_open(output *out, const shell_command *command, const char *name)
         return STATUS_FINE;
     }
     bool is_there = stat(name, &found) == 0;
-    if (is_special_name(name) || (is_there && !S_ISREG(found.st_mode))) {
+    if (is_special_name(name) || (is_there && !S_ISREG(found.st_mode)) ||
+        (!is_there && lstat(name, &found) == 0)) { /* a link whose target is to be created */
         return open_directly(out);
     }
     if (!is_there && errno != ENOENT) {

@@ -97,8 +97,9 @@ static bool is_first_of_section(config_option option)
 static void write_all(FILE *out)
 {
     fprintf(out, "# Configuration of a Trey server; see trey-serve(1). Every option is here\n"
-                 "# with its default. Options without one are commented out: remove the # to\n"
-                 "# set them. Flags and environment variables override this file. Check it with\n"
+                 "# with its default. Options without one, and those that a demonstration or a\n"
+                 "# test sets, are commented out: remove the # to set them. Flags and environment\n"
+                 "# variables override this file. Check it with\n"
                  "#   trey config check --config FILE\n\n"
                  "trey: 1\n");
     for (config_option option = CONFIG_FILE + 1; option < CONFIG_OPTION_COUNT; option++) {

@@ -19,9 +19,11 @@ static const shell_option serve_options[] = {
     {NULL, 0, NULL, NULL},
 };
 
+/* The context is the configuration. */
 static void print_greeting(void *context, const server_greeting *greeting)
 {
-    (void)context;
+    const config_value *data = &((const serve_config *)context)->values[CONFIG_DATA];
+    bool is_default = data->source == CONFIG_FROM_DEFAULT;
     printf("Trey listens at %s: %u tables, %u bots.\n", greeting->address, greeting->tables,
            greeting->bots);
     if (strcmp(greeting->url, greeting->address) != 0) {
@@ -37,9 +39,9 @@ static void print_greeting(void *context, const server_greeting *greeting)
     }
     if (greeting->admin_link[0] != '\0') {
         printf("This room has no administrator yet. Create one with\n"
-               "  trey user add NAME --role admin\n"
+               "  trey user add NAME --role admin%s%s\n"
                "or open this link, which works once:\n  %s\n",
-               greeting->admin_link);
+               is_default ? "" : " --data ", is_default ? "" : data->text, greeting->admin_link);
     }
     puts("Press Ctrl-C to stop.");
     /* A closed standard output must not stop the server or change its exit status. */
@@ -55,7 +57,7 @@ static int serve(const shell_command *command, const config_sources *sources,
     failure problem;
     server_guard();
     int status = serve_config_load(command, sources, &config);
-    if (status == STATUS_FINE && !server_run(&config, options, print_greeting, NULL, &problem)) {
+    if (status == STATUS_FINE && !server_run(&config, options, print_greeting, &config, &problem)) {
         status = shell_fail(command, STATUS_IO, "%s", problem.text);
     }
     config_close(&config);

@@ -47,6 +47,11 @@ static int fail(const user_request *request, const people_error *error)
 {
     bool is_io = error->status == PEOPLE_BUSY || error->status == PEOPLE_FULL ||
                  error->status == PEOPLE_IO || error->status == PEOPLE_NO_MEMORY;
+    if (error->status == PEOPLE_NOT_FOUND) {
+        return shell_fail(request->command, STATUS_REFUSED,
+                          "no such person '%s'; 'trey user list' lists the accounts",
+                          request->name);
+    }
     return shell_fail(request->command, is_io ? STATUS_IO : STATUS_REFUSED, "%s",
                       error->problem.text);
 }

@@ -45,7 +45,7 @@ ROWS = [
     ("house banks", HOUSE, "bank 300\npass\n", ["The house banks here.", "The bank is not offered to you now."]),
     ("unknown", HOUSE, "dance\n", ['Unknown command "dance". Type help for a list.']),
     ("no value", HOUSE, "ante\n", ["ante needs a value: ante AMOUNT."]),
-    ("no amount", HOUSE, "ante ten\n", ['"ten" is not an amount']),
+    ("no amount", HOUSE, "ante ten\n", ['"ten": not an amount; write dollars, as in 75 or 12.50.']),
     ("no progressive", HOUSE, "progressive\n", ["No progressive is posted here."]),
     ("progressive", HOUSE + ["--post", "progressive.paytable=1"], "ante 10 progressive deal\nfold\n",
      ["You: Progressive $1.", "You lose $11."]),

@@ -183,7 +183,7 @@ def accounts_are_changed(folder):
         assert "'Kim' is the only admin" in result.stderr, result.stderr
     for verb in ("password", "disable", "link"):
         result = user(folder, verb, "nobody", stdin=PASSWORD, status=REFUSED)
-        assert "no such person" in result.stderr, result.stderr
+        assert "no such person 'nobody'" in result.stderr, result.stderr
 
 
 def links_are_printed_alone(folder):

@@ -20,7 +20,7 @@ static bool read_amount(plain *ui, const char *text, int64_t *cents)
 {
     const char *wrong = money_parse(text, strlen(text), cents);
     if (wrong != NULL) {
-        fprintf(ui->options->out, "\"%s\" is not an amount: %s.\n", text, wrong);
+        fprintf(ui->options->out, "\"%s\": %s.\n", text, wrong);
     }
     return wrong == NULL;
 }

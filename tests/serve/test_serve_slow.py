@@ -9,7 +9,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
-from client import TIMEOUT, Account, Http, Seated, Server, Wrong  # noqa: E402
+from client import TIMEOUT, Account, Http, Seated, Server, Wrong, wait_until  # noqa: E402
 from tap import Skip, equal, holds, run_cases  # noqa: E402
 from test_serve_live import Gambler, play  # noqa: E402
 
@@ -69,8 +69,20 @@ def stalled(room):
     for one in players:
         one.asked_at = {}
         one.once = lambda key, do, self=one, **members: do == "decide" or Gambler.once(self, key, do, **members)
-    play(players, lambda: all(may_decide(one) for one in players), TIMEOUT)
-    server.process.send_signal(signal.SIGSTOP)
+
+    def stop_during_turns():
+        """Stops the server while every player has their turn; False if one was over before."""
+        play(players, lambda: all(may_decide(one) for one in players), TIMEOUT)
+        server.process.send_signal(signal.SIGSTOP)
+        if time.time() < min(one.sections["clock"]["until"] for one in players) / 1000:
+            return True
+        server.process.send_signal(signal.SIGCONT)
+        for one in players:
+            one.hear_until(lambda: not may_decide(one), "the end of the turn")
+            one.events.clear()
+        return False
+
+    wait_until(stop_during_turns, "a turn of every player")
     asked = [one.ask("decide", seat=one.sections["clock"]["turn"]["seat"], play=True) for one in players]
     ends = max(one.sections["clock"]["until"] for one in players) / 1000
     while time.time() < ends + 0.5:  # until every turn is over

@@ -326,7 +326,7 @@ def crowd(room):
 @case
 def grace(room):
     """A disconnected player sits out after the grace period; one who reconnects in time does not"""
-    server = room.serve("--grace-seconds", "2", config=QUIET)
+    server = room.serve("--grace-seconds", "8", config=QUIET)  # time enough to reconnect on a busy machine
     ann, bob, eve = (Account(server.port).guest(name) for name in ("Ann", "Bob", "Eve"))
     a, b, e = (Seated(server.port, who, 1) for who in (ann, bob, eve))
     for seat, one in enumerate((a, b, e), 1):

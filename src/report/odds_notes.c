@@ -25,7 +25,7 @@ static void warn(odds_notes *notes, const char *wager, const odds_figures *figur
 {
     char percent[NUMBER_TEXT_SIZE];
     if (figures->value.numerator > 0) {
-        add(notes, "%s favours the player: %s %% of each wager, and %s pays it.", wager,
+        add(notes, "%s favors the player: %s %% of each wager, and %s pays it.", wager,
             number_percent(percent, figures->value, 2, true), bearer);
     }
 }

@@ -232,7 +232,7 @@ void par_decks(json_writer *out, const odds_sheet *sheet)
     odds_by_decks by_decks;
     odds_by_decks_make(&by_decks, &sheet->question);
     page_section_begin(out, "decks-section", true, "Value by the number of decks",
-                       "percent of each wager under best play; over zero favours the player");
+                       "percent of each wager under best play; over zero favors the player");
     int width = sheet->question.progressive != NULL ? 340 : 520; /* three side by side, or two */
     json_print(out, "<div class=\"panels\">\n");
     write_decks(out, sheet, "decks-ante", "Ante and play", by_decks.ante, width);

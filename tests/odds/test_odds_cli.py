@@ -530,7 +530,7 @@ def check_warnings():
     arguments = ("--rules", "california-grand", "--decks", "2")
     sheet = run_json(*arguments)
     check("player's edge in JSON", differs(sheet["warnings"], [
-        "The bonus favours the player: +5.00 % of each wager, and the player-dealer pays it."]))
+        "The bonus favors the player: +5.00 % of each wager, and the player-dealer pays it."]))
     first = run(*arguments)[1].splitlines()
     check("player's edge on top of the report", all_of([
         None if "PLAYER'S EDGE" in first[0] else first[0],

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The book: every link leads somewhere, every page can be reached from its contents, every path that a page names is
-in the tree, and the changelog begins with the version that is built.
+in the tree, every threat of the page about security names tests that exist, and the changelog begins with the version
+that is built.
 
     test_docs.py SOURCE-DIRECTORY
 
@@ -147,6 +148,36 @@ def files_that_are_named_exist(book):
     assert count > 60, f"only {count} paths were found"
 
 
+def threats(text):
+    """(threat, [(file of tests, names of its cases)]) of each paragraph of the page about security that names a threat"""
+    for paragraph in re.split(r"\n(?=- )|\n\n", text):
+        words = " ".join(paragraph.split())
+        if words.startswith("- **"):
+            named = re.findall(r"`(?:tests/\w+/)?((?:test|fuzz)_\w+\.(?:c|py|mjs))`(?:: ([\w, ]+))?", words)
+            yield words[4:words.index("**", 4)], [
+                (file, [name.strip() for name in cases.split(",") if name.strip()]) for file, cases in named]
+
+
+def threats_have_tests(book):
+    """Each threat of the page about security names a test, and each test that it names exists"""
+    files = {path.name: path for path in book.source.glob("tests/**/*_*.*")}
+    missing, count = [], 0
+    for threat, named in threats(book.pages[book.source / "docs/security.md"]):
+        if not named:
+            missing.append(f"{threat} No test.")
+        for file, cases in named:
+            if file not in files:
+                missing.append(f"{threat} {file}")
+                continue
+            source = files[file].read_text(encoding="utf-8")
+            count += len(cases)
+            # A case is a function, or a row of a table: "dropped reveal".
+            missing += [f"{threat} {file}: {name}" for name in cases
+                        if not re.search(rf"(?:def|void) {name}\(|\"{name}\"", source)]
+    assert not missing, "not in the tests:\n" + "\n".join(missing)
+    assert count > 200, f"only {count} cases were found"
+
+
 def the_changelog_begins_with_this_version(book):
     changes = book.pages[book.source / "CHANGELOG.md"]
     sections = re.findall(r"^## (.*)$", changes, re.M)
@@ -175,8 +206,8 @@ def the_testing_page_is_complete(book):
     assert len(list(tests.glob("web/test_*.mjs"))) == int(shown[2]), shown[2]
 
 
-CASES = [the_testing_page_is_complete, files_that_are_named_exist, the_changelog_begins_with_this_version, links_lead_somewhere, anchors_are_there,
-         chapters_are_in_order, every_page_is_reached, pages_begin_with_a_title, test_of_the_anchors]
+CASES = [files_that_are_named_exist, the_testing_page_is_complete, threats_have_tests,
+         the_changelog_begins_with_this_version, links_lead_somewhere, anchors_are_there, chapters_are_in_order, every_page_is_reached, pages_begin_with_a_title, test_of_the_anchors]
 
 
 def main():

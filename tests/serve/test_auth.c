@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The auth thread without the thread: passwords that are entered again, and sessions that end while
- * a password is being hashed. The test decides when a hash is ready and whether it was right.
+ * The auth thread without the thread: passwords that are entered again, sessions that end while a
+ * password is being hashed, and the card readers that the floor thread is sent. The test decides
+ * when a hash is ready and whether it was right.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,9 +12,11 @@
 #include <cmocka.h>
 
 #include <sodium.h>
+#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "accounts/reader.h"
 #include "base/clock.h"
 #include "scratch.h"
 #include "serve/auth/auth_internal.h"
@@ -285,6 +288,51 @@ static void a_short_password_is_refused(void **state)
     end_request();
 }
 
+/* ---- Card readers for the floor thread ---- */
+
+/* As another program could do it while the server runs. */
+static void change_accounts(const char *statement)
+{
+    sqlite3 *other = NULL;
+    assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, statement, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(other), SQLITE_OK);
+}
+
+static void readers_in_use_are_sent(void **state)
+{
+    (void)state;
+    job_queue floor;
+    job_queue_init(&floor, 10);
+    at->options.floor = &floor;
+    char key[TOKEN_SIZE];
+    card_reader kept, gone;
+    assert_int_equal(reader_add(at->options.people, 7, 1000, key, &kept, &error), PEOPLE_OK);
+    assert_int_equal(reader_add(at->options.people, 8, 1000, key, &gone, &error), PEOPLE_OK);
+    assert_int_equal(reader_revoke(at->options.people, gone.number, 2000, &gone, &error),
+                     PEOPLE_OK);
+
+    /* Without all of them the floor would refuse a reader that is in use: they are sent later. */
+    change_accounts("ALTER TABLE readers RENAME TO away");
+    auth_send_readers(at);
+    assert_null(job_queue_remove_all(&floor, 0));
+    assert_true(at->readers_are_due);
+
+    change_accounts("ALTER TABLE away RENAME TO readers");
+    auth_send_readers(at);
+    assert_false(at->readers_are_due);
+    job *found = job_queue_remove_all(&floor, 0);
+    assert_non_null(found);
+    assert_null(found->next);
+    assert_int_equal(found->kind, JOB_READERS);
+    const readers_job *sent = (const readers_job *)found;
+    assert_int_equal(sent->count, 1);
+    assert_int_equal(sent->readers[0].number, kept.number);
+    assert_int_equal(sent->readers[0].table, 7);
+    job_free(found);
+    job_queue_finish(&floor);
+}
+
 static int make_directory(void **state)
 {
     (void)state;
@@ -335,6 +383,7 @@ int main(void)
         ROW(a_session_that_ended_changes_no_password),
         ROW(a_short_password_is_refused),
         ROW(roles_are_those_of_this_moment),
+        ROW(readers_in_use_are_sent),
     };
     return cmocka_run_group_tests(rows, make_directory, remove_directory);
 }

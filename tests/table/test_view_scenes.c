@@ -144,6 +144,10 @@ static void a_jackpot(void **state)
     assert_int_equal(seen->awards.award_count, 1);
     assert_int_equal(seen->awards.awards[0].amount, 100014);
     assert_int_equal(seen->awards.envy_count, 1); /* seat 1 for seat 2's hearts */
+    assert_int_equal(seen->awards.envy[0].seat, 1);
+    assert_int_equal(seen->awards.envy[0].bettor, 1);
+    assert_int_equal(seen->awards.envy[0].trigger, 2);
+    assert_int_equal(seen->awards.envy[0].amount, 2500);
     assert_int_equal(seen->progressive.jackpot_seat, 1);
     assert_int_equal(seen->waiting, VIEW_WAITS_FOR_DEALER);
     must(DEALER(.kind = COMMAND_KEY, .key = TREY_KEY_HAND, .seat = 1,

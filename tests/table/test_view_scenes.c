@@ -100,6 +100,11 @@ static const table_view *seen_by(table_role role, uint32_t person)
     return &view;
 }
 
+static table_commands dealers_commands(void)
+{
+    return seen_by(ROLE_DEALER, WALK_DEALER)->commands;
+}
+
 /* A-K-Q of spades with a coin in, a folded A-K-Q of hearts, a folded hand that is nothing. */
 static void play_jackpot(const walk_table *how)
 {
@@ -150,6 +155,7 @@ static void a_jackpot(void **state)
     assert_int_equal(seen->awards.envy[0].amount, 2500);
     assert_int_equal(seen->progressive.jackpot_seat, 1);
     assert_int_equal(seen->waiting, VIEW_WAITS_FOR_DEALER);
+    assert_true(table_commands_have(dealers_commands(), COMMAND_KEY)); /* HAND */
     must(DEALER(.kind = COMMAND_KEY, .key = TREY_KEY_HAND, .seat = 1,
                 .hand = TREY_AWARD_AKQ_SPADES));
     must(SUPERVISOR(.kind = COMMAND_KEY, .key = TREY_KEY_TURN_JPH));
@@ -164,6 +170,8 @@ static void a_jackpot(void **state)
     assert_int_equal(seen->progressive.supervisor, WALK_SUPERVISOR);
     must(SUPERVISOR(.kind = COMMAND_KEY, .key = TREY_KEY_J_POT));
     must(SUPERVISOR(.kind = COMMAND_KEY, .key = TREY_KEY_TURN_RUN));
+    assert_int_equal(live.round.phase, TREY_PHASE_SETTLEMENT);
+    assert_false(table_commands_have(dealers_commands(), COMMAND_KEY)); /* no other win */
     proceed_to(TREY_PHASE_ENVY);
     assert_true(seen_by(ROLE_PLAYER, 0)->is_settled);
     proceed(); /* envy */

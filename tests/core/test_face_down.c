@@ -3,6 +3,7 @@
  * Packets that are dealt face down: cards become known when they are turned over. A round comes to
  * the same whether its cards were known at the deal or not.
  */
+#include "core/round_cards.h"
 #include "play.h"
 
 /* ---- In few words ---- */
@@ -151,6 +152,29 @@ static void exposed_again(void **state)
     show(round, TREY_BANKER, "7c 8c 9c"); /* read in any order: the bottom card stays the third */
     assert_int_equal(round->cards[round->hands[TREY_BANKER].first + 2], card("7c"));
     assert_int_equal(round->tally[card("7c")] + round->tally[card("7d")], 1);
+    free(round);
+}
+
+/* Packets that were taken back leave nothing: the next deal may be of known cards, the banker's
+ * too. */
+static void taken_back(void **state)
+{
+    (void)state;
+    trey_posting posting = POST("california-grand");
+    trey_round *round = dealt(&posting, 1, SEATS(2, 5), 0);
+    trey_cards_take_back(round);
+    assert_int_equal(round->card_count, 0);
+    assert_int_equal(trey_round_deal_next(round), 2);
+    with_cards(round, TREY_OK, TREY_EVENT_HAND_DEAL, 2, "As Ks Qs");
+    with_cards(round, TREY_OK, TREY_EVENT_HAND_DEAL, 5, "2s 3s 5h");
+    assert_false(trey_round_knows(round, TREY_BANKER));
+    with_cards(round, TREY_OK, TREY_EVENT_HAND_DEAL, TREY_BANKER, "Qh 8c 2d");
+    assert_true(trey_round_knows(round, TREY_BANKER));
+    assert_int_equal(trey_round_exposed(round), card("2d"));
+    decide_all(round, SEATS(2, 5));
+    assert_int_equal(trey_round_unseen(round), 0);
+    step(round, TREY_EVENT_BANKER_REVEAL);
+    step(round, TREY_EVENT_SETTLE);
     free(round);
 }
 
@@ -514,6 +538,7 @@ int main(void)
             cards_are_unknown_face_down),
         ROW("ROUND-3 the bank's bottom card ends the deal", exposed),
         ROW("ROUND-3 a mistyped exposed card is set right", exposed_again),
+        ROW("ROUND-2 packets are taken back, and dealt with known cards", taken_back),
         ROW("ROUND-5 hands are turned over at the showdown", turned_over),
         ROW("PROG-3 PROG-6 folded hands that the progressive needs are turned over", must_see),
         ROW("IRR-1 a wrong number of cards is found at the showdown", wrong_number),

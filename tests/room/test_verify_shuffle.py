@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The verifier that docs/ gives to strangers, docs/verify_shuffle.py, and the verifier in C accept every real round
-and refuse 1,000 tampered ones of each kind. The rounds are those of a journal with all four rule sets. Some of the
-tampering is done as a cheating table could do it: with the seed of the shoe, and with everything else made to fit.
+"""The verifier that docs/ gives to strangers, docs/verify_shuffle.py, and the verifier in C accept every real round and
+refuse 1,000 tampered ones of each kind (250 in the default tier). The rounds are those of a journal with all four rule
+sets. Some of the tampering is done as a cheating table could do it: with the seed of the shoe, and with everything else
+made to fit.
 
 usage: test_verify_shuffle.py PROGRAM MAKE_JOURNAL VERIFY_SHUFFLE CHECK_FRAMES
 """

@@ -11,6 +11,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
 from client import Account, Seated, Server, wait_until  # noqa: E402
+from real_cards import RealCards  # noqa: E402
 from tap import CASES, case, equal, holds, run_cases  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
@@ -22,8 +23,10 @@ tables:
   - {name: Elm, chips: cage, rules: house-banked, betting_seconds: 600, reveal_seconds: 1, result_seconds: 1, bots: 0}
   - {name: Ash, chips: play, rules: house-banked, betting_seconds: 600, reveal_seconds: 1, result_seconds: 1, bots: 0}
   - {name: Bay, chips: cage, rules: house-banked, dealer: person, betting_seconds: 600, reveal_seconds: 1}
+  - {name: Oak, chips: cage, rules: house-banked, posting: {progressive: {paytable: 1}}, dealer: person, cards: entered,
+     betting_seconds: 600}
 """
-FIR, ELM, ASH, BAY = 1, 2, 3, 4
+FIR, ELM, ASH, BAY, OAK = 1, 2, 3, 4, 5
 
 
 class Room:
@@ -194,6 +197,35 @@ def shuffler(room):
     wait_until(lambda: not room.alarms("shuffler-fault", ASH), "its end")
     answer = room.take(7)
     equal((answer.status, answer.json()["error"]), (404, "no-such-alarm"))
+
+
+@case
+def card_counts(room):
+    """IRR-1: a hand with a wrong number of cards rings until the round is void"""
+    oak = RealCards(room.deal(OAK), room.at("floor", OAK, **{"as": "supervisor"}), room.at("ann", OAK, seat=1), seat=1)
+    oak.cards = "As Kc"
+    oak.until(lambda sections: sections["clock"]["phase"] == "misdealt")
+    equal(len(room.alarms("card-count", OAK)), 1)
+    oak.must(oak.dealer, "void", reason="card-count", text="two cards", **{"as": "dealer"})
+    equal(room.alarms("card-count", OAK), [])
+    room.oak = oak
+
+
+@case
+def jackpots(room):
+    """PROG-7: a lit button rings until the supervisor has turned the key; the alarm says who wins what"""
+    oak = room.oak
+    oak.cards = "As Ks Qs"
+    oak.until(lambda sections: sections["meter"]["jackpot"] is not None)
+    equal(room.alarms("jackpot", OAK), [], "nobody has lit the button")
+    meter = oak.dealer.sections["meter"]["amount"]
+    oak.must(oak.dealer, "key", key="hand", seat=1, hand=oak.dealer.sections["meter"]["jackpot"]["hand"], **{"as": "dealer"})
+    [alarm] = room.alarms("jackpot", OAK)
+    equal((alarm["seat"], alarm["person"], alarm["amount"]), (1, room.ann.person, meter))
+    oak.confirm(PASSWORD)
+    for key in ("turn-jph", "j-pot", "turn-run"):
+        oak.must(oak.floor, "key", key=key, **{"as": "supervisor"})
+    equal(room.alarms("jackpot", OAK), [])
 
 
 @case

@@ -8,6 +8,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
 from client import Account, Seated, Server, wait_until  # noqa: E402
+from real_cards import RealCards  # noqa: E402
 from tap import case, equal, holds, run  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
@@ -21,18 +22,18 @@ tables:
 """
 FIR, HAZEL = 1, 2
 SEEDS = {FIR: 100_000, HAZEL: 500_000}
-SPADES, HEARTS, NOTHING, BANKER = "As Ks Qs", "Ah Kh Qh", "2h 7d 9c", "Kd 8c 5h"
+SPADES, HEARTS, NOTHING = "As Ks Qs", "Ah Kh Qh", "2h 7d 9c"
 
 
-class Table:
-    """A dealer, a supervisor and one player at a table where cards are entered."""
+class Table(RealCards):
+    """With people of its own, and a supervisor who confirms every win."""
 
     def __init__(self, server, number):
         self.number = number
         for name, role in (("Marco", "dealer"), ("Nadia", "floor")):
             server.add_user(f"{name} {number}", PASSWORD, role)
-        self.dealer, self.floor = (self.come(server, f"{name} {number}") for name in ("Marco", "Nadia"))
-        self.player = Seated(server.port, Account(server.port).guest("Dara"), number)
+        dealer, floor = (self.come(server, f"{name} {number}") for name in ("Marco", "Nadia"))
+        super().__init__(dealer, floor, Seated(server.port, Account(server.port).guest("Dara"), number), seat=4)
         for one in (self.dealer, self.floor, self.player):
             one.do("subscribe")
         self.dealer.hear_until(lambda: "meter" in self.dealer.sections, "the table")
@@ -46,50 +47,22 @@ class Table:
         equal(account.login(name, PASSWORD).status, 200)
         return Seated(server.port, account, self.number)
 
-    def must(self, one, do, **members):
-        """Carries out a command and waits until the dealer has its result."""
-        answer = one.do(do, **members)
-        equal(answer["status"], "ok", f"{do} {members}: {answer}")
-        self.dealer.hear_until(lambda: self.dealer.seq >= answer.get("last", 0), "what came of it")
-
-    def confirm(self):
-        equal(self.floor.account.ask("POST", "/api/v1/session/confirm", {"password": PASSWORD}).status, 200)
-
     def keypad(self):
         """Confirms a win that waits for a key, up to J-POT. Returns whether there was one."""
         waiting = self.dealer.sections["meter"]["jackpot"]
         if waiting is None:
             return False
         self.must(self.dealer, "key", key="hand", seat=waiting["seat"], hand=waiting["hand"], **{"as": "dealer"})
-        self.confirm()
+        self.confirm(PASSWORD)
         for key in ("turn-jph", "j-pot"):
             self.must(self.floor, "key", key=key, **{"as": "supervisor"})
         return True
 
-    def step(self):
-        """The next action of the dealer."""
-        waits = self.dealer.sections["clock"]["waits_for"]
-        if waits == "cards":
-            seat = self.dealer.sections["clock"]["seat"]
-            self.must(self.dealer, "enter-hand", seat=seat, cards=BANKER if seat == 0 else self.cards, **{"as": "dealer"})
-        elif waits == "decision":
-            self.must(self.player, "decide", seat=4, play=True)
-        elif waits == "bets":
-            coin = self.dealer.sections["rules"]["progressive"]["denomination"]
-            self.must(self.player, "place", seat=4, wager="ante", amount=1000)
-            self.must(self.player, "place", seat=4, wager="progressive", amount=coin)
-            self.must(self.player, "ready")
-        elif self.keypad():
+    def proceed(self):
+        if self.keypad():
             self.must(self.floor, "key", key="turn-run", **{"as": "supervisor"})
         else:
-            self.must(self.dealer, "proceed", **{"as": "dealer"})
-
-    def until(self, wanted):
-        for _ in range(40):
-            if wanted(self.dealer.sections):
-                return
-            self.step()
-        raise AssertionError(f"the table stays at {self.dealer.sections['clock']}")
+            super().proceed()
 
     def play(self, cards):
         """Plays a round in which seat 4 gets these cards. Returns its number."""
@@ -111,7 +84,7 @@ class Table:
         return self.dealer.sections["meter"]["amount"]
 
     def adjust(self, amount):
-        self.confirm()
+        self.confirm(PASSWORD)
         self.must(self.floor, "key", key="adjust", amount=amount, text="as the log says", **{"as": "supervisor"})
 
 

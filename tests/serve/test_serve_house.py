@@ -287,6 +287,7 @@ def hang_up(house):
     wait_until(lambda: house.said("table-not-in-file", "table=2"), "a word about the table")
     equal(house.is_open(2), True)
     watcher.close()
+    equal(house.stop(), 0, "the end, after several reloads")
 
 
 @case

@@ -158,6 +158,7 @@ def other_content(server):
         for do, members in others[:3]:
             answer = iris.do(do, id="bound", **members)
             equal((answer["status"], answer["error"]), ("refused", "key-reused"), f"{do} {members}")
+            holds("retry" not in answer, f"it does not help to wait: {answer}")
         for do, members in (("buy-in", {"amount": 700}), others[3]):
             answer = iris.do(do, id="bound", **members)
             equal((answer["status"], answer["repeat"], answer["first"]), ("ok", True, first), f"{do} {members}")

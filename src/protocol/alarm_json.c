@@ -33,7 +33,11 @@ static void write_name(json_writer *writer, const void *record, const shape_pass
 {
     const wire_alarm *one = record;
     (void)pass;
-    write_name_of(writer, one->names, one->person);
+    if (one->given[0] != '\0') {
+        json_text(writer, one->given, strlen(one->given));
+    } else {
+        write_name_of(writer, one->names, one->person);
+    }
 }
 
 static void write_taken_by_name(json_writer *writer, const void *record, const shape_pass *pass)

@@ -15,6 +15,7 @@ typedef struct wire_alarm {
     uint32_t table, seat, person;
     int64_t amount, since, taken;
     const char *text;
+    const char *given; /* the name of a person without an account; may be empty */
     uint32_t taken_by;
     const view_names *names;
 } wire_alarm;

@@ -113,6 +113,21 @@ static void a_state_rings_once_until_it_ends(void **state)
     assert_int_equal(latest()->taken_by, 0);
 }
 
+static void a_state_of_another_seat_rings_again(void **state)
+{
+    (void)state;
+    floor_alarm lit = {.kind = ALARM_JACKPOT, .table = 1, .seat = 4, .person = 5, .amount = 7000};
+    alarms_raise(&list, &lit, NOW);
+    assert_true(alarms_take(&list, latest(), NADIA, NOW));
+    lit = (floor_alarm){.kind = ALARM_JACKPOT, .table = 1, .seat = 3, .person = 6, .amount = 100};
+    alarms_raise(&list, &lit, NOW + 1);
+    assert_int_equal(count(), 1);
+    assert_int_equal(latest()->seat, 3);
+    assert_int_equal(latest()->amount, 100);
+    assert_int_equal(latest()->taken_by, 0);
+    assert_int_equal(latest()->since, NOW + 1);
+}
+
 /* The program ends, and another one reads what was kept. */
 static void restart(void)
 {
@@ -232,6 +247,7 @@ int main(void)
         cmocka_unit_test_setup(the_same_rings_once, clear),
         cmocka_unit_test_setup(the_latest_text_is_shown, clear),
         cmocka_unit_test_setup(a_state_rings_once_until_it_ends, clear),
+        cmocka_unit_test_setup(a_state_of_another_seat_rings_again, clear),
         cmocka_unit_test_setup(a_taken_state_does_not_ring_again, clear),
         cmocka_unit_test_setup(a_state_that_went_on_rings_again, clear),
         cmocka_unit_test_setup(taken_alarms_are_dropped_later, clear),

@@ -25,8 +25,9 @@ tables:
   - {name: Bay, chips: cage, rules: house-banked, dealer: person, betting_seconds: 600, reveal_seconds: 1}
   - {name: Oak, chips: cage, rules: house-banked, posting: {progressive: {paytable: 1}}, dealer: person, cards: entered,
      betting_seconds: 600}
+  - {name: Yew, chips: cage, rules: house-banked, dealer: person, cards: entered, betting_seconds: 600}
 """
-FIR, ELM, ASH, BAY, OAK = 1, 2, 3, 4, 5
+FIR, ELM, ASH, BAY, OAK, YEW = 1, 2, 3, 4, 5, 6
 
 
 class Room:
@@ -199,14 +200,61 @@ def shuffler(room):
     equal((answer.status, answer.json()["error"]), (404, "no-such-alarm"))
 
 
+class FeltDealer:
+    """A dealer who works a round with real cards for one person without a device."""
+
+    def __init__(self, room, seat, **who):
+        self.one = room.deal(YEW)
+        self.do("seat", seat=seat, **who)
+        self.do("proceed")
+        self.do("place", seat=seat, wager="ante", amount=500)
+        while self.waits_for() != "cards":
+            if self.waits_for() == "decision":
+                self.do("decide", seat=seat, play=True)
+            else:
+                self.do("proceed")
+        self.do("enter-hand", seat=0, cards="Qd 8c 5h")
+
+    def do(self, do, **members):
+        answer = self.one.do(do, **members, **{"as": "dealer"})
+        equal(answer["status"], "ok", (do, answer))
+        self.one.do("ping")
+
+    def waits_for(self):
+        return self.one.sections["clock"]["waits_for"]
+
+    def end(self, seat):
+        while self.one.sections["table"]["state"] == "in-round" and not self.one.sections["clock"]["bets_open"]:
+            self.do("proceed")
+        self.do("free-seat", seat=seat)
+        self.do("sign-off")
+        self.one.close()
+
+
+@case
+def typed_name(room):
+    """An alarm about a person without an account has the name that the dealer typed, or none"""
+    for who, name in (({"name": "Otto Brandt"}, "Otto Brandt"), ({}, None)):
+        dealer = FeltDealer(room, 2, **who)
+        dealer.do("enter-hand", seat=2, cards="Ah Kc 4s")
+        dealer.do("proceed")
+        dealer.end(2)
+        won = [one for one in room.alarms("big-win", YEW) if one["taken"] is None]
+        equal([(one["seat"], one["name"], one["amount"]) for one in won], [(2, name, 1000)], "also when the person has left")
+        room.take_all()
+
+
 @case
 def card_counts(room):
     """IRR-1: a hand with a wrong number of cards rings until the round is void"""
     oak = RealCards(room.deal(OAK), room.at("floor", OAK, **{"as": "supervisor"}), room.at("ann", OAK, seat=1), seat=1)
     oak.cards = "As Kc"
+    page = room.bell()
     oak.until(lambda sections: sections["clock"]["phase"] == "misdealt")
-    equal(len(room.alarms("card-count", OAK)), 1)
+    page.hear_until(lambda: any(one["kind"] == "card-count" and one["table"] == OAK for one in page.alarms), "the alarm")
+    equal([one["taken"] for one in room.alarms("card-count", OAK)], [None])
     oak.must(oak.dealer, "void", reason="card-count", text="two cards", **{"as": "dealer"})
+    page.hear_until(lambda: not any(one["kind"] == "card-count" for one in page.alarms), "the end")
     equal(room.alarms("card-count", OAK), [])
     room.oak = oak
 

@@ -41,11 +41,11 @@ static floor_alarm *find_same(alarm_list *list, const floor_alarm *raised)
 {
     for (size_t i = 0; i < ALARMS_MAX; i++) {
         floor_alarm *one = &list->all[i];
-        bool is_same = one->number != 0 && one->kind == raised->kind &&
-                       one->table == raised->table &&
-                       (alarm_is_of_state(one->kind) ||
-                        (one->taken_by == 0 && one->seat == raised->seat &&
-                         one->person == raised->person && one->amount == raised->amount));
+        bool is_same =
+            one->number != 0 && one->kind == raised->kind && one->table == raised->table &&
+            (alarm_is_of_state(one->kind) ||
+             (one->taken_by == 0 && one->seat == raised->seat && one->person == raised->person &&
+              one->amount == raised->amount && strcmp(one->name, raised->name) == 0));
         if (is_same) {
             return one;
         }
@@ -103,9 +103,20 @@ static bool restore(alarm_list *list, const floor_alarm *raised, floor_alarm *pl
     return false;
 }
 
+static void drop(alarm_list *list, floor_alarm *dropped)
+{
+    list->is_to_keep |= is_taken_state(dropped);
+    *dropped = (floor_alarm){.number = 0};
+    list->is_changed = true;
+}
+
 void alarms_raise(alarm_list *list, const floor_alarm *raised, int64_t time)
 {
     floor_alarm *same = find_same(list, raised);
+    if (same != NULL && same->seat != raised->seat) { /* a state of another seat */
+        drop(list, same);
+        same = NULL;
+    }
     if (same != NULL && strcmp(same->text, raised->text) != 0) {
         memcpy(same->text, raised->text, sizeof same->text);
         list->is_changed = true;
@@ -122,13 +133,6 @@ void alarms_raise(alarm_list *list, const floor_alarm *raised, int64_t time)
         }
         list->is_changed = true;
     }
-}
-
-static void drop(alarm_list *list, floor_alarm *dropped)
-{
-    list->is_to_keep |= is_taken_state(dropped);
-    *dropped = (floor_alarm){.number = 0};
-    list->is_changed = true;
 }
 
 void alarms_end(alarm_list *list, alarm_kind kind, uint32_t table)

@@ -13,6 +13,7 @@
 
 #include "table/bytes.h"
 #include "table/event.h"
+#include "table/table.h"
 
 /* clang-format off */
 #define ALARM_LIST(X) \
@@ -42,6 +43,7 @@ typedef struct floor_alarm {
     int64_t taken;
     uint64_t round, progress; /* of a state: where the table was when it began (floor_alarms.c) */
     char text[EVENT_TEXT_MAX + 1];
+    char name[FELT_NAME_SIZE]; /* of a person without an account; empty: none, or the account's */
 } floor_alarm;
 
 enum {

@@ -44,6 +44,15 @@ static int64_t jackpot_amount(const live_table *table)
     return 0;
 }
 
+/* Names whom an alarm is about as the dealer typed it: the next person in the seat has the same
+ * number, and another name. */
+static void copy_typed_name(const live_table *table, floor_alarm *one)
+{
+    if (person_is_anonymous(one->person)) {
+        memcpy(one->name, table->felt_names[one->seat], sizeof one->name);
+    }
+}
+
 static void set_state(floor_thread *floor, const floor_alarm *wanted, bool is_so, int64_t time)
 {
     if (is_so) {
@@ -114,6 +123,7 @@ static void check_table(floor_thread *floor, const live_table *table, int64_t ti
     if (lit != 0) {
         one.person = table->seated[lit];
         one.amount = jackpot_amount(table);
+        copy_typed_name(table, &one);
     }
     set_state(floor, &one, lit != 0 && in_round && !floor->options.presses_keys, time);
     one = (floor_alarm){.kind = ALARM_CARD_COUNT, .table = table->id, .round = round};
@@ -182,13 +192,13 @@ static void find_big_wins(floor_thread *floor, const live_table *table, int64_t 
         const trey_line *line = &settlement.lines[i];
         int64_t won = won_by(&settlement, &awards, line->bettor, line->seat);
         if (won >= floor->options.big_win) {
-            ring(floor,
-                 &(floor_alarm){.kind = ALARM_BIG_WIN,
-                                .table = table->id,
-                                .seat = line->seat,
-                                .person = line->bettor,
-                                .amount = won},
-                 time);
+            floor_alarm one = {.kind = ALARM_BIG_WIN,
+                               .table = table->id,
+                               .seat = line->seat,
+                               .person = line->bettor,
+                               .amount = won};
+            copy_typed_name(table, &one);
+            ring(floor, &one, time);
         }
     }
 }
@@ -244,6 +254,7 @@ static wire_alarm wire_of(floor_thread *floor, const floor_alarm *one)
                         .taken = one->taken,
                         .taken_by = one->taken_by,
                         .text = one->text,
+                        .given = one->name,
                         .names = &floor->view_names};
 }
 

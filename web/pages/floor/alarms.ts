@@ -32,6 +32,8 @@ class FloorAlarms extends Piece {
   /** Shows nothing while there is no alarm. */
   declare isQuiet: boolean;
   private readonly names = new Map<number, string>();
+  /** Ends following the tables that have a jackpot: the page draws "Not this hand" once it knows the lit hand. */
+  private unfollow = (): void => undefined;
   private readonly bell = new AlarmBell(() => this.requestUpdate());
 
   constructor() {
@@ -49,6 +51,7 @@ class FloorAlarms extends Piece {
     const tick = setInterval(() => this.requestUpdate(), 1000);
     this.during(() => clearInterval(tick));
     this.during(() => this.bell.stop());
+    this.during(() => this.unfollow());
     void session.rest.tables().then((tables) => {
       for (const { number, name } of tables) {
         this.names.set(number, name);
@@ -61,7 +64,14 @@ class FloorAlarms extends Piece {
     return alarmTitle(alarm, this.names.get(alarm.table) ?? tl('table', { table: alarm.table }));
   }
 
+  private follow(alarms: readonly Alarm[]): void {
+    this.unfollow();
+    const ends = alarms.filter((one) => one.kind === 'jackpot').map((one) => session.live.watched(one.table)?.onChange(() => this.requestUpdate()));
+    this.unfollow = () => ends.forEach((end) => end?.());
+  }
+
   private told(alarms: readonly Alarm[]): void {
+    this.follow(alarms);
     const known = new Set(this.alarms.map((one) => one.alarm));
     this.alarms = alarms;
     this.problem = '';

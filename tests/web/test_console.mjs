@@ -110,12 +110,20 @@ await tests({
     await press('Sign on');
     await press('Open the bets');
     await players[0].until(HOUSE, (table) => table.sections.clock.bets_open);
+    const says = (heading, call) => page.waitForFunction((wanted) => ['#now-h', '.say-now'].every((part, i) => document.querySelector(part)?.textContent.trim() === wanted[i]), [heading, call]);
     for (const { seat, does } of players) {
-      await does('place', HOUSE, { seat, wager: 'ante', amount: 5000 });
+      if (seat === 7) {
+        await page.locator('.tile.dealer', { hasText: '6 of 7 seats' }).waitFor();
+        await says('Place your bets', '“Place your bets.”');
+        ok(true, 'a player with a phone has still to bet');
+      }
+      await does('place', HOUSE, { seat, wager: 'ante', amount: seat === 7 ? 5100 : 5000 });
       await does('place', HOUSE, { seat, wager: 'bonus', amount: 2500 });
       await does('place', HOUSE, { seat, wager: 'progressive', amount: 100 });
     }
     await page.locator('.tile.dealer', { hasText: '7 of 7 seats' }).waitFor();
+    await says('All bets are in', '“No more bets.”');
+    is(await page.locator('.next h2:not(.vh)').allTextContents(), ['Say'], 'a part of the panel that is empty has no heading');
     await holds('bets-7');
     await press('No more bets');
     await page.locator('#now-h', { hasText: '7 coins' }).waitFor();
@@ -127,6 +135,7 @@ await tests({
       await does('decide', HOUSE, { seat, play: true });
     }
     await page.waitForSelector('#entry-cards');
+    is(await page.locator('.say').count(), 0, 'calls of the betting are not repeated at the showdown');
     await holds('entry-7');
   },
 
@@ -139,7 +148,9 @@ await tests({
     is(await page.inputValue('#entry-cards'), '', 'it begins with an empty field');
     await becomes(page, '#entry-problem', '', 'and nothing is wrong');
     await page.fill('#entry-cards', 'as ks qs');
-    await becomes(page, '#now-h', 'Seat 7 pay $2,350.98', 'the amount has the wagers and the meter');
+    await becomes(page, '#now-h', 'Seat 7 pay $2,357.98', 'the amount has the wagers and the meter');
+    is(await page.locator('.piles li').count(), 6, 'in chips of five colors, and the cents');
+    is(await page.locator('.lines tbody tr').last().locator('th').textContent(), 'Progressive, A K Q of spadesFrom the meter', 'the award has its name');
     await page.waitForSelector('.main-key[data-ready="true"]');
     await page.keyboard.press('Enter');
     await page.locator('.main-key', { hasText: 'Waiting for the supervisor' }).waitFor();
@@ -194,6 +205,11 @@ await tests({
     await page.fill('#entry-cards', 'Kd 8s 4h');
     await page.locator('#now-h', { hasText: 'pay $80' }).waitFor();
     await holds('settle-13');
+    await press('Seat 6 is paid');
+    await page.fill('#entry-cards', 'Ah 9c 4d');
+    await becomes(page, '#now-h', 'Seat 8 pay $90', 'the bank does not cover all of the bonus that lost');
+    is((await page.locator('.so-far span').allTextContents()).slice(1), ['paid $80', 'taken $70'], 'what was paid and taken so far');
+    await holds('settle-13-more');
   },
 
   async 'Enter does the next step, whatever has the focus'() {

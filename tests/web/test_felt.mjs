@@ -9,14 +9,12 @@ const server = await startServer({
   config: `trey: 1
 tables:
   - {name: Fir, rules: house-banked, posting: {decision_seconds: 600}, ${DEALT}}
-  - {name: Elm, rules: house-banked, posting: {decision_seconds: 600, progressive: {paytable: 1, denomination: $1}}, ${DEALT}}
-  - {name: Oak, rules: california-grand, posting: {schedule: A7, decision_seconds: 600}, ${DEALT}}
+  - {name: Elm, rules: house-banked, posting: {decision_seconds: 600}, showdown: hands-first, ${DEALT}}
 `,
 });
-const [FIR, ELM, OAK] = [1, 2, 3];
+const [FIR, ELM] = [1, 2];
 await addAccount(server, 'Marco Reyes', 'dealer');
 await addAccount(server, 'Lena Vogt', 'dealer');
-await addAccount(server, 'Nadia Okafor', 'floor');
 
 const SIZES = [[1024, 768], [1280, 800], [1366, 768], [1440, 900], [800, 1280]];
 const seen = await visitor({ width: 1280, height: 800 });
@@ -148,6 +146,7 @@ await tests({
         const size = await page.evaluate(() => parseFloat(getComputedStyle(document.querySelector('.order strong')).fontSize));
         ok(size >= 56, 'the amount can be read from one meter', `${size} px`);
         is(await page.locator('.piles b').allTextContents(), ['1 black', '3 green'], 'in as few chips as possible, largest first');
+        is((await page.locator('.so-far span').allTextContents()).slice(1), ['paid $0', 'taken $45'], 'what was taken in so far, with the bets of the folded hand');
         is(await page.locator('.lines tbody th').allTextContents(), ['Play', 'Ante Bonus, 5 to 1', 'Ante'], 'a line for each wager');
         await holds('settle');
       }
@@ -285,6 +284,38 @@ await tests({
     ok(true, 'the first screen shows it too');
     is(other.problems, [], 'no error was seen');
     await other.context.close();
+  },
+
+  async 'where it is posted, all hands are turned over before chips are handed over'() {
+    await open(ELM);
+    for (const seat of [1, 2, 3]) {
+      await seatPlayer(seat, NAMES[seat - 1]);
+    }
+    await enter('Open the bets');
+    for (const seat of [1, 2, 3]) {
+      await order(`Seat ${seat} ante $0`);
+      await key('2');
+      await enter(seat < 3 ? `Next: seat ${seat + 1}` : 'All bets are in');
+    }
+    await enter('No more bets');
+    await enter('Cards are dealt');
+    await order('Seat 1 play or fold?');
+    await key('Shift+P');
+    await page.locator('#now-h', { hasText: 'Turn your cards up' }).waitFor();
+    await page.fill('#entry-cards', 'qh 7c 2d');
+    for (const [seat, cards] of [[3, '9s 9h 3c'], [2, '8s 5h 3d'], [1, 'ah kc 4s']]) {
+      await order(`Seat ${seat} turn the cards`);
+      is((await page.textContent('.track [data-state="now"]')).trim(), 'Showdown', 'the showdown goes on');
+      await page.fill('#entry-cards', cards);
+    }
+    await order('Seat 3 pay $10', 'then the settlement begins');
+    is((await page.textContent('.track [data-state="now"]')).trim(), 'Settle', 'as a step of its own');
+    is(await page.locator('.queue b').allTextContents(), ['take $10', 'pay $10'], 'and the queue has amounts');
+    for (const [seat, verb] of [[3, 'is paid'], [2, 'is taken in'], [1, 'is paid']]) {
+      await enter(`Seat ${seat} ${verb}`);
+    }
+    await enter('Round over');
+    await order('Seat 1 ante $0');
   },
 
   async 'the page had no errors'() {

@@ -73,10 +73,11 @@ async function approve(page, text) {
   await page.click('dialog .button.primary');
 }
 
-/** The supervisor's part of a win, on the floor page. */
-async function confirmWin(seat) {
+/** A win: the dealer presses the hand, and the supervisor confirms it on the floor page. */
+async function confirmWin(seat, whileLit = () => undefined) {
   await dealer.enter('Press');
   await dealer.page.locator('.pending', { hasText: `Seat ${seat}` }).waitFor();
+  await whileLit();
   await floor.locator('.alarm[data-kind="jackpot"] [data-act="confirm"]').click();
   await floor.fill('dialog [name="password"]', PASSWORD);
   await floor.click('dialog .button.primary');
@@ -325,7 +326,7 @@ await tests({
         ok(true, '“Not this hand” is told to the dealer');
         await shot(dealer.page, 'night-not-this-hand');
         await dealer.enter('Press A K Q of spades');
-        await floor.locator('.alarm[data-kind="jackpot"]', { hasText: 'Fir, seat 3: jackpot of $1,002.80' }).waitFor();
+        await floor.locator('.alarm[data-kind="jackpot"]', { hasText: 'Fir, seat 3: jackpot of $1,002.80' }).filter({ hasText: 'Otto Brandt. The win waits' }).waitFor();
         await shot(floor, 'night-jackpot-floor');
         await dealer.page.locator('.main-key', { hasText: 'Waiting for the supervisor' }).waitFor();
         await dealer.keys('Enter', 'Enter');
@@ -346,6 +347,8 @@ await tests({
       } },
     });
     await dealer.page.locator('[data-fact="meter"]', { hasText: '$1,000' }).waitFor();
+    const text = await run('audit', 'show', journal, `${FIR}:${round}`);
+    ok(/Not this hand: button of seat 3 put out, A-K-Q of spades ·\s+person \d+, floor/.test(text), '“Not this hand” is in the record, with who said it', text);
     await gameOver();
   },
 
@@ -363,6 +366,7 @@ await tests({
     await request(floor, `Void round ${round} at Fir`).filter({ hasText: 'Seat 2 saw a card of seat 3' }).waitFor();
     await approve(floor, `Void round ${round} at Fir`);
     await dealer.order('Round void: return all');
+    await request(dealer.page, 'Done. Approved by Nadia Okafor.').waitFor();
     dealer.said.clear();
     await booksAgree();
     await phonesAgree(before);
@@ -480,8 +484,13 @@ await tests({
     await shot(sven, 'night-floor-deals');
     await play({
       folds: [3],
-      hands: { 0: 'jc 9d 3h', 7: 'qs 5c 2d', 6: 'kh 7c 4d', 5: 'td 8c 6s', 4: '8h 8d 2h', 3: 'ts 5s 4c', 2: 'as kc 9s', 1: 'qh 6d 2s' },
-      orders: { 7: 'pay $5', 6: 'pay $10', 5: 'pay $15', 4: 'pay $15', 2: 'pay $25', 1: 'pay $5' },
+      hands: { 0: 'jc 9d 3h', 7: 'qs 5c 2d', 6: 'kh 7c 4d', 5: 'td 8c 6s', 4: '8h 7h 6h', 3: 'ts 5s 4c', 2: 'as kc 9s', 1: 'qh 6d 2s' },
+      orders: { 7: 'pay $5', 6: 'pay $10', 5: 'pay $15', 4: 'pay $330', 2: 'pay $25', 1: 'pay $5' },
+      win: (seat) => confirmWin(seat, async () => {
+        await sven.locator('.main-key[aria-disabled="true"]', { hasText: 'Waiting for the supervisor' }).waitFor();
+        await counts(sven, '[data-key="take-back"]', 1, 'a supervisor who deals can take the hand back');
+        is(await sven.getByRole('button', { name: 'Check and confirm' }).count(), 0, 'but another one turns the key');
+      }),
     });
     const text = await run('audit', 'show', journal, `${FIR}:${round}`);
     ok(/Seat 7: \$5 paid out · person \d+, floor/.test(text), 'the record says that the floor dealt', text);

@@ -1,6 +1,7 @@
 // Relief of dealers on the pages: a PIN is set in the settings or given by an admin, and a dealer takes over a console that
 // stays logged in, with one tap and the PIN.
-import { accessibility, becomes, is, measure, ok, shot, startServer, tests, visitor } from './harness.mjs';
+import { Dealer } from './dealer.mjs';
+import { accessibility, becomes, counts, is, measure, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { account, addAccount, logIn, PASSWORD } from './room.mjs';
 
 const server = await startServer({
@@ -35,14 +36,8 @@ async function inspect(page, name) {
   await page.setViewportSize({ width: 1366, height: 768 });
 }
 
-/** Opens the dialog of the console, as a key of the console does. */
-function openRelief(page) {
-  return page.evaluate((table) => {
-    const element = document.querySelector('relief-dialog') ?? document.body.appendChild(document.createElement('relief-dialog'));
-    element.table = table;
-    element.open();
-  }, FIR);
-}
+/** Presses the Relief key of the console. */
+const openRelief = (page) => page.locator('button.duty').click();
 
 async function tap(page, digits) {
   for (const digit of digits) {
@@ -91,7 +86,6 @@ await tests({
 
   async 'a dealer takes over the console'() {
     [consolePage, floor] = [await at('Console 1', `/console/${FIR}`), await at('Flo', '/floor')];
-    await consolePage.waitForFunction(() => customElements.get('relief-dialog') !== undefined);
     await openRelief(consolePage);
     await consolePage.locator('.relief-who', { hasText: 'Marco' }).waitFor();
     is(await consolePage.locator('.relief-who:not([disabled]) b').allTextContents(), ['Marco', 'Nadia'], 'dealers with a PIN');
@@ -126,6 +120,31 @@ await tests({
     const after = await flo.until(FIR, (seen) => seen.you?.dealer?.name === 'Nadia', 'supervisor');
     ok(after.you.dealer.since >= since, 'since the relief');
     flo.close();
+  },
+
+  async 'a supervisor takes over at the console, deals, and a dealer relieves them with the PIN'() {
+    const page = await at('Flo', `/console/${FIR}`);
+    const supervisor = new Dealer(page);
+    await page.locator('.main-key[aria-disabled="true"]', { hasText: 'Dealer only' }).waitFor();
+    await page.locator('.side-key[data-key="take-over"]').click();
+    await page.locator('.duty-name', { hasText: 'Flo' }).waitFor();
+    await consolePage.locator('.main-key[aria-disabled="true"]', { hasText: 'Another dealer is signed on' }).waitFor();
+    await floor.locator(`[data-table="${FIR}"] td`, { hasText: 'Flo' }).filter({ hasText: 'floor' }).waitFor();
+    ok(true, 'the floor deals; the dealer’s console does nothing any more');
+    await counts(page, '.side-key[data-key="take-over"]', 0, 'the key is gone');
+    await supervisor.seatPlayer(1, 'Kim Park');
+    await supervisor.enter('Open the bets');
+    await supervisor.order('Seat 1 ante $0', 'a supervisor who took over does what a dealer does');
+    await inspect(page, 'floor-deals');
+    const dealer = new Dealer(consolePage);
+    await dealer.relieve('Marco', '4071');
+    await dealer.order('Seat 1 ante $0', 'the dealer goes on where the floor was');
+    await dealer.keys('2', '2');
+    await dealer.enter('All bets are in');
+    await page.locator('.side-key[data-key="take-over"]').waitFor();
+    await page.locator('.main-key[aria-disabled="true"]', { hasText: 'Dealer only' }).waitFor();
+    await floor.locator(`[data-table="${FIR}"] td`, { hasText: 'Marco' }).waitFor();
+    ok(true, 'and the supervisor does not deal any more');
   },
 
   async 'no page had errors'() {

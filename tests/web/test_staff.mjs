@@ -247,7 +247,11 @@ await tests({
     await dealer.press('#entry-cards', 'Enter');
     await dealer.locator('dialog', { hasText: 'got 4 cards' }).waitFor();
     await inspect(dealer, 'console-misdeal');
+    await floor.goto(`${server.address}/floor`);
     await dealer.click('dialog .button.primary');
+    await floor.locator('.alarm[data-kind="card-count"]', { hasText: 'Fir: wrong number of cards' }).waitFor();
+    await floor.locator('tr[data-table="1"] .st-alarm', { hasText: 'Wrong card count' }).waitFor();
+    ok(true, 'a wrong number of cards rings on the floor');
     await press(dealer, 'Void: wrong number of cards');
     await dealer.click('dialog .button.primary');
     await dealer.locator('dialog .ask-problem', { hasText: 'Say in a few words what happened' }).waitFor();
@@ -256,6 +260,7 @@ await tests({
     await inspect(dealer, 'console-void');
     await dealer.click('dialog .button.primary');
     await dealer.locator('#now-h', { hasText: 'Round void' }).waitFor();
+    await floor.waitForSelector('.alarm[data-kind="card-count"]', { state: 'detached' });
     const after = await players[0].untilTable((table) => table.clock.phase === 'void');
     for (const player of players.slice(0, 2)) {
       await becomes(player.page, '.my-hand .hand-name', 'Round void: seat 4 got 4 cards. All wagers and fees are returned.', `${player.name} reads why`);

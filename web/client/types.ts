@@ -5,7 +5,7 @@ import type {
 } from './shapes.js';
 
 export type {
-  Bets, CardReader, CardReaderAdded, CardReaders, ChipKind as Chips, Command, Dealer, Dealers, Device, Factor, FeeBand, FeePart, Fees, Hand as HandRow, Instruction, Jackpot, LastWagers, Me, Notice, NoticeCell, OwnSession, PinChange, RecoveryCodes, Relief, Relieved, Sessions,
+  AwardHand, Bets, CardReader, CardReaderAdded, CardReaders, ChipKind as Chips, Command, Dealer, Dealers, Device, Factor, FeeBand, FeePart, Fees, Hand as HandRow, Instruction, Jackpot, LastWagers, Me, Notice, NoticeCell, OwnSession, PinChange, RecoveryCodes, Relief, Relieved, Sessions,
   NoticeLine, NoticeSection, NoticeWord, PayLine, PersonAtTable, PersonKind, Phase, PlacedWager, PostingPosted, Procedure,
   ResultLine, RulesAsked as AskedRules, RulesPosted as PostedRules, SectionAnnouncements as Announcements, SectionBank as BankSection,
   SectionClock as ClockSection, SectionMeter as MeterSection, SectionResults as Results, SectionRules as RulesSection,

@@ -1,5 +1,5 @@
 // Wagers that the dealer types for a seat, until they are sent. They are sent when the dealer goes on to another seat.
-import type { Answer } from '../../client/index.js';
+import type { Answer, PersonAtTable } from '../../client/index.js';
 import { betKey, betsOf, stepsBetween, type Bets } from '../table/betting.js';
 import { ownWager, personAt, wagersAt, type Console } from './state.js';
 
@@ -20,6 +20,13 @@ export function feltSeats(c: Console): number[] {
 /** The player in a seat has no device: the dealer enters what they do. */
 export function isFelt(c: Console, seat: number): boolean {
   return personAt(c, seat)?.felt === true;
+}
+
+/** All bets are in: the dealer has gone through the seats without a device, and everybody with one has bet or is away. */
+export function areBetsIn(c: Console): boolean {
+  const isOpen = ({ person, felt, away, seats }: PersonAtTable): boolean => felt !== true && away !== true && seats.some((seat) => seat !== c.s.bank.seat) &&
+    !c.s.wagers.some((wager) => wager.person === person);
+  return c.bets.seat(c) === null && c.s.wagers.length > 0 && !c.s.people.some(isOpen);
 }
 
 export class BetDraft {

@@ -6,7 +6,7 @@ import { chip, CHIP_VALUES } from '../../parts/chips.js';
 import { icon } from '../../parts/icon.js';
 import { tc } from '../../words/console.js';
 import { tn } from '../../words/seats.js';
-import type { Spot } from './bet_draft.js';
+import { areBetsIn, type Spot } from './bet_draft.js';
 import { shape } from './bet_shapes.js';
 import { how } from './how.js';
 import { lastWagers } from './last_wagers.js';
@@ -19,7 +19,7 @@ export const CHIP_KEYS = [...CHIP_VALUES].reverse();
 export function betsOrder(c: Console): Order {
   const seat = c.bets.seat(c);
   if (seat === null) {
-    return { verb: tc(c.s.wagers.length > 0 ? 'now.betsIn' : 'now.bets') };
+    return { verb: tc(areBetsIn(c) ? 'now.betsIn' : 'now.bets') };
   }
   const shown = c.bets.shown(c, seat);
   return { seat: tn('seat', { seat }), verb: c.bets.spot === 'ante' ? tc('now.ante') : bonusWord(c), amount: money(shown[c.bets.spot]) };

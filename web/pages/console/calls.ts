@@ -4,6 +4,7 @@ import { money } from '../../app/format.js';
 import { handName } from '../../app/hands.js';
 import { listOf } from '../../app/seats.js';
 import { tc } from '../../words/console.js';
+import { areBetsIn } from './bet_draft.js';
 import { bankerHand, bonusWord, isInRound, ofBank, stepNow, type Console } from './state.js';
 import { due, isNoAction, isReturn, seatsWithoutAction, turnNow } from './turns.js';
 
@@ -19,7 +20,7 @@ function envyCall(c: Console): string[] {
 function bettingCalls(c: Console): string[] {
   const { clock, announcements } = c.s;
   if (clock.phase === 'bets' && !announcements.no_more_bets) {
-    return [tc('say.place')];
+    return [tc(areBetsIn(c) ? 'say.close' : 'say.place')];
   }
   const { no_bonus: seats } = announcements;
   return !announcements.no_more_bets ? [] : [seats.length === 0 ? tc('say.close')
@@ -50,7 +51,7 @@ export function calls(c: Console): string[] {
   if (!isInRound(c)) {
     return bank.offered_seat === null ? [] : [tc('say.bank', { seat: bank.offered_seat })];
   }
-  const made = bettingCalls(c);
+  const made = c.s.hands.length === 0 || clock.phase === 'deal' ? bettingCalls(c) : []; /* Later they are out of date. */
   if (clock.phase === 'decisions' && clock.turn !== null) {
     made.push(tc('say.decide', { seat: clock.turn.seat }));
   }

@@ -118,6 +118,7 @@ class ConsolePage extends Page {
       }
       this.lastCall = call;
     });
+    this.querySelector<SecondPerson>('second-person')?.follow();
     this.requestUpdate();
   }
 

@@ -5,7 +5,7 @@ import { tc } from '../../words/console.js';
 import { isDealersOffer, takeBank } from './bank_work.js';
 import { decideRest, restSeats, restWords } from './decide_work.js';
 import { entryTarget } from './entry_target.js';
-import { bonusWord, hasFailed, isEntered, may, nextPacket, ofBank, seatsOpen, stepNow, waitsForReader, type Console } from './state.js';
+import { awardWord, bonusWord, hasFailed, isEntered, may, nextPacket, ofBank, seatsOpen, stepNow, waitsForReader, type Console } from './state.js';
 import { seatRanges } from './seat_ranges.js';
 import { due, isReturn, turnNow, turnsNext, type Turn } from './turns.js';
 
@@ -154,7 +154,7 @@ function jackpotKey(c: Console, turn: Turn): MainKey {
     return { label: tc('key.paid', { seat: turn.seat }), sub: tc(c.s.meter?.keypad === 'keyed' || c.s.meter?.keypad === 'recorded' ? 'why.turned' : 'why.supervisor') };
   }
   const { seat, hand } = jackpot;
-  return key(c, tc('key.hand', { hand: tc(`hand.${hand}`) }), tc('key.handSub', { seat }), may(c, 'key') ? () => void c.send('key', { key: 'hand', seat, hand }) : undefined);
+  return key(c, tc('key.hand', { hand: awardWord(hand) }), tc('key.handSub', { seat }), may(c, 'key') ? () => void c.send('key', { key: 'hand', seat, hand }) : undefined);
 }
 
 function settleKey(c: Console): MainKey {
@@ -189,7 +189,7 @@ export function mainKey(c: Console, acts: MainActs): MainKey {
   if (c.role === 'dealer' && may(c, 'sign-on')) {
     return { label: tc('key.signOn'), sub: tc('sub.signOn'), act: () => void c.send('sign-on') };
   }
-  if (c.role === 'supervisor' && c.s.meter?.lit != null) {
+  if (c.role === 'supervisor' && c.s.meter?.lit != null && notDealer(c) !== '') { /* Who deals does not turn the key. */
     return { label: tc(c.s.meter.keypad === 'recorded' ? 'prog.run' : 'prog.confirm'), sub: tc('prog.confirmSub'), act: acts.confirmJackpot };
   }
   if (hasFailed(c)) {

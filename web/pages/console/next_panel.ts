@@ -10,11 +10,11 @@ import { lastWagers, sumOfLast } from './last_wagers.js';
 import { progressivePart, type SupervisorActs } from './progressive.js';
 import { isInRound, may, nameAt, ownWager, seatsOpen, stepNow, type Console } from './state.js';
 import { seatRanges } from './seat_ranges.js';
-import { due, soFar, turnsNext, turnsOf, type Turn } from './turns.js';
+import { due, soFar, turnsNext, type Turn } from './turns.js';
 
 /** The first few; the dealer needs no more at a glance. */
 function queue(c: Console, rows: readonly TemplateResult[]): TemplateResult | typeof nothing {
-  const shown = (c.s.rules?.seats ?? 7) > 8 || stepNow(c) === 'decisions' ? 3 : 4;
+  const shown = (c.s.rules?.seats ?? 7) > 8 ? 2 : stepNow(c) === 'decisions' ? 3 : 4;
   const more = rows.length - shown;
   return rows.length === 0 ? nothing : html`<ol class="queue">${more > 1 ? rows.slice(0, shown) : rows}</ol>
     ${more > 1 ? html`<p class="queue-more">${tc('next.more', { count: more })}</p>` : nothing}`;
@@ -42,7 +42,7 @@ function settling(c: Console): TemplateResult {
   const { paid, taken } = soFar(c);
   const isPending = c.s.meter?.lit != null || c.s.meter?.jackpot != null; /* The win comes first, and needs the room. */
   return html`<h2 id="next-h">${tc('next')}</h2>${isPending ? nothing : queue(c, turnsNext(c).map((turn) => row(c, turn.seat, turnValue(turn), turnNote(turn))))}
-    ${turnsOf(c).some((turn) => turn.done) ? html`<p class="so-far"><span>${tc('next.soFar')}</span><span>${tc('next.paid')} <b>${money(paid)}</b></span><span>${tc('next.taken')} <b>${money(taken)}</b></span></p>` : nothing}`;
+    ${paid + taken > 0 ? html`<p class="so-far"><span>${tc('next.soFar')}</span><span>${tc('next.paid')} <b>${money(paid)}</b></span><span>${tc('next.taken')} <b>${money(taken)}</b></span></p>` : nothing}`;
 }
 
 export interface PanelKey {
@@ -79,7 +79,7 @@ export function repeatKeys(c: Console): PanelKey[] {
 
 function betting(c: Console): TemplateResult {
   const keys = repeatKeys(c);
-  return html`<h2 id="next-h">${tc(keys.length > 0 ? 'next.oneKey' : 'next')}</h2>${keys.map(keyButton)}`;
+  return html`<h2 id="next-h" class=${keys.length > 0 ? '' : 'vh'}>${tc(keys.length > 0 ? 'next.oneKey' : 'next')}</h2>${keys.map(keyButton)}`;
 }
 
 function deciding(c: Console): TemplateResult {

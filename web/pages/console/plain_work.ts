@@ -7,11 +7,7 @@ import { tn } from '../../words/seats.js';
 import { how } from './how.js';
 import type { Order } from './order.js';
 import { hasFailed, isInRound, nameAt, ofBank, stepNow, waitsForReader, type Console } from './state.js';
-import { envyTurns } from './turns.js';
-
-function folded(c: Console): number {
-  return c.s.wagers.filter((wager) => wager.decision === 'fold').reduce((sum, wager) => sum + wager.ante + wager.bonus, 0);
-}
+import { envyTurns, foldedSum } from './turns.js';
 
 function envySum(c: Console): number {
   return envyTurns(c).reduce((sum, one) => sum + one.amount, 0);
@@ -49,7 +45,7 @@ export function plainOrder(c: Console): Order {
     case 'deal':
       return dealOrder(c);
     case 'forfeits':
-      return { verb: tc('now.forfeits'), amount: money(folded(c)) };
+      return { verb: tc('now.forfeits'), amount: money(foldedSum(c)) };
     case 'reveal':
       return { verb: tc(ofBank(c, 'now.turnOwn')) };
     case 'envy':

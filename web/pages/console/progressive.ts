@@ -6,7 +6,8 @@ import { seatName } from '../../app/seats.js';
 import { clause } from '../../parts/clause.js';
 import { icon } from '../../parts/icon.js';
 import { tc } from '../../words/console.js';
-import { may, type Console } from './state.js';
+import { notDealer } from './main_key.js';
+import { awardWord, may, type Console } from './state.js';
 
 export interface SupervisorActs {
   confirm: () => void;
@@ -23,7 +24,7 @@ function pending(c: Console): TemplateResult | typeof nothing {
   const [first, rest] = meter.keypad === 'recorded' ? [tc('prog.recorded', { amount: money(Number(meter.win)) }), tc('prog.recordedText')]
     : meter.keypad === 'keyed' ? [tc('prog.keyed'), tc('prog.keyedText')]
       : meter.lit !== null ? [tc('prog.waits', { seat }), tc('prog.waitsText')]
-        : [tc('prog.jackpot', { seat, hand: tc(`hand.${win.hand}`) }), tc('prog.jackpotText')];
+        : [tc('prog.jackpot', { seat, hand: awardWord(win.hand) }), tc('prog.jackpotText')];
   return html`<div class="pending" role="status">${icon('lock')}<span><b>${first}</b> ${rest}</span>${clause('PROG-7')}</div>`;
 }
 
@@ -37,17 +38,18 @@ function denied(c: Console): TemplateResult | null {
 /** Takes a lit hand back, before the supervisor presses J-POT. */
 function takeBack(c: Console): TemplateResult | typeof nothing {
   const { lit, keypad } = c.s.meter!;
-  return lit === null || keypad !== 'locked' || c.role !== 'dealer' || !may(c, 'key') ? nothing
-    : html`<button class="button" data-key="take-back" @click=${() => void c.send('key', { key: 'hand', seat: lit.seat, hand: lit.hand })}>${tc('prog.takeBack', { hand: tc(`hand.${lit.hand}`) })}</button>`;
+  return lit === null || keypad !== 'locked' || notDealer(c) !== '' || !may(c, 'key') ? nothing
+    : html`<button class="button" data-key="take-back" @click=${() => void c.send('key', { key: 'hand', seat: lit.seat, hand: lit.hand })}>${tc('prog.takeBack', { hand: awardWord(lit.hand) })}</button>`;
 }
 
+/** A supervisor who deals does not turn the key: another one does. */
 function supervisorKeys(c: Console, acts: SupervisorActs): TemplateResult | typeof nothing {
   const meter = c.s.meter!;
   if (c.role !== 'supervisor') {
     return nothing;
   }
   return meter.lit !== null
-    ? html`<button class="button primary" @click=${acts.confirm}>${icon('key')}${tc(meter.keypad === 'recorded' ? 'prog.run' : 'prog.confirm')}</button>`
+    ? notDealer(c) === '' ? nothing : html`<button class="button primary" @click=${acts.confirm}>${icon('key')}${tc(meter.keypad === 'recorded' ? 'prog.run' : 'prog.confirm')}</button>`
     : may(c, 'key') ? html`<button class="button" @click=${acts.adjust}>${tc('prog.adjust')}</button>` : nothing;
 }
 

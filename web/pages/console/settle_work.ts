@@ -9,7 +9,7 @@ import { tc } from '../../words/console.js';
 import { tn } from '../../words/seats.js';
 import { chipCounts } from './chip_counts.js';
 import type { Order } from './order.js';
-import { kindWord, nameAt, ownWager, type Console } from './state.js';
+import { awardWord, kindWord, nameAt, ownWager, type Console } from './state.js';
 import { due, isNoAction, isReturn, turnNow, type Turn, type TurnLine } from './turns.js';
 
 const STEP = 3.75;
@@ -64,7 +64,7 @@ function lineWord(c: Console, turn: Turn, line: TurnLine): string {
   const word = kindWord(c, line.kind);
   if (line.kind === 'progressive') {
     const award = c.s.results?.awards.find((one) => one.seat === turn.seat);
-    return award === undefined ? word : tc('kind.hand', { kind: word, hand: tc(`hand.${award.hand}`).toLowerCase() });
+    return award === undefined ? word : tc('kind.hand', { kind: word, hand: awardWord(award.hand) });
   }
   return (line.kind === 'bonus' || line.kind === 'ante-bonus') && line.pays > 0 ? tc('kind.odds', { kind: word, pays: line.pays }) : word;
 }

@@ -1,6 +1,6 @@
 // The state that the console draws from: the table with all its sections, the role of the viewer, and what is half typed.
 // Everything else is the table's: a reload or another screen shows the same.
-import type { Answer, PersonAtTable, Sections, StepId, Table, WagerRow, You } from '../../client/index.js';
+import type { Answer, AwardHand, PersonAtTable, Sections, StepId, Table, WagerRow, You } from '../../client/index.js';
 import { handInText } from '../../app/hands.js';
 import { personName } from '../../app/names.js';
 import { personInSeat } from '../../app/seats.js';
@@ -140,6 +140,12 @@ export function categoryWord(c: Console, category: string): string {
   }
   const name = handName(category, c.s.rules ?? undefined);
   return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** A hand of the progressive within a sentence: "straight flush", but "A K Q of spades". */
+export function awardWord(hand: AwardHand): string {
+  const word = tc(`hand.${hand}`);
+  return /^[A-Z] /.test(word) ? word : word.toLowerCase();
 }
 
 export function kindWord(c: Console, kind: string): string {

@@ -122,11 +122,12 @@ function legend(c: Console): TemplateResult {
 
 function dealerState(c: Console): string {
   const banker = c.s.announcements.banker;
-  const hasHand = isInRound(c) && c.s.hands.some((one) => one.seat === 0);
+  const hand = isInRound(c) ? c.s.hands.find((one) => one.seat === 0) : undefined;
   if (c.s.clock.waits_for === 'cards' && c.s.clock.seat === 0) {
     return tc('seat.turn');
   }
-  return banker !== null && isInRound(c) ? tc(banker.plays ? 'dealer.plays' : 'dealer.playsNot') : hasHand ? tc('dealer.hidden') : '';
+  return banker !== null && isInRound(c) ? tc(banker.plays ? 'dealer.plays' : 'dealer.playsNot') : hand === undefined ? ''
+    : tc(hand.cards.some((card) => card !== null) ? 'dealer.exposed' : 'dealer.hidden');
 }
 
 function dealerTile(c: Console): TemplateResult {

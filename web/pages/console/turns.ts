@@ -25,11 +25,16 @@ export function envyTurns(c: Console): { seat: number; amount: number }[] {
   return (c.you.turns ?? []).filter((turn) => turn.pass === 'envy' && !turn.done).map((turn) => ({ seat: turn.seat, amount: due(turn) ?? 0 }));
 }
 
-/** What was paid and taken so far. */
+/** The wagers of folded hands, which are taken in before the banker's cards are turned up. */
+export function foldedSum(c: Console): number {
+  return c.s.wagers.filter((wager) => wager.decision === 'fold').reduce((sum, wager) => sum + wager.ante + wager.bonus, 0);
+}
+
+/** What was paid and taken so far in the settlement, with the wagers of folded hands. */
 export function soFar(c: Console): { paid: number; taken: number } {
   const handed = turnsOf(c).filter((turn) => turn.done).map((turn) => turn.handed);
   const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
-  return { paid: sum(handed.filter((amount) => amount > 0)), taken: -sum(handed.filter((amount) => amount < 0)) };
+  return { paid: sum(handed.filter((amount) => amount > 0)), taken: foldedSum(c) - sum(handed.filter((amount) => amount < 0)) };
 }
 
 /** The bank cannot cover a wager of this turn, and nothing of it is settled: "no action". */

@@ -2,7 +2,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { say, sayNow } from '../../app/announce.js';
 import { confirmSelf } from '../../app/confirm.js';
-import { clockTime, count, money } from '../../app/format.js';
+import { count, hourAndMinute, money } from '../../app/format.js';
 import { Piece } from '../../app/page.js';
 import { problemText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
@@ -57,6 +57,13 @@ export class SecondPerson extends Piece {
   /** The room has dual control, or it is not known yet. Corrections of a hand need it in every room. */
   private get isOn(): boolean {
     return this.kind !== 'cage' || this.list === null || this.list.cage_from > 0;
+  }
+
+  /** The table has changed: what waited may have happened. */
+  follow(): void {
+    if (this.shown().some((one) => one.state === 'waiting')) {
+      void this.load();
+    }
   }
 
   /** Asks the server; tells the page of requests of its own that have ended. */
@@ -138,7 +145,7 @@ export class SecondPerson extends Piece {
 
   private row(one: Approval): TemplateResult {
     const isWaiting = one.state === 'waiting';
-    const values = { name: one.asker_name ?? '', time: clockTime(one.expires) };
+    const values = { name: one.asker_name ?? '', time: hourAndMinute(one.expires) };
     return html`<li class="alarm" data-state=${one.state}>${icon(isWaiting ? 'key' : one.state === 'done' ? 'check' : 'warn')}
       <div><h3>${this.nameOf(one)}</h3>${this.what(one)}
         <p class="second-state">${!isWaiting ? this.ended(one) : one.own ? tw('own', values) : tw('asked', values)}</p></div>

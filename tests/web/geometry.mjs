@@ -1,10 +1,26 @@
 // Checks a page's layout by geometry: parts that overlap, parts that are cut, text that is too small.
 import { settled } from './harness.mjs';
 
-/** What is wrong with the layout of the console, one line each. */
-export async function layoutFaults(page) {
+const CONSOLE = {
+  root: '.deal',
+  parts: `.topbar > *, .topbar-end > *, .tile, .tile-name, .tile .hand, .tile-hand, .tile .bets, .tile-state, .spots div,
+    .now .track, .now .order, .who-line, .piles li, .lines tr, .spot-keys label, .chip-key, .amount-in, .chip-keys .button, .decide-key, .type-in, .type-help, .type-more, .how li,
+    .next > *, .queue li, .pad-key, .pad-key .card, .pad-box header, .side-key, .main-key, .c-refusal`,
+};
+const FLOOR = {
+  root: '.floor-main',
+  parts: '.topbar > *, .floor-head > *, .alarm > *, .tables tr, .tables :is(th, td) > :not(.vh), .people-panel > *, .floor-people > *, .bar-form > *, .barred li',
+};
+
+/** What is wrong with the layout of the floor page, one line each. */
+export function floorFaults(page) {
+  return layoutFaults(page, FLOOR);
+}
+
+/** What is wrong with a layout, by default the console's, one line each. */
+export async function layoutFaults(page, about = CONSOLE) {
   await settled(page);
-  return page.evaluate(() => {
+  return page.evaluate(({ root, parts: selector }) => {
     const found = [];
     const isSeen = (one) => {
       const { width, height } = one.getBoundingClientRect();
@@ -12,9 +28,7 @@ export async function layoutFaults(page) {
     };
     const name = (one) => `${one.tagName.toLowerCase()}.${[...one.classList].join('.')}${one.dataset.seat ? `[${one.dataset.seat}]` : ''}${one.dataset.key ? `[${one.dataset.key}]` : ''} “${one.textContent.trim().replace(/\s+/g, ' ').slice(0, 32)}”`;
     const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
-    const parts = all(`.topbar > *, .topbar-end > *, .tile, .tile-name, .tile .hand, .tile-hand, .tile .bets, .tile-state, .spots div,
-      .now .track, .now .order, .who-line, .piles li, .lines tr, .spot-keys label, .chip-key, .amount-in, .chip-keys .button, .decide-key, .type-in, .type-help, .type-more, .how li,
-      .next > *, .queue li, .pad-key, .pad-key .card, .pad-box header, .side-key, .main-key, .c-refusal`).filter((one) => !one.classList.contains('topbar-end'));
+    const parts = all(selector).filter((one) => !one.classList.contains('topbar-end'));
     const boxes = parts.map((one) => ({ one, box: one.getBoundingClientRect() }));
     boxes.forEach(({ one, box }, i) => {
       for (const { one: other, box: with_ } of boxes.slice(i + 1)) {
@@ -39,11 +53,11 @@ export async function layoutFaults(page) {
         found.push(`cut text: ${name(one)} needs ${one.scrollWidth} of ${one.clientWidth}`);
       }
     }
-    const main = document.querySelector('.main-key').getBoundingClientRect();
-    if (main.top < 0 || main.bottom > innerHeight || main.right > innerWidth) {
+    const main = document.querySelector('.main-key')?.getBoundingClientRect();
+    if (main !== undefined && (main.top < 0 || main.bottom > innerHeight || main.right > innerWidth)) {
       found.push(`the main key is outside the window: ${Math.round(main.top)} to ${Math.round(main.bottom)}`);
     }
-    const walker = document.createTreeWalker(document.querySelector('.deal'), NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(document.querySelector(root), NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { parentElement: parent, data } = walker.currentNode;
       const size = parseFloat(getComputedStyle(parent).fontSize);
@@ -52,5 +66,5 @@ export async function layoutFaults(page) {
       }
     }
     return found;
-  });
+  }, about);
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accessibility, becomes, counts, eventually, is, measure, ok, shot, startServer, tests, visitor } from './harness.mjs';
+import { floorFaults } from './geometry.mjs';
 import { account, addAccount, guest, logIn, PASSWORD } from './room.mjs';
 
 const rules = join(mkdtempSync(join(tmpdir(), 'trey-rules-')), 'room.yaml');
@@ -68,7 +69,7 @@ async function at(name, path, options) {
   return seen.page;
 }
 
-const SIZES = [['1440', 1440, 900], ['1024', 1024, 768], ['phone', 390, 844]];
+const SIZES = [['1024', 1024, 768], ['1280', 1280, 800], ['1366', 1366, 768], ['1440', 1440, 900], ['tablet', 800, 1280], ['phone', 390, 844]];
 
 /** axe, screenshots at several sizes in both themes, and nothing wider than the page. */
 async function inspect(page, name) {
@@ -80,6 +81,9 @@ async function inspect(page, name) {
       await shot(page, `floor-${name}-${word}-${scheme}`);
       const wide = await measure(page, () => document.documentElement.scrollWidth - innerWidth);
       ok(wide <= 0, `${name} fits ${word}, ${scheme}`, `${wide} px too wide`);
+      if (scheme === 'light' && new URL(page.url()).pathname === '/floor') {
+        is(await floorFaults(page), [], `${name} at ${width} × ${height}: nothing overlaps, no text is too small`);
+      }
     }
   }
   await page.setViewportSize({ width: 1440, height: 900 });

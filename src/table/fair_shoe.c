@@ -89,15 +89,20 @@ trey_card fair_shoe_card(const fair_shoe *shoe, uint32_t position)
     return shoe->cards[position];
 }
 
-void fair_shoe_open(const fair_shoe *shoe, uint32_t position, fair_opening *opening)
+void fair_shoe_salt(const fair_shoe *shoe, uint32_t position, uint8_t salt[FAIR_SALT_SIZE])
 {
     /* The block also has another card's salt, which must stay secret. */
     uint8_t block[SALTS_IN_BLOCK * FAIR_SALT_SIZE];
+    shuffle_bytes(block, sizeof block, position / SALTS_IN_BLOCK, shoe->seed, SHUFFLE_SALTS);
+    memcpy(salt, block + position % SALTS_IN_BLOCK * FAIR_SALT_SIZE, FAIR_SALT_SIZE);
+    sodium_memzero(block, sizeof block);
+}
+
+void fair_shoe_open(const fair_shoe *shoe, uint32_t position, fair_opening *opening)
+{
     *opening =
         (fair_opening){.position = (uint16_t)position, .card = fair_shoe_card(shoe, position)};
-    shuffle_bytes(block, sizeof block, position / SALTS_IN_BLOCK, shoe->seed, SHUFFLE_SALTS);
-    memcpy(opening->salt, block + position % SALTS_IN_BLOCK * FAIR_SALT_SIZE, FAIR_SALT_SIZE);
-    sodium_memzero(block, sizeof block);
+    fair_shoe_salt(shoe, position, opening->salt);
     merkle_tree_path(&shoe->tree, position, &opening->path);
 }
 
@@ -118,16 +123,22 @@ void fair_shoe_finish(fair_shoe *shoe)
     sodium_memzero(shoe, size_in_use(shoe));
 }
 
+digest fair_leaf_make(const fair_pledge *pledge, uint32_t position, trey_card card,
+                      const uint8_t salt[FAIR_SALT_SIZE])
+{
+    uint8_t block[DIGEST_BLOCK_SIZE] = {0};
+    digest leaf;
+    size_t size = write_leaf(block, pledge->id, pledge->decks, (uint16_t)position, card, salt);
+    crypto_generichash(leaf.bytes, DIGEST_SIZE, block, size, NULL, 0);
+    return leaf;
+}
+
 bool fair_opening_check(const fair_opening *opening, const fair_pledge *pledge)
 {
     if (opening->card >= TREY_DECK_CARDS || pledge->decks > TREY_DECKS_MAX) {
         return false;
     }
-    uint8_t block[DIGEST_BLOCK_SIZE] = {0};
-    digest leaf;
-    size_t size = write_leaf(block, pledge->id, pledge->decks, opening->position, opening->card,
-                             opening->salt);
-    crypto_generichash(leaf.bytes, DIGEST_SIZE, block, size, NULL, 0);
+    digest leaf = fair_leaf_make(pledge, opening->position, opening->card, opening->salt);
     return merkle_path_check(&opening->path, opening->position, fair_pledge_cards(pledge), &leaf,
                              &pledge->root);
 }

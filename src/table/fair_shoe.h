@@ -48,6 +48,10 @@ static inline uint32_t fair_pledge_cards(const fair_pledge *pledge)
     return (uint32_t)pledge->decks * TREY_DECK_CARDS;
 }
 
+/* The leaf of the tree for a card at a position. */
+digest fair_leaf_make(const fair_pledge *pledge, uint32_t position, trey_card card,
+                      const uint8_t salt[FAIR_SALT_SIZE]);
+
 /* Makes a shoe of 1 to TREY_DECKS_MAX decks. The seed must be random bytes of the operating system,
  * used for this shoe only. */
 void fair_shoe_make(fair_shoe *shoe, const uint8_t seed[FAIR_SEED_SIZE],
@@ -56,6 +60,9 @@ void fair_shoe_make(fair_shoe *shoe, const uint8_t seed[FAIR_SEED_SIZE],
 fair_pledge fair_shoe_pledge(const fair_shoe *shoe);
 
 trey_card fair_shoe_card(const fair_shoe *shoe, uint32_t position);
+
+/* Gives the salt of a position, which reveals the card to those who know its leaf. */
+void fair_shoe_salt(const fair_shoe *shoe, uint32_t position, uint8_t salt[FAIR_SALT_SIZE]);
 
 void fair_shoe_open(const fair_shoe *shoe, uint32_t position, fair_opening *opening);
 

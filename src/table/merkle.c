@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * All nodes are stored, so that a path can be made without hashing.
+ * All nodes are stored, so that a path or a multiproof can be made without hashing.
  */
 #include "merkle.h"
 
@@ -115,4 +115,133 @@ bool merkle_path_check(const merkle_path *path, uint32_t leaf, uint32_t leaf_cou
             node % 2 != 0 ? parent_of(sibling, &node_digest) : parent_of(&node_digest, sibling);
     }
     return used == path->length && digest_equal(&node_digest, root);
+}
+
+/* ---- Multiproofs ---- */
+
+/* A way through the tree from the root down, left before right. A node is named by its level, 0 for
+ * the leaves, and its index in that level. */
+typedef struct tree_walk {
+    uint32_t widths[MERKLE_PATH_MAX + 1]; /* number of nodes in each level */
+    uint32_t levels;
+    const uint16_t *leaves; /* those that are proved, ascending */
+    uint32_t count;
+    uint32_t next; /* the first of them that the walk has not passed */
+} tree_walk;
+
+static tree_walk begin_walk(const uint16_t *leaves, uint32_t count, uint32_t leaf_count)
+{
+    tree_walk walk = {.widths = {leaf_count}, .levels = 1, .leaves = leaves, .count = count};
+    for (uint32_t width = leaf_count; width > 1; width = parents_of(width)) {
+        walk.widths[walk.levels++] = parents_of(width);
+    }
+    return walk;
+}
+
+/* Whether a leaf that is proved is below this node. */
+static bool has_leaf(const tree_walk *walk, uint32_t level, uint32_t index)
+{
+    return walk->next < walk->count && (uint32_t)walk->leaves[walk->next] >> level == index;
+}
+
+/* Whether the left child is the only one. It moves up unchanged. */
+static bool has_one_child(const tree_walk *walk, uint32_t level, uint32_t index)
+{
+    return 2 * index + 1 >= walk->widths[level - 1];
+}
+
+/* `nodes` is the level of the node. */
+static void collect_parts(tree_walk *walk, uint32_t level, uint32_t index, const digest *nodes,
+                          merkle_multiproof *proof)
+{
+    if (!has_leaf(walk, level, index)) {
+        TREY_ASSERT(proof->length < MERKLE_PARTS_MAX);
+        proof->parts[proof->length++] = nodes[index];
+        return;
+    }
+    if (level == 0) {
+        walk->next++;
+        return;
+    }
+    const digest *below = nodes - walk->widths[level - 1];
+    collect_parts(walk, level - 1, 2 * index, below, proof);
+    if (!has_one_child(walk, level, index)) {
+        collect_parts(walk, level - 1, 2 * index + 1, below, proof);
+    }
+}
+
+void merkle_tree_prove(const merkle_tree *tree, const uint16_t *leaves, uint32_t count,
+                       merkle_multiproof *proof)
+{
+    TREY_ASSERT(count >= 1);
+    tree_walk walk = begin_walk(leaves, count, tree->leaf_count);
+    proof->length = 0;
+    collect_parts(&walk, walk.levels - 1, 0, merkle_tree_root(tree), proof);
+    TREY_ASSERT(walk.next == count); /* they are ascending, and leaves of the tree */
+}
+
+/* What a multiproof leads to. */
+typedef struct multiproof_reader {
+    tree_walk walk;
+    const digest *leaf_digests;
+    const merkle_multiproof *proof;
+    uint32_t used; /* number of parts */
+} multiproof_reader;
+
+/* Computes a node. Returns false if the proof has too few parts. */
+static bool compute_node(multiproof_reader *reader, uint32_t level, uint32_t index, digest *node)
+{
+    tree_walk *walk = &reader->walk;
+    if (!has_leaf(walk, level, index)) {
+        if (reader->used == reader->proof->length) {
+            return false;
+        }
+        *node = reader->proof->parts[reader->used++];
+        return true;
+    }
+    if (level == 0) {
+        *node = reader->leaf_digests[walk->next++];
+        return true;
+    }
+    digest right;
+    if (!compute_node(reader, level - 1, 2 * index, node)) {
+        return false;
+    }
+    if (has_one_child(walk, level, index)) {
+        return true;
+    }
+    if (!compute_node(reader, level - 1, 2 * index + 1, &right)) {
+        return false;
+    }
+    *node = parent_of(node, &right);
+    return true;
+}
+
+/* Whether these are leaves of such a tree, in ascending order. */
+static bool are_leaves(const uint16_t *leaves, uint32_t count, uint32_t leaf_count)
+{
+    if (count < 1 || count > leaf_count || leaf_count > MERKLE_LEAVES_MAX) {
+        return false;
+    }
+    for (uint32_t i = 1; i < count; i++) {
+        if (leaves[i] <= leaves[i - 1]) {
+            return false;
+        }
+    }
+    return leaves[count - 1] < leaf_count;
+}
+
+bool merkle_multiproof_check(const merkle_multiproof *proof, const uint16_t *leaves,
+                             const digest *leaf_digests, uint32_t count, uint32_t leaf_count,
+                             const digest *root)
+{
+    if (!are_leaves(leaves, count, leaf_count) || proof->length > MERKLE_PARTS_MAX) {
+        return false;
+    }
+    multiproof_reader reader = {.walk = begin_walk(leaves, count, leaf_count),
+                                .leaf_digests = leaf_digests,
+                                .proof = proof};
+    digest found;
+    return compute_node(&reader, reader.walk.levels - 1, 0, &found) &&
+           reader.used == proof->length && digest_equal(&found, root);
 }

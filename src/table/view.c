@@ -558,29 +558,57 @@ void table_look(const live_table *table, table_viewer viewer, table_view *view)
 
 /* ---- Openings ---- */
 
-uint32_t table_openings(const live_table *table, table_viewer viewer,
-                        view_opening openings[VIEW_OPENINGS_MAX])
+/* The cards of the last round that the viewer can see, if there are proofs of them. */
+static fair_card_set cards_to_prove(const live_table *table, table_viewer viewer)
 {
     const trey_round *round = &table->round;
     bool has_shoe = table->rules.cards == CARDS_SHOE && table->secret.decks != 0;
     if (!has_round(table) || !is_over(round) || !has_shoe) {
         return 0;
     }
-    uint32_t first = table->deal.dealt - round->card_count, count = 0;
+    fair_card_set shown = 0;
     for (uint32_t hand = 0; hand < TREY_HANDS_MAX; hand++) {
         for (uint32_t i = 0; i < round->hands[hand].count; i++) {
-            if (!sees(table, viewer, hand, i)) {
-                continue;
+            if (sees(table, viewer, hand, i)) {
+                uint32_t number = round->hands[hand].first + i;
+                TREY_ASSERT(number < FAIR_PROOF_CARDS_MAX);
+                shown |= (fair_card_set)1 << number;
             }
-            TREY_ASSERT(count < VIEW_OPENINGS_MAX);
-            view_opening *opening = &openings[count++];
-            opening->hand = (uint8_t)hand;
-            opening->number = (uint16_t)(round->hands[hand].first + i);
-            fair_shoe_open(&table->secret, table->deal.positions[first + opening->number],
-                           &opening->opening);
+        }
+    }
+    return shown;
+}
+
+/* Where the cards of the last round are in the shoe, by number. */
+static const uint16_t *round_positions(const live_table *table)
+{
+    return table->deal.positions + (table->deal.dealt - table->round.card_count);
+}
+
+uint32_t table_openings(const live_table *table, table_viewer viewer,
+                        view_opening openings[VIEW_OPENINGS_MAX])
+{
+    const trey_round *round = &table->round;
+    fair_card_set shown = cards_to_prove(table, viewer);
+    uint32_t count = 0;
+    for (uint32_t hand = 0; shown != 0 && hand < TREY_HANDS_MAX; hand++) {
+        for (uint32_t i = 0; i < round->hands[hand].count; i++) {
+            uint32_t number = round->hands[hand].first + i;
+            if ((shown >> number & 1) != 0) {
+                view_opening *opening = &openings[count++];
+                opening->hand = (uint8_t)hand;
+                opening->number = (uint16_t)number;
+                fair_shoe_open(&table->secret, round_positions(table)[number], &opening->opening);
+            }
         }
     }
     return count;
+}
+
+size_t table_proof(const live_table *table, table_viewer viewer, uint8_t proof[FAIR_PROOF_SIZE_MAX])
+{
+    fair_card_set shown = cards_to_prove(table, viewer);
+    return shown == 0 ? 0 : fair_proof_make(proof, &table->secret, round_positions(table), shown);
 }
 
 /* ---- The log ---- */

@@ -16,6 +16,7 @@
 
 #include "base/house_key.h"
 #include "command.h"
+#include "fair_proof.h"
 #include "turns.h"
 
 /* The person who views the table. A spectator is a player without a wager; `person` is 0 for a
@@ -253,7 +254,7 @@ static inline bool table_commands_have(table_commands set, table_command_kind ki
 
 /* ---- Openings ---- */
 
-enum { VIEW_OPENINGS_MAX = TREY_HANDS_MAX * TREY_HAND_CARDS };
+enum { VIEW_OPENINGS_MAX = FAIR_PROOF_CARDS_MAX };
 
 typedef struct view_opening {
     uint8_t hand;    /* seat, or TREY_BANKER */
@@ -266,6 +267,10 @@ typedef struct view_opening {
  * begun or other rules were posted, and if cards are dealt by hand. */
 uint32_t table_openings(const live_table *table, table_viewer viewer,
                         view_opening openings[VIEW_OPENINGS_MAX]);
+
+/* Makes one proof of the same cards. Returns its size; 0 if table_openings gives none. */
+size_t table_proof(const live_table *table, table_viewer viewer,
+                   uint8_t proof[FAIR_PROOF_SIZE_MAX]);
 
 /* ---- The log ---- */
 

@@ -137,6 +137,28 @@ static lookers all_kinds(floor_run *run, const live_table *at)
 
 /* ---- Comparing views ---- */
 
+/* The one proof is of the cards that have an opening. */
+static bool is_proof_of(const live_table *at, table_viewer viewer, const view_opening *openings,
+                        uint32_t count)
+{
+    static uint8_t proof[FAIR_PROOF_SIZE_MAX];
+    fair_proved proved = {0};
+    size_t size = table_proof(at, viewer, proof);
+    const uint16_t *positions = at->deal.positions + at->deal.dealt - at->round.card_count;
+    if (count == 0) {
+        return size == 0;
+    }
+    bool holds =
+        fair_proof_check(proof, size, &at->deal.pledge, positions, at->round.card_count, &proved);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t number = openings[i].number;
+        holds = holds && (proved.shown >> number & 1) != 0 &&
+                proved.cards[number] == openings[i].opening.card;
+        proved.shown &= ~((fair_card_set)1 << number);
+    }
+    return holds && proved.shown == 0;
+}
+
 /* Openings are only of cards in the view. */
 static void check_openings(floor_run *run, const live_table *at, table_viewer viewer,
                            const table_view *view)
@@ -153,6 +175,10 @@ static void check_openings(floor_run *run, const live_table *at, table_viewer vi
             floor_fail(run, "table %u: an opening for %s %u of a card that the viewer does not see",
                        at->id, table_role_name(viewer.role), viewer.person);
         }
+    }
+    if (!is_proof_of(at, viewer, openings, count)) {
+        floor_fail(run, "table %u: the proof for %s %u is not of the cards with openings", at->id,
+                   table_role_name(viewer.role), viewer.person);
     }
 }
 

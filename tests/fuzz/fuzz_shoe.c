@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Fuzzer: random bytes as bettors' messages to a fair shoe and their order, and as changes to
- * openings. A refusal changes nothing, no card is dealt twice, and only unchanged openings verify.
+ * openings and proofs. A refusal changes nothing, no card is dealt twice, and only unchanged
+ * openings and proofs verify.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "table/fair_deal.h"
+#include "table/fair_proof.h"
 
-enum { OPEN_BETS, COMMIT, CLOSE_BETS, REVEAL, MIX, DRAW, OPENING, STEP_COUNT };
+enum { OPEN_BETS, COMMIT, CLOSE_BETS, REVEAL, MIX, DRAW, OPENING, PROOF, PROOF_BYTES, STEP_COUNT };
 
 typedef struct input {
     const uint8_t *bytes;
@@ -89,6 +91,42 @@ static void try_opening(input *from)
     must(fair_opening_check(&changed, &deal.pledge) == same);
 }
 
+/* A proof of some of the cards that were dealt, of which one byte, the size and the number of cards
+ * may be changed. */
+static void try_proof(input *from)
+{
+    uint8_t proof[FAIR_PROOF_SIZE_MAX + 1] = {0};
+    uint32_t count = deal.dealt < FAIR_PROOF_CARDS_MAX ? deal.dealt : FAIR_PROOF_CARDS_MAX;
+    fair_card_set all = ((fair_card_set)1 << count) - 1;
+    fair_card_set shown =
+        (next_u16(from) | (uint64_t)next_u16(from) << 16 | (uint64_t)next_u16(from) << 32) & all;
+    if (shown == 0) {
+        return;
+    }
+    size_t size = fair_proof_make(proof, &shoe, deal.positions, shown);
+    size_t at = next_u16(from) % size;
+    uint8_t turned = next(from), other_size = next(from) % 4, other_count = next(from) % 64;
+    proof[at] ^= turned;
+    size_t told = other_size == 1 ? size - 1 : other_size == 2 ? size + 1 : size;
+    bool is_enough = other_count <= FAIR_PROOF_CARDS_MAX && shown >> other_count == 0;
+    fair_proved proved;
+    must(fair_proof_check(proof, told, &deal.pledge, deal.positions, other_count, &proved) ==
+         (turned == 0 && told == size && is_enough));
+}
+
+/* The rest of the input as a proof. If it holds, it proves cards of the shoe. */
+static void try_proof_bytes(input *from)
+{
+    fair_proved proved;
+    bool holds = fair_proof_check(from->bytes, from->size, &deal.pledge, deal.positions, deal.dealt,
+                                  &proved);
+    for (uint32_t number = 0; holds && number < deal.dealt; number++) {
+        must((proved.shown >> number & 1) == 0 ||
+             proved.cards[number] == fair_shoe_card(&shoe, deal.positions[number]));
+    }
+    from->size = 0;
+}
+
 static void step(input *from)
 {
     switch (next(from) % STEP_COUNT) {
@@ -116,6 +154,12 @@ static void step(input *from)
         break;
     case OPENING:
         try_opening(from);
+        break;
+    case PROOF:
+        try_proof(from);
+        break;
+    case PROOF_BYTES:
+        try_proof_bytes(from);
         break;
     }
 }

@@ -98,6 +98,28 @@ static void make_other(const shown *so_far, table_viewer viewer, walk *of)
 
 /* ---- Openings ---- */
 
+/* One proof of the same cards. */
+static void check_proof(const live_table *at, const table_view *seen, const view_opening *openings,
+                        uint32_t count)
+{
+    static uint8_t proof[FAIR_PROOF_SIZE_MAX];
+    size_t size = table_proof(at, seen->viewer, proof);
+    fair_proved proved;
+    fair_card_set expected = 0;
+    assert_int_equal(size > 0, count > 0);
+    if (count == 0) {
+        return;
+    }
+    assert_true(fair_proof_check(proof, size, &seen->shoe.pledge,
+                                 seen->positions + seen->shoe.first, at->round.card_count,
+                                 &proved));
+    for (uint32_t i = 0; i < count; i++) {
+        expected |= (fair_card_set)1 << openings[i].number;
+        assert_int_equal(proved.cards[openings[i].number], openings[i].opening.card);
+    }
+    assert_int_equal(proved.shown, expected);
+}
+
 static void check_openings(const live_table *at, const shown *so_far, const table_view *seen)
 {
     static view_opening openings[VIEW_OPENINGS_MAX];
@@ -119,6 +141,7 @@ static void check_openings(const live_table *at, const shown *so_far, const tabl
         }
     }
     assert_int_equal(count, expected);
+    check_proof(at, seen, openings, count);
 }
 
 /* ---- The log ---- */

@@ -205,10 +205,12 @@ static void other_rules(void **state)
         must(SUPERVISOR(.kind = COMMAND_POST, .rules = &rules));
         for (uint32_t v = 0; v < VIEWERS; v++) {
             static view_opening openings[VIEW_OPENINGS_MAX];
+            static uint8_t proof[FAIR_PROOF_SIZE_MAX];
             const table_view *seen = seen_by(viewers[v].role, viewers[v].person);
             assert_false(seen->has_round);
             assert_int_equal(seen->hands[TREY_BANKER].count + seen->hands[2].count, 0);
             assert_int_equal(table_openings(&live, viewers[v], openings), 0);
+            assert_int_equal(table_proof(&live, viewers[v], proof), 0);
         }
     }
 }

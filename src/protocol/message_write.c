@@ -347,10 +347,8 @@ typedef struct table_frame {
     state_marks marks;
     view_sections sections;
     const view_cache *cache;
-    written you, shoe;
-    const fair_bets *bets;
-    const view_opening *openings;
-    uint32_t opening_count;
+    written you;
+    const message_openings *openings;
     message_write_list *write_events;
     const void *events;
 } table_frame;
@@ -386,20 +384,28 @@ static void write_you(json_writer *writer, const void *record, const shape_pass 
 static void write_shoe(json_writer *writer, const void *record, const shape_pass *pass)
 {
     (void)pass;
-    write_value(writer, ((const table_frame *)record)->shoe);
+    const message_openings *message = ((const table_frame *)record)->openings;
+    write_value(writer, (written){message->shoe, message->shoe_size});
 }
 
 static void write_bets(json_writer *writer, const void *record, const shape_pass *pass)
 {
     (void)pass;
-    bets_write(writer, ((const table_frame *)record)->bets, SHAPE_API);
+    bets_write(writer, ((const table_frame *)record)->openings->bets, SHAPE_API);
 }
 
 static void write_openings(json_writer *writer, const void *record, const shape_pass *pass)
 {
-    const table_frame *frame_data = record;
+    const message_openings *message = ((const table_frame *)record)->openings;
     (void)pass;
-    openings_write(writer, frame_data->openings, frame_data->opening_count);
+    openings_write(writer, message->openings, message->opening_count);
+}
+
+static void write_proof(json_writer *writer, const void *record, const shape_pass *pass)
+{
+    const message_openings *message = ((const table_frame *)record)->openings;
+    (void)pass;
+    proof_write(writer, message->proof, message->proof_size);
 }
 
 static void write_events(json_writer *writer, const void *record, const shape_pass *pass)
@@ -454,21 +460,33 @@ static const shape_member events_rows[] = {
 static const shape_type events_frame = {
     .kind = SHAPE_OBJECT, .name = "TellEvents", SHAPE_MEMBERS(events_rows)};
 
-static const shape_member openings_rows[] = {
+static const shape_member openings_head[] = {
     {OF_TABLE("type", &is_openings, type)},
     {OF_TABLE("table", &wire_table_number, table)},
     {OF_TABLE("seq", &wire_sequence, sequence)},
     {OF_TABLE("round", &wire_number_from_1, round)},
     {SHAPE_MADE("shoe", &view_shoe_section), .write = write_shoe},
     {SHAPE_MADE("bets", &wire_bets), .write = write_bets},
+};
+static const shape_type openings_begin = {.kind = SHAPE_OBJECT, SHAPE_MEMBERS(openings_head)};
+
+static const shape_member openings_rows[] = {
+    {.type = &openings_begin},
     {SHAPE_MADE("openings", &openings), .write = write_openings},
 };
-static const shape_type openings_frame = {
-    .kind = SHAPE_OBJECT,
-    .name = "TellOpenings",
-    .about = "Proofs of the cards that the viewer saw in a round; docs/api.md says how to check "
-             "them.",
-    SHAPE_MEMBERS(openings_rows)};
+static const shape_type openings_frame = {.kind = SHAPE_OBJECT,
+                                          .name = "TellOpeningsList",
+                                          .about = "In trey.v1: each card with a proof of its own.",
+                                          SHAPE_MEMBERS(openings_rows)};
+
+static const shape_member proof_rows[] = {
+    {.type = &openings_begin},
+    {SHAPE_MADE("proof", &wire_proof), .write = write_proof},
+};
+static const shape_type proof_frame = {.kind = SHAPE_OBJECT,
+                                       .name = "TellOpeningsProof",
+                                       .about = "In trey.v2: one proof of all cards.",
+                                       SHAPE_MEMBERS(proof_rows)};
 
 void message_write_state(json_writer *writer, const view_cache *cache, view_sections changed,
                          uint64_t sequence, state_marks marks)
@@ -501,19 +519,14 @@ void message_write_events(json_writer *writer, uint32_t table_id, message_write_
             .type = FRAME_EVENTS, .table = table_id, .write_events = write, .events = context});
 }
 
-void message_write_openings(json_writer *writer, uint32_t table_id, uint64_t sequence,
-                            uint64_t round_number, const char *shoe, size_t shoe_size,
-                            const fair_bets *bets, const view_opening *proofs, uint32_t count)
+void message_write_openings(json_writer *writer, const message_openings *message)
 {
-    write_frame(writer, &openings_frame,
+    write_frame(writer, message->proof == NULL ? &openings_frame : &proof_frame,
                 &(table_frame){.type = FRAME_OPENINGS,
-                               .table = table_id,
-                               .sequence = sequence,
-                               .round = round_number,
-                               .shoe = {shoe, shoe_size},
-                               .bets = bets,
-                               .openings = proofs,
-                               .opening_count = count});
+                               .table = message->table,
+                               .sequence = message->sequence,
+                               .round = message->round,
+                               .openings = message});
 }
 
 /* ---- For the descriptions of the API ---- */
@@ -523,6 +536,14 @@ static const shape_type *const answer_types[] = {
 static const shape_type answer = {
     .kind = SHAPE_EITHER, .name = "TellAnswer", .types = answer_types};
 
+static const shape_type *const openings_types[] = {&openings_frame, &proof_frame, NULL};
+static const shape_type openings_either = {
+    .kind = SHAPE_EITHER,
+    .name = "TellOpenings",
+    .about = "Proofs of the cards that the viewer saw in a round; docs/api.md says how to check "
+             "them.",
+    .types = openings_types};
+
 const shape_type *const wire_frames[] = {
-    &answer,       &error_frame,    &pong_frame,     &state_frame,  &you_frame,
-    &events_frame, &openings_frame, &stopping_frame, &alarms_frame, NULL};
+    &answer,       &error_frame,     &pong_frame,     &state_frame,  &you_frame,
+    &events_frame, &openings_either, &stopping_frame, &alarms_frame, NULL};

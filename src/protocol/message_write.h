@@ -118,10 +118,19 @@ typedef void message_write_list(json_writer *writer, const void *context);
 void message_write_events(json_writer *writer, uint32_t table_id, message_write_list *write,
                           const void *context);
 
-/* Writes a frame with proofs of the cards that a viewer saw. `shoe` is the JSON of the section
- * "shoe". */
-void message_write_openings(json_writer *writer, uint32_t table_id, uint64_t sequence,
-                            uint64_t round_number, const char *shoe, size_t shoe_size,
-                            const fair_bets *bets, const view_opening *proofs, uint32_t count);
+/* Proofs of the cards that a viewer saw in a round. */
+typedef struct message_openings {
+    uint32_t table;
+    uint64_t sequence, round;
+    const char *shoe; /* the JSON of the section "shoe" */
+    size_t shoe_size;
+    const fair_bets *bets;
+    const view_opening *openings; /* in trey.v1: each card by itself … */
+    uint32_t opening_count;
+    const uint8_t *proof; /* … and in trey.v2 all of them together; NULL in trey.v1 */
+    size_t proof_size;
+} message_openings;
+
+void message_write_openings(json_writer *writer, const message_openings *message);
 
 #endif

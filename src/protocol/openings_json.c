@@ -4,6 +4,9 @@
  */
 #include "openings_json.h"
 
+#include <sodium.h>
+#include <string.h>
+
 #include "wire_types.h"
 
 /* ---- Bets ---- */
@@ -96,4 +99,29 @@ uint32_t openings_read(view_opening openings[VIEW_OPENINGS_MAX], const json_tree
         shape_read(tree, index, &wire_opening, result, NULL);
     }
     return count;
+}
+
+/* ---- One proof of several cards ---- */
+
+const shape_type wire_proof = {.kind = SHAPE_TEXT,
+                               .name = "ShuffleProof",
+                               .about = "Base64 of the bytes that docs/fairness.md describes.",
+                               .pattern = "^[A-Za-z0-9+/]+={0,2}$"};
+
+enum { BASE64_FORM = sodium_base64_VARIANT_ORIGINAL };
+
+void proof_write(json_writer *writer, const uint8_t *bytes, size_t size)
+{
+    char text[sodium_base64_ENCODED_LEN(FAIR_PROOF_SIZE_MAX, BASE64_FORM)];
+    sodium_bin2base64(text, sizeof text, bytes, size, BASE64_FORM);
+    json_word(writer, text);
+}
+
+size_t proof_read(uint8_t bytes[FAIR_PROOF_SIZE_MAX], const json_tree *tree, uint32_t node)
+{
+    const char *text = json_text_at(tree, node);
+    size_t size;
+    bool is_read = sodium_base642bin(bytes, FAIR_PROOF_SIZE_MAX, text, strlen(text), NULL, &size,
+                                     NULL, BASE64_FORM) == 0;
+    return is_read ? size : 0;
 }

@@ -30,4 +30,12 @@ extern const shape_type wire_opening, wire_opening_of_round;
 uint32_t openings_read(view_opening openings[VIEW_OPENINGS_MAX], const json_tree *tree,
                        uint32_t node);
 
+/* One proof of several cards (fair_proof.h) as a text in base64 (RFC 4648). */
+void proof_write(json_writer *writer, const uint8_t *bytes, size_t size);
+extern const shape_type wire_proof;
+
+/* Reads a proof that a server sent; returns its size. It is 0 if the text is not the base64 of a
+ * proof. */
+size_t proof_read(uint8_t bytes[FAIR_PROOF_SIZE_MAX], const json_tree *tree, uint32_t node);
+
 #endif

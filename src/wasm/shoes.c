@@ -9,6 +9,7 @@
 #include "exchange.h"
 #include "table/fair_deal.h"
 #include "table/fair_hands.h"
+#include "table/fair_proof.h"
 
 static fair_deal deal;
 static fair_shoe shoe; /* set by shoe_seed() */
@@ -33,6 +34,7 @@ uint32_t shoe_draw(void);
 uint32_t shoe_hands(uint32_t deal_from, uint32_t seats, uint32_t bank_seat, uint32_t in_play);
 uint32_t shoe_opening(uint32_t position, uint32_t card, uint32_t path_length);
 uint32_t shoe_opening_of_seed(uint32_t position, uint32_t card);
+uint32_t shoe_proof(uint32_t size, uint32_t cards);
 void shoe_commitment(uint32_t round, uint32_t bettor);
 
 /* Input: the id and the root of the shoe. Returns 1 if the number of decks is invalid. */
@@ -196,6 +198,29 @@ uint32_t EXPORT(shoe_opening_of_seed)(uint32_t position, uint32_t card)
     }
     fair_shoe_open(&shoe, position, &opening);
     return opening.card == card && memcmp(opening.salt, input, FAIR_SALT_SIZE) == 0 ? 0 : 1;
+}
+
+/* Checks the proof of a round that took the last `cards` cards drawn. Input: the proof. Output:
+ * number and card of each card that it proves, one byte each. Returns 1 if the proof does not lead
+ * to the root. */
+uint32_t EXPORT(shoe_proof)(uint32_t size, uint32_t cards)
+{
+    fair_proved proved;
+    if (size > FAIR_PROOF_SIZE_MAX || cards > deal.dealt ||
+        !fair_proof_check((const uint8_t *)input, size, &deal.pledge,
+                          deal.positions + deal.dealt - cards, cards, &proved)) {
+        return 1;
+    }
+    uint8_t found[2 * FAIR_PROOF_CARDS_MAX];
+    uint32_t count = 0;
+    for (uint32_t number = 0; number < cards; number++) {
+        if ((proved.shown >> number & 1) != 0) {
+            found[count++] = (uint8_t)number;
+            found[count++] = proved.cards[number];
+        }
+    }
+    output_bytes(found, count);
+    return 0;
 }
 
 /* Input: the root and the entropy. Output: the commitment that a bettor sends while bets are open.

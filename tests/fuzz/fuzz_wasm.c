@@ -38,6 +38,7 @@ uint32_t shoe_draw(void);
 uint32_t shoe_hands(uint32_t deal_from, uint32_t seats, uint32_t bank_seat, uint32_t in_play);
 uint32_t shoe_opening(uint32_t position, uint32_t card, uint32_t path_length);
 uint32_t shoe_opening_of_seed(uint32_t position, uint32_t card);
+uint32_t shoe_proof(uint32_t size, uint32_t cards);
 void shoe_commitment(uint32_t round, uint32_t bettor);
 
 enum { ARGUMENTS = 4 };
@@ -128,6 +129,9 @@ static void call_shoe(uint8_t which, const uint32_t a[ARGUMENTS])
         break;
     case 13:
         shoe_commitment(a[0], a[1]);
+        break;
+    case 14:
+        (void)shoe_proof(a[0], a[1]);
         break;
     default:
         must(shoe_left() <= TREY_SHOE_CARDS_MAX);

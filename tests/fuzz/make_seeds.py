@@ -7,6 +7,7 @@ usage: make_seeds.py CORPUS API.md
 Writes CORPUS/socket/ and CORPUS/wasm/. Rounds come from CORPUS/round/, messages from CORPUS/message/, the shoe from the
 example of API.md.
 """
+import base64
 import json
 import pathlib
 import re
@@ -16,7 +17,7 @@ import sys
 QUESTIONS = ["begin", "table", "decks", "exposes", "no_ante_bonus", "pays", "progressive", "meter", "hand", "up",
              "dead", "answer"]
 SHOES = ["begin", "resume", "seed", "open_bets", "commit", "bind", "close_bets", "reveal", "mix", "draw", "hands",
-         "opening", "opening_of_seed", "commitment", "left"]
+         "opening", "opening_of_seed", "commitment", "proof", "left"]
 SETTLE, HAND, SHEET = 48, 49, 50
 
 
@@ -52,22 +53,37 @@ def questions():
     yield "too-early", ask("answer") + call(SHEET) + ask("progressive", 1, 1) + shoe("draw") + shoe("mix")
 
 
-def openings(shown):
-    """The shoe of an openings frame, as the page checks it."""
+def dealt(shown):
+    """The shoe of an openings frame as the page mixes it: contributions and hands."""
     held = shown["shoe"]
     calls = shoe("begin", held["decks"], data=bytes.fromhex(held["id"] + held["root"]))
     calls += shoe("resume", held["round"], 0) + shoe("open_bets")
     for one in held["contributions"]:
         calls += shoe("commit", one["person"], data=bytes.fromhex(one["commitment"]))
-    calls += shoe("hands", 0, 7, 0, 0b11111110) + shoe("bind", 8, data=bytes(range(8))) + shoe("close_bets")
+    calls += shoe("hands", 0, 7, 0, 0b11111110)
+    hands = bytes([6, 2, 0])  # of the bets in the example
+    calls += shoe("bind", len(hands), data=hands) + shoe("close_bets")
     for one in held["contributions"]:
         if one.get("entropy"):
             calls += shoe("reveal", one["person"], data=bytes.fromhex(one["entropy"]))
-    calls += shoe("mix") + shoe("left") + shoe("draw") * 3 + shoe("draw") * 50
+    return calls + shoe("mix") + shoe("left")
+
+
+def openings(shown):
+    """The shoe of an openings frame, as the page checks it."""
+    calls = dealt(shown) + shoe("draw") * 3 + shoe("draw") * 50
     first = shown["openings"][0]
     path = "".join(first["path"])
     calls += shoe("opening", first["position"], 50, len(first["path"]), data=bytes.fromhex(first["salt"] + path))
     return calls + shoe("seed", data=bytes(32)) + shoe("opening_of_seed", 1, 2) + shoe("commitment", 1, 7, data=bytes(64))
+
+
+def proof(shown):
+    """One proof of the cards, which holds, and does not with another byte."""
+    data = base64.b64decode(shown["proof"])
+    cards = len(shown["shoe"]["positions"])
+    calls = dealt(shown) + shoe("draw") * cards + shoe("proof", len(data), cards, data=data)
+    return calls + shoe("proof", len(data), cards, data=data[:-1] + b"!") + shoe("proof", 2**32 - 1, 2**32 - 1)
 
 
 UPGRADED, FRAMES, GUEST = 1, 2, 4
@@ -129,16 +145,16 @@ def save(folder, seeds):
         (folder / name).write_bytes(content)
 
 
-def api_frame(page):
-    block = next(text for text in re.findall(r"```json\n(.*?)```", page, re.S) if '"type": "openings"' in text)
-    return json.loads(block)
+def api_frames(page):
+    """With one proof, and with openings."""
+    return [json.loads(text) for text in re.findall(r"```json\n(.*?)```", page, re.S) if '"type": "openings"' in text]
 
 
 def main():
     corpus = pathlib.Path(sys.argv[1])
-    shown = api_frame(pathlib.Path(sys.argv[2]).read_text(encoding="utf-8"))
+    joint, listed = api_frames(pathlib.Path(sys.argv[2]).read_text(encoding="utf-8"))
     seeds = dict(questions())
-    seeds["openings"] = openings(shown)
+    seeds["openings"], seeds["proof"] = openings(listed), proof(joint)
     for path in sorted((corpus / "round").iterdir()):
         seeds[f"settle-{path.stem}"] = call(SETTLE, data=path.read_bytes())
     save(corpus / "wasm", seeds)

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 """The verifier that docs/ gives to strangers, docs/verify_shuffle.py, and the verifier in C accept every real round and
 refuse 1,000 tampered ones of each kind (250 in the default tier). The rounds are those of a journal with all four rule
-sets. Some of the tampering is done as a cheating table could do it: with the seed of the shoe, and with everything else
-made to fit.
+sets, once with an opening of each card and once with one proof of all cards. Some of the tampering is done as a cheating
+table could do it: with the seed of the shoe, and with everything else made to fit.
 
 usage: test_verify_shuffle.py PROGRAM MAKE_JOURNAL VERIFY_SHUFFLE CHECK_FRAMES
 """
+import base64
 import collections
 import copy
 import functools
@@ -41,23 +42,55 @@ class Shoe:
         self.shoe = {"id": bytes.fromhex(transcript["shoe"]), "decks": transcript["decks"],
                      "size": 52 * transcript["decks"], "root": bytes.fromhex(transcript["root"])}
         self.known = stranger.use_seed(self.shoe, bytes.fromhex(transcript["seed"]))
-        self.leaves = [stranger.leaf(self.shoe, p, *known) for p, known in enumerate(self.known)]
+        self.leaves = {p: stranger.leaf(self.shoe, p, *known) for p, known in enumerate(self.known)}
         self.transcript = transcript
+
+    @functools.lru_cache(maxsize=None)
+    def node(self, first, count):
+        return stranger.tree_root(self.leaves, first, count)
 
     def path(self, position, first=0, count=None):
         count = count or len(self.leaves)
         if count == 1:
             return []
         left = 1 << (count - 1).bit_length() - 1
-        parts = self.leaves[first:first + left], self.leaves[first + left:first + count]
         if position < first + left:
-            return self.path(position, first, left) + [stranger.tree_root(parts[1]).hex()]
-        return self.path(position, first + left, count - left) + [stranger.tree_root(parts[0]).hex()]
+            return self.path(position, first, left) + [self.node(first + left, count - left).hex()]
+        return self.path(position, first + left, count - left) + [self.node(first, left).hex()]
+
+    def parts(self, positions, first=0, count=None):
+        """Roots of the largest parts of the tree without any of the positions, from left to right."""
+        count = count or len(self.leaves)
+        if not any(first <= position < first + count for position in positions):
+            return [self.node(first, count)]
+        if count == 1:
+            return []
+        left = 1 << (count - 1).bit_length() - 1
+        return self.parts(positions, first, left) + self.parts(positions, first + left, count - left)
+
+    def join(self, frame):
+        """The frame with one proof instead of its openings. Tampered openings become what a cheating table could send:
+        the number, card and salt of each, and the parts of the tree that belong to the positions told."""
+        openings = {one["number"]: one for one in frame["openings"]}
+        cards = b"".join(bytes([CARDS.index(one["card"])]) + bytes.fromhex(one["salt"])
+                         for _, one in sorted(openings.items()))
+        parts = self.parts([one["position"] for one in openings.values()])
+        joint = {name: value for name, value in frame.items() if name != "openings"}
+        shown = sum(1 << number for number in openings).to_bytes(8, "little")
+        joint["proof"] = base64.b64encode(b"\x01" + shown + cards + b"".join(parts)).decode()
+        return joint
 
     def open(self, hand, number, position):
         card, salt = self.known[position]
         return {"seat": hand, "number": number, "position": position, "card": CARDS[card], "salt": salt.hex(),
                 "path": self.path(position)}
+
+    def some(self, chance, frame):
+        """Openings of some cards of a round, not of all."""
+        positions = frame["shoe"]["positions"][frame["shoe"]["first"]:]
+        hands = stranger.hands_of(frame["bets"])
+        numbers = chance.sample(range(len(positions)), chance.randrange(1, len(positions)))
+        return [self.open(hands[n // 3], n, positions[n]) for n in sorted(numbers)]
 
     def deal(self, record, earlier):
         """Positions of a round, from its contributions and closing."""
@@ -264,6 +297,117 @@ def change_bets(chance, shoe, frame):
     return True
 
 
+# ---- Kinds of tampering with the bytes of a proof -----------------------------------------------
+
+HEAD, CARD, PART = 9, 33, 32
+
+
+def taken_apart(frame):
+    """Head, cards with their salts, and parts of the proof of a frame."""
+    data = base64.b64decode(frame["proof"])
+    end = HEAD + CARD * int.from_bytes(data[1:HEAD], "little").bit_count()
+    return (bytearray(data[:HEAD]), [data[at:at + CARD] for at in range(HEAD, end, CARD)],
+            [data[at:at + PART] for at in range(end, len(data), PART)])
+
+
+def put_together(frame, head, cards, parts):
+    before = frame["proof"]
+    frame["proof"] = base64.b64encode(bytes(head) + b"".join(cards) + b"".join(parts)).decode()
+    return frame["proof"] != before
+
+
+def change_bit(chance, _shoe, frame):
+    """Another bit anywhere."""
+    data = bytearray(base64.b64decode(frame["proof"]))
+    data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+    frame["proof"] = base64.b64encode(data).decode()
+    return True
+
+
+def exchange_cards(chance, _shoe, frame):
+    """Hands get the cards of others: two whole hands, the bank any three cards, or all of them another."""
+    head, cards, parts = taken_apart(frame)
+    way = chance.randrange(3)
+    if way == 0:
+        a, b = chance.sample(range(len(cards) // 3), 2)
+        cards[3 * a:3 * a + 3], cards[3 * b:3 * b + 3] = cards[3 * b:3 * b + 3], cards[3 * a:3 * a + 3]
+    elif way == 1:
+        for bank in range(len(cards) - 3, len(cards)):
+            other = chance.randrange(len(cards) - 3)
+            cards[bank], cards[other] = cards[other], cards[bank]
+    else:
+        chance.shuffle(cards)
+    return put_together(frame, head, cards, parts)
+
+
+def change_parts(chance, shoe, frame):
+    """A part more, one less, two exchanged, one of another place, or one twice; first only some of the cards are shown,
+    so that there are parts."""
+    frame.update(shoe.join({**frame, "openings": shoe.some(chance, frame)}))
+    head, cards, parts = taken_apart(frame)
+    way, at = chance.randrange(5), chance.randrange(len(parts))
+    if way == 0:
+        parts.insert(chance.randrange(len(parts) + 1), chance.choice([chance.randbytes(PART), bytes(PART), shoe.shoe["root"]]))
+    elif way == 1:
+        del parts[at]
+    elif way == 2:
+        other = chance.randrange(len(parts))
+        parts[at], parts[other] = parts[other], parts[at]
+    elif way == 3:
+        parts[at] = shoe.node(2 * chance.randrange(len(shoe.leaves) // 2), 2)
+    else:
+        parts.insert(at, parts[at])
+    return put_together(frame, head, cards, parts)
+
+
+def change_set(chance, shoe, frame):
+    """Other cards than those that follow, cards that were not dealt, or a number of cards that does not fit."""
+    frame.update(shoe.join({**frame, "openings": shoe.some(chance, frame)}))
+    head, cards, parts = taken_apart(frame)
+    dealt = len(frame["shoe"]["positions"]) - frame["shoe"]["first"]
+    way = chance.randrange(4)
+    shown = {0: lambda: chance.randrange(2**dealt), 1: lambda: chance.randrange(2**64), 2: lambda: 2**64 - 1,
+             3: lambda: int.from_bytes(head[1:], "little") ^ 1 << chance.randrange(64)}[way]()
+    head[1:] = shown.to_bytes(8, "little")
+    return put_together(frame, head, cards, parts)
+
+
+def change_text(chance, _shoe, frame):
+    """A text that is truncated, too long, in another alphabet, or not the only text of its bytes."""
+    text = frame["proof"]
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    way, at = chance.randrange(6), chance.randrange(len(text))
+    padding = len(text) - len(text.rstrip("="))
+    if way == 0:
+        text = text[:at]
+    elif way == 1:
+        text = text[:at] + chance.choice(" \n\0=-_.é") + text[at:]
+    elif way == 2:
+        text = text + chance.choice(["=", "====", "A", "AAAA", "\n", text])
+    elif way == 3 and padding:
+        text = text[:-padding]
+    elif way == 4 and padding:  # the unused bits of the last letter
+        last = alphabet.index(text[-padding - 1]) ^ chance.randrange(1, 4 ** padding)
+        text = text[:-padding - 1] + alphabet[last] + "=" * padding
+    elif way == 5:
+        frame["proof"] = chance.choice([None, 1, [], {}, "", [text], {"proof": text}])
+        return True
+    frame["proof"], before = text, frame["proof"]
+    return text != before
+
+
+def prove_twice(chance, shoe, frame):
+    """Openings beside the proof, correct or not: a reader might show one and check the other."""
+    positions = frame["shoe"]["positions"][frame["shoe"]["first"]:]
+    hands = stranger.hands_of(frame["bets"])
+    frame["openings"] = [shoe.open(hands[n // 3], n, position) for n, position in enumerate(positions)]
+    if chance.random() < 0.5:
+        change_card(chance, shoe, frame)
+    return True
+
+
+PROOF_KINDS = {"bit": change_bit, "hand": exchange_cards, "parts": change_parts, "set": change_set, "text": change_text,
+               "twice": prove_twice}
 KINDS = {"card": change_card, "salt": change_salt, "position": change_position, "hand": change_hand,
          "order": change_order, "commitment": change_commitment, "dropped reveal": drop_reveal,
          "old version": deal_as_before, "bets": change_bets}
@@ -272,23 +416,31 @@ KINDS = {"card": change_card, "salt": change_salt, "position": change_position, 
 # ---- Cases --------------------------------------------------------------------------------------
 
 def real_rounds_are_accepted():
-    """Every real round is accepted, as transcript of the auditor, as public transcript and as frame"""
+    """Every real round is accepted, as transcript of the auditor, as public transcript and as frame in both forms"""
     rounds = real_rounds()
     for shoe, public, _ in rounds:
         stranger.verify(shoe.transcript)
         stranger.verify(public)
+    chance = random.Random("some cards")
     frames = [frame for _, frame in pairs()]
-    for frame in frames:
+    joint = [shoe.join(frame) for shoe, frame in pairs()]
+    joint += [shoe.join({**frame, "openings": shoe.some(chance, frame)}) for shoe, frame in pairs()]
+    for frame in frames + joint:
         stranger.verify(frame)
-    told = answers_in_c(frames)
-    holds(told == ["accepted"] * len(frames), str(collections.Counter(told)))
+    told = answers_in_c(frames + joint)
+    holds(told == ["accepted"] * len(told), str(collections.Counter(told)))
     origins = {frame["bets"]["deal_from"] for frame in frames}
     holds(origins == {"seat-1", "left-of-bank"}, f"both ways to deal: {origins}")
     holds(len(frames) >= 40 and any(frame["shoe"]["first"] for frame in frames), f"{len(frames)} rounds")
     Report.note(f"{len(rounds)} shoes, {len(frames)} rounds")
+    by_cards = {len(frame["openings"]): (len(json.dumps(frame["openings"], separators=(",", ":"))), len(one["proof"]))
+                for frame, one in zip(frames, joint)}
+    Report.note("bytes of openings and of the proof, by number of cards: " + ", ".join(
+        f"{cards}: {openings} and {proof}" for cards, (openings, proof) in sorted(by_cards.items())))
 
 
-def tampered_rounds_are_refused(kind):
+def tampered_frames(kind, is_joint):
+    """The kinds of openings change these, and become a proof afterwards; the kinds of proofs change its bytes."""
     chance = random.Random(kind)
     lend = [(shoe, frame) for shoe, frame in pairs()
             if any("entropy" in one for one in frame["shoe"]["contributions"])]
@@ -297,8 +449,17 @@ def tampered_rounds_are_refused(kind):
     while len(changed) < COUNT:
         shoe, frame = chance.choice(lend)
         frame = copy.deepcopy(frame)
-        if KINDS[kind](chance, shoe, frame):
-            changed.append(frame)
+        if is_joint and kind in PROOF_KINDS:
+            frame = shoe.join(frame)
+            if PROOF_KINDS[kind](chance, shoe, frame):
+                changed.append(frame)
+        elif KINDS[kind](chance, shoe, frame):
+            changed.append(shoe.join(frame) if is_joint else frame)
+    return changed
+
+
+def tampered_rounds_are_refused(kind, is_joint):
+    changed = tampered_frames(kind, is_joint)
     reasons = collections.Counter()
     for frame in changed:
         why = refuses(frame)
@@ -330,7 +491,7 @@ def the_script_is_a_strangers():
     """docs/verify_shuffle.py uses the standard library only, and is short"""
     lines = pathlib.Path(VERIFY_SHUFFLE).read_text(encoding="utf-8").splitlines()
     imports = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
-    holds(imports <= {"hashlib", "json", "struct", "sys"}, str(imports))
+    holds(imports <= {"base64", "hashlib", "json", "struct", "sys"}, str(imports))
     holds(len(lines) <= 200, f"{len(lines)} lines")
 
 
@@ -352,8 +513,11 @@ def the_script_says_what_it_found():
 
 def main():
     cases = [real_rounds_are_accepted, closings_are_signed, the_script_is_a_strangers, the_script_says_what_it_found]
-    return run_cases(cases + [(f"1,000 tampered rounds are refused: {kind}",
-                               functools.partial(tampered_rounds_are_refused, kind)) for kind in KINDS])
+    tampered = [(f"1,000 tampered rounds are refused: {kind}", functools.partial(tampered_rounds_are_refused, kind, False))
+                for kind in KINDS]
+    tampered += [(f"1,000 tampered rounds with one proof are refused: {kind}",
+                  functools.partial(tampered_rounds_are_refused, kind, True)) for kind in {**KINDS, **PROOF_KINDS}]
+    return run_cases(cases + tampered)
 
 
 if __name__ == "__main__":

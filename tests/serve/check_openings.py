@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Checks a frame of openings as docs/api.md describes, with the verifier that docs/ gives to strangers
 (docs/verify_shuffle.py), here as `stranger`. `signatures` is docs/verify_signature.py."""
+import base64
 import hashlib
 import importlib.util
 import os
@@ -40,13 +41,22 @@ def sign(seed, message):
     return key, point + factor.to_bytes(32, "little")
 
 
+def opened(frame):
+    """Number, seat and card of each card that a frame proves, in the form of either protocol."""
+    if "openings" in frame:
+        return sorted((one["number"], one["seat"], one["card"]) for one in frame["openings"])
+    proof, hands = base64.b64decode(frame["proof"]), stranger.hands_of(frame["bets"])
+    numbers = [n for n in range(64) if proof[1 + n // 8] >> n % 8 & 1]
+    return [(n, hands[n // 3], stranger.CARDS[proof[9 + 33 * i]]) for i, n in enumerate(numbers)]
+
+
 def check(frame):
     """Returns the cards by seat, in the order of the deal, or raises Rejected."""
     stranger.verify(frame)
     hands = {}
-    for one in sorted(frame["openings"], key=lambda one: one["number"]):
-        hands.setdefault(one["seat"], []).append(one["card"])
+    for _, seat, card in opened(frame):
+        hands.setdefault(seat, []).append(card)
     return hands
 
 
-__all__ = ["Rejected", "check", "make_commitment", "signatures", "stranger"]
+__all__ = ["Rejected", "check", "make_commitment", "opened", "sign", "signatures", "stranger"]

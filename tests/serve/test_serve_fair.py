@@ -15,9 +15,9 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from cases import Directory  # noqa: E402
-from check_openings import Rejected, check, make_commitment, sign, signatures, stranger  # noqa: E402
+from check_openings import Rejected, check, make_commitment, opened, sign, signatures, stranger  # noqa: E402
 from client import TIMEOUT, Account, Seated, Server, Wrong  # noqa: E402
-from tap import case, equal, holds, run  # noqa: E402
+from tap import Report, case, equal, holds, run  # noqa: E402
 
 PASSWORD = "correct horse 7 battery"
 CONFIG = """
@@ -36,8 +36,8 @@ class Bettor(Seated):
 
     reveals = True
 
-    def __init__(self, port, account, table=1):
-        super().__init__(port, account, table)
+    def __init__(self, port, account, table=1, **options):
+        super().__init__(port, account, table, **options)
         self.asked, self.entropy, self.seen, self.sent = set(), {}, {}, {}
         self.do("subscribe")
 
@@ -127,7 +127,7 @@ def check_sheet(account, number):
     try:
         stranger.verify(other)
     except stranger.Rejected as why:
-        holds("is not of hand" in str(why), str(why))
+        holds("is in another hand" in str(why), str(why))
         return True
     raise AssertionError(f"round {number} was accepted with two hands exchanged")
 
@@ -197,14 +197,26 @@ def check_receipt_file(key, player):
     holds(status == 1 and "two signed lists" in told, told)
 
 
+def compare_sizes(clients, numbers):
+    """The proof of the same cards is shorter in trey.v2."""
+    _, spectator, _, old = clients
+    for number in sorted(numbers):
+        proof, openings = (len(json.dumps(one.openings[number][name], separators=(",", ":")))
+                           for one, name in ((spectator, "proof"), (old, "openings")))
+        cards = len(old.openings[number]["openings"])
+        Report.note(f"round {number}: {cards} cards: {openings} bytes of openings in trey.v1, {proof} of the proof in trey.v2")
+        holds(proof < openings, "the proof is longer than the openings")
+
+
 @case
 def rounds(server):
-    """Player, spectator and auditor verify every shuffle of a shoe of three rounds"""
+    """Player, spectators and auditor verify every shuffle of a shoe of three rounds, in both protocols"""
     go_on_by_hand(server)
     audie = Account(server.port)
     equal(audie.login("Audie", PASSWORD).status, 200)
-    player = Bettor(server.port, Account(server.port).guest("Pia"))
-    clients = [player, Bettor(server.port, None), Bettor(server.port, audie)]
+    player = Bettor(server.port, Account(server.port).guest("Pia"), protocol="trey.v2")
+    clients = [player, *(Bettor(server.port, account, protocol=protocol)
+                         for account, protocol in ((None, "trey.v2"), (audie, "trey.v1"), (None, "trey.v1")))]
     end = time.monotonic() + 3 * TIMEOUT
     compared = lambda one: one.openings.keys() & one.seen.keys()  # a client that is late may miss the end of a round
     while min(len(compared(one)) for one in clients) < 4:
@@ -216,6 +228,7 @@ def rounds(server):
                 one.act()
     for one in clients:
         for number, frame in one.openings.items():
+            equal("proof" in frame, one.live.headers["sec-websocket-protocol"] == "trey.v2")
             hands = check(frame)
             seen = one.seen.get(number)
             if seen is None:
@@ -229,9 +242,11 @@ def rounds(server):
     check_signatures(player, audie)
     for account, numbers in ((audie, clients[2].openings), (player.account, player.openings)):
         holds(sum(check_sheet(account, number) for number in numbers) >= 2, "too few rounds have a record")
-    common = set(player.openings) & set(clients[1].openings) & set(clients[2].openings)
-    shown = [[len(one.openings[number]["openings"]) for one in clients] for number in sorted(common)]
-    holds(all(spectator <= own <= everything for own, spectator, everything in shown), str(shown))
+    common = set.intersection(*(set(one.openings) for one in clients))
+    shown = [[opened(one.openings[number]) for one in clients] for number in sorted(common)]
+    holds(all(set(spectator) <= set(own) <= set(everything) and spectator == old for own, spectator, everything, old in shown),
+          str(shown))
+    compare_sizes(clients, common)
     for one in clients:
         one.close()
 
@@ -305,37 +320,50 @@ def altered(frame):
     def flip(text):
         return text[:-1] + ("0" if text[-1] != "0" else "1")
 
-    for change in (lambda f: f["shoe"].update(root=flip(f["shoe"]["root"])),
-                   lambda f: f["shoe"].update(closing=flip(f["shoe"]["closing"])),
-                   lambda f: f["shoe"].update(id=flip(f["shoe"]["id"])),
-                   lambda f: f["shoe"].update(round=f["shoe"]["round"] + 1),
-                   lambda f: f["shoe"]["positions"].reverse(),
-                   lambda f: f["shoe"]["contributions"][0].update(entropy="00" * 32),
-                   lambda f: f["shoe"]["contributions"].reverse(),
-                   lambda f: f["openings"][0].update(card="Ks" if f["openings"][0]["card"] != "Ks" else "Qs"),
-                   lambda f: f["openings"][0].update(salt=flip(f["openings"][0]["salt"])),
-                   lambda f: f["openings"][0].update(number=f["openings"][0]["number"] ^ 1),
-                   lambda f: f["openings"][0].update(seat=6),
-                   lambda f: f["bets"]["wagers"].pop(0),
-                   lambda f: f["openings"][0]["path"].reverse(),
-                   lambda f: f["openings"][0]["path"].pop()):
+    shoe = (lambda f: f["shoe"].update(root=flip(f["shoe"]["root"])),
+            lambda f: f["shoe"].update(closing=flip(f["shoe"]["closing"])),
+            lambda f: f["shoe"].update(id=flip(f["shoe"]["id"])),
+            lambda f: f["shoe"].update(round=f["shoe"]["round"] + 1),
+            lambda f: f["shoe"]["positions"].reverse(),
+            lambda f: f["shoe"]["contributions"][0].update(entropy="00" * 32),
+            lambda f: f["shoe"]["contributions"].reverse(),
+            lambda f: f["bets"]["wagers"].pop(0))
+    openings = (lambda f: f["openings"][0].update(card="Ks" if f["openings"][0]["card"] != "Ks" else "Qs"),
+                lambda f: f["openings"][0].update(salt=flip(f["openings"][0]["salt"])),
+                lambda f: f["openings"][0].update(number=f["openings"][0]["number"] ^ 1),
+                lambda f: f["openings"][0].update(seat=6),
+                lambda f: f["openings"][0]["path"].reverse(),
+                lambda f: f["openings"][0]["path"].pop(),
+                lambda f: f.update(proof="AQ=="))
+    proof = (lambda f: f.update(proof=f["proof"][:-1]),
+             lambda f: f.update(proof=f["proof"][:-4]),
+             lambda f: f.update(proof=f["proof"] + "AAAA"),
+             lambda f: f.update(proof=f["proof"][4:]),
+             lambda f: f.update(proof=""),
+             lambda f: f.update(proof=None),
+             lambda f: f.pop("proof"),
+             lambda f: f.update(openings=[]),
+             *(lambda f, at=at: f.update(proof=f["proof"][:at] + ("A" if f["proof"][at] != "A" else "B") + f["proof"][at + 1:])
+               for at in range(len(frame.get("proof", "")))))
+    for change in shoe + (proof if "proof" in frame else openings):
         other = copy.deepcopy(frame)
         change(other)
         yield other
 
 
 @case
-def example(_):
-    """The example of docs/api.md verifies, and no longer does with any part of it changed"""
+def examples(_):
+    """The examples of docs/api.md verify, and no longer do with any part of them changed"""
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/api.md"), encoding="utf-8") as file:
-        frame = json.loads(re.search(r'```json\n(\{"type": "openings".*?)```', file.read(), re.S)[1])
-    equal(check(frame), {0: ["3c"]})
-    for number, other in enumerate(altered(frame)):
-        try:
-            check(other)
-        except Rejected:
-            continue
-        raise AssertionError(f"change {number} was not found out")
+        frames = [json.loads(text) for text in re.findall(r'```json\n(\{"type": "openings".*?)```', file.read(), re.S)]
+    equal([check(frame) for frame in frames], [{0: ["Th", "5h", "3c"]}, {0: ["3c"]}])
+    for frame in frames:
+        for number, other in enumerate(altered(frame)):
+            try:
+                check(other)
+            except Rejected:
+                continue
+            raise AssertionError(f"change {number} was not found out")
 
 
 def main():

@@ -1,7 +1,7 @@
 """The verifier of docs/fairness.md accepts what an honest table prints and rejects every kind of
 tampering with it, for the reason that fits.
 
-usage: test_verify_shoe.py PRINT-TRANSCRIPT FAIRNESS.md FAIR-SHOE.tsv
+usage: test_verify_shoe.py PRINT-TRANSCRIPT FAIRNESS.md FAIR-SHOE.tsv FAIR-PROOF.tsv
 """
 import copy
 import functools
@@ -16,7 +16,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import verify_shoe as shoe                                                # noqa: E402
 from tap import run_cases                                                 # noqa: E402
 
-PROGRAM, PAGE, VECTORS = sys.argv[1:]
+PROGRAM, PAGE, VECTORS, PROOFS = sys.argv[1:]
 VIEWER, LAST = 7, 3    # the bettor who takes notes; the index of the last round
 
 
@@ -61,8 +61,9 @@ def the_page_has_the_example():
 
 
 def the_known_answers_are_in_the_file():
-    with open(VECTORS, encoding="ascii") as file:
-        assert file.read().splitlines() == list(shoe.vectors())
+    for name, made in ((VECTORS, shoe.vectors()), (PROOFS, shoe.proofs())):
+        with open(name, encoding="ascii") as file:
+            assert file.read().splitlines() == list(made), name
 
 
 def the_known_answers_have_a_word_left_out():
@@ -117,7 +118,8 @@ def old_rounds():
 
 def the_page_has_the_frame():
     page = pathlib.Path(PAGE).with_name("api.md").read_text(encoding="utf-8")
-    assert "```json\n" + shoe.frame() + "```" in page
+    for is_old in (False, True):
+        assert "```json\n" + shoe.frame(is_old) + "```" in page
 
 
 def the_program_says_what_it_found():

@@ -4,11 +4,14 @@ is used, and ChaCha20 is done here in Python.
 
     verify_shoe.py TRANSCRIPT [NOTES]   says "accepted", or "rejected: …" with status 1
     verify_shoe.py --vectors            the known answers of tests/data/fair_shoe.tsv
+    verify_shoe.py --proofs             the known answers of tests/data/fair_proof.tsv
     verify_shoe.py --example            the figures of the worked example
-    verify_shoe.py --frame              the frame of docs/api.md, from the same example
+    verify_shoe.py --frame              the frame of docs/api.md, from the same example, with one proof of the bank's cards
+    verify_shoe.py --old-frame          the same in trey.v1, with an opening of the last card
 
 TRANSCRIPT and NOTES are files as that page defines them.
 """
+import base64
 import hashlib
 import json
 import re
@@ -20,6 +23,7 @@ OLD_ROUND, ROUND_VERSION = 1, 2
 DECK, DECKS_MAX = 52, 8
 HAND, SEATS_MAX, BANKER = 3, 14, 0
 CONTRIBUTIONS_MAX = 256
+PROOF_FORM = 1
 LEAF, NODE, COMMITMENT, CLOSING, MIX = range(5)
 ORDER, SALTS, MIXED = b"trey.order.1", b"trey.salts.1", b"trey.mixed.1"
 
@@ -49,6 +53,10 @@ def u16(number):
 
 def u32(number):
     return struct.pack("<I", number)
+
+
+def u64(number):
+    return struct.pack("<Q", number)
 
 
 def quarter_round(x, a, b, c, d):
@@ -119,6 +127,36 @@ def root_by_path(leaf, position, count, path):
     if position < left:
         return digest(NODE, root_by_path(leaf, position, left, path[:-1]), neighbour)
     return digest(NODE, neighbour, root_by_path(leaf, position - left, count - left, path[:-1]))
+
+
+def proof_parts(leaves, positions):
+    """Roots of the largest parts of the tree with none of these positions, from left to right."""
+    if not positions:
+        return [tree_root(leaves)]
+    if len(leaves) == 1:
+        return []
+    left = split(len(leaves))
+    return (proof_parts(leaves[:left], [p for p in positions if p < left])
+            + proof_parts(leaves[left:], [p - left for p in positions if p >= left]))
+
+
+def part_places(positions, first, count):
+    """First and last leaf of each of these parts."""
+    if not any(first <= position < first + count for position in positions):
+        return [(first, first + count - 1)]
+    if count == 1:
+        return []
+    left = split(count)
+    return part_places(positions, first, left) + part_places(positions, first + left, count - left)
+
+
+def make_proof(seed, shoe, decks, positions, shown):
+    """One proof of the cards with these numbers; `positions` are those of the round, by number."""
+    order, salts, leaves = make_order(seed, decks), make_salts(seed, decks), make_leaves(seed, shoe, decks)
+    numbers = sorted(set(shown))
+    return b"".join([u8(PROOF_FORM), u64(sum(1 << n for n in numbers)),
+                     *(u8(order[positions[n]]) + salts[positions[n]] for n in numbers),
+                     *proof_parts(leaves, [positions[n] for n in numbers])])
 
 
 def make_order(seed, decks):
@@ -351,6 +389,20 @@ def vectors():
         yield "\t".join([str(decks), *(value.hex() for value in (seed, root, bytes(order), closing, dealt))])
 
 
+def proofs():
+    """One line for each proof: of a card, of two hands, of every second card, and of all cards of a large round."""
+    yield "# Proofs of cards of the shoes of the worked example in docs/fairness.md, dealt in the order of the old round"
+    yield "# of fair_shoe.tsv: what `tests/table/verify_shoe.py --proofs` prints. Positions are those of the cards shown."
+    yield "decks\tshown\tpositions\tproof"
+    for decks in (1, 2, 3, 6, 8):
+        _, _, key = first_round(tree_root(make_leaves(SEED, SHOE, decks)))
+        positions = shuffle(range(DECK * decks), key, MIXED)
+        for shown in ([8], [0, 1, 2, 21, 22, 23], range(0, 24, 2), range(24), range(45)):
+            bits = sum(1 << n for n in shown)
+            told = " ".join(str(positions[n]) for n in shown)
+            yield "\t".join([str(decks), f"{bits:x}", told, make_proof(SEED, SHOE, decks, positions, shown).hex()])
+
+
 def card_text(card):
     return "23456789TJQKA"[card // 4] + "cdhs"[card % 4]
 
@@ -385,6 +437,16 @@ def example():
     yield line("cards, first nine", " ".join(dealt[:9]))
     for index, hand in enumerate(hands):
         yield line("bank" if hand == BANKER else f"seat {hand}", " ".join(dealt[HAND * index:HAND * index + HAND]))
+    shown = range(HAND * (len(hands) - 1), HAND * len(hands))    # the bank's
+    proof = make_proof(SEED, SHOE, 1, positions, shown)
+    end = 9 + 33 * HAND
+    yield line("proof: shown", proof[1:9].hex())
+    for n, at in zip(shown, range(9, end, 33)):
+        yield line(f"card {n}, position {positions[n]}", f"{proof[at]:02x} {proof[at + 1:at + 17].hex()} …")
+    places = part_places([positions[n] for n in shown], 0, DECK)
+    for (first, last), at in zip(places, range(end, len(proof), 32)):
+        yield line(f"leaf {first}" if first == last else f"leaves {first} to {last}", proof[at:at + 32])
+    yield line("bytes of the proof", str(len(proof)))
 
 
 def path_of(leaves, position):
@@ -397,8 +459,8 @@ def path_of(leaves, position):
     return path_of(leaves[left:], position - left) + [tree_root(leaves[:left])]
 
 
-def frame():
-    """The text of the frame "openings" in docs/api.md: the last card of the worked example."""
+def frame(is_old):
+    """The text of the frame "openings" in docs/api.md: the bank's cards of the worked example, or its last one."""
     order, salts, leaves = make_order(SEED, 1), make_salts(SEED, 1), make_leaves(SEED, SHOE, 1)
     root, hands = tree_root(leaves), make_hands(BETS)
     commitments, closing, key = first_round(root, hands)
@@ -406,7 +468,12 @@ def frame():
     given = ",\n   ".join(f'{{"person": {bettor}, "commitment": "{commitment.hex()}",\n    "entropy": "{bytes([byte] * 32).hex()}"}}'
                           for (bettor, commitment), (_, byte) in zip(commitments, CONTRIBUTORS))
     wagers = ", ".join(f'{{"seat": {one["seat"]}, "person": {one["bettor"]}}}' for one in BETS["wagers"])
+    proof = base64.b64encode(make_proof(SEED, SHOE, 1, positions, range(len(positions) - HAND, len(positions)))).decode()
     last, nodes = positions[-1], ",\n   ".join(f'"{node.hex()}"' for node in path_of(leaves, positions[-1]))
+    shown = f'''"openings": [{{"seat": {hands[-1]}, "number": {len(positions) - 1}, "position": {last}, "card": "{card_text(order[last])}",
+  "salt": "{salts[last].hex()}",
+  "path": [
+   {nodes}]}}]''' if is_old else f'"proof": "{proof}"'
     return f'''{{"type": "openings", "table": 3, "seq": 1250, "round": 17,
  "shoe": {{"deck": 0, "pledged": true, "in_use": false, "id": "{SHOE.hex()}", "decks": 1,
   "root": "{root.hex()}",
@@ -417,16 +484,16 @@ def frame():
   "first": 0, "positions": [{", ".join(map(str, positions))}]}},
  "bets": {{"deal_from": "{BETS["deal_from"]}", "seats": {BETS["seats"]}, "bank_seat": {BETS["bank_seat"]},
   "wagers": [{wagers}]}},
- "openings": [{{"seat": {hands[-1]}, "number": {len(positions) - 1}, "position": {last}, "card": "{card_text(order[last])}",
-  "salt": "{salts[last].hex()}",
-  "path": [
-   {nodes}]}}]}}
+ {shown}}}
 '''
 
 
 def main(arguments):
-    if arguments == ["--frame"]:
-        print(frame(), end="")
+    if arguments in (["--frame"], ["--old-frame"]):
+        print(frame(is_old=arguments == ["--old-frame"]), end="")
+        return 0
+    if arguments == ["--proofs"]:
+        print("\n".join(proofs()))
         return 0
     if arguments == ["--vectors"]:
         print("\n".join(vectors()))

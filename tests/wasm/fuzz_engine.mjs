@@ -31,9 +31,9 @@ const texts = [
   'As Kd 3c', '10h, 9h, 8h', 'A♠K♠Q♠', 'Kd9s2c', '', 'As', '2c 2c 2c 2c 2c 2c 2c 2c 2c',
   'california-shfl', 'california-grand', 'california-bureau', 'house-banked', 'TCP-04', 'TCP-07', ...rounds,
 ];
-const frame = JSON.parse(
-  readFileSync(api, 'utf8').split('```').find((block) => /^json/.test(block) && /"type": "openings"/.test(block)).slice(4),
-);
+const frames = readFileSync(api, 'utf8').split('```')
+  .filter((block) => /^json\n\{"type": "openings"/.test(block)).map((block) => JSON.parse(block.slice(4)));
+const [frame] = frames;
 const seen = { root: frame.shoe.root, closing: frame.shoe.closing, person: 7, entropy: 'ab'.repeat(32), cards: { 0: ['Ad', null] }, bets: frame.bets };
 const questions = [
   { rules: 'california-shfl', hand: 'Kd 9s 2c', up: 'Kh' },
@@ -121,7 +121,7 @@ const engine = new Engine(new WebAssembly.Instance(module));
 /** What pages do, with damaged values. */
 function wrapped(log) {
   const jobs = [
-    () => engine.checkOpenings(log[0] = damaged(frame), chance(2) ? {} : (log[1] = damaged(seen))),
+    () => engine.checkOpenings(log[0] = damaged(pick(frames)), chance(2) ? {} : (log[1] = damaged(seen))),
     () => engine.checkShuffle(log[0] = damaged({ version: 1, shoe: frame.shoe.id, decks: 1, root: frame.shoe.root, seed: null, rounds: [] }), null),
     () => engine.commitment(log[0] = damaged({ root: frame.shoe.root, round: 1, bettor: 7, entropy: 'ab'.repeat(32) })),
     () => engine.decision(log[0] = damaged(pick(questions))),

@@ -12,7 +12,7 @@ import sys
 sys.dont_write_bytecode = True
 DIRECTORY, PROGRAM = sys.argv[1:]
 sys.path.insert(0, str(pathlib.Path(DIRECTORY).resolve()))
-sys.argv[1:] = [PROGRAM, "", ""]
+sys.argv[1:] = [PROGRAM, "", "", ""]
 
 import test_verify_shoe as tests                                          # noqa: E402
 

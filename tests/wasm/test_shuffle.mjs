@@ -2,13 +2,13 @@
 // The browser's check of a fair shoe accepts what an honest table prints and rejects every kind of
 // tampering, for the reason that the verifier written from docs/fairness.md gives.
 //
-// usage: node test_shuffle.mjs TREY.wasm PYTHON TABLE-TESTS PRINT-TRANSCRIPT FAIR-SHOE.tsv API.md
+// usage: node test_shuffle.mjs TREY.wasm PYTHON TABLE-TESTS PRINT-TRANSCRIPT FAIR-SHOE.tsv FAIR-PROOF.tsv API.md
 import { deepStrictEqual, ok, strictEqual, throws } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { Engine, EngineError } from '../../web/engine/engine.js';
 import { CARDS, lines, run } from './tap.mjs';
 
-const [wasm, python, tableTests, printTranscript, vectors, api] = process.argv.slice(2);
+const [wasm, python, tableTests, printTranscript, vectors, proofs, api] = process.argv.slice(2);
 const engine = await Engine.load(readFileSync(wasm));
 
 const told = lines(python, [new URL('tampered.py', import.meta.url).pathname, tableTests, printTranscript]);
@@ -29,27 +29,38 @@ function enough() {
   ok(told.filter(({ reason }) => reason !== null).length >= 50);
 }
 
-// tests/data/fair_shoe.tsv: the shoes of the worked example, with 1 to 8 decks.
-function knownAnswers() {
-  const rows = readFileSync(vectors, 'ascii')
+const rowsOf = (path) =>
+  readFileSync(path, 'ascii')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))
     .slice(1)
     .map((line) => line.split('\t'));
+
+/* Of the old round of the worked example: one bettor withholds. */
+const contributionsTo = (root) =>
+  [
+    [7, '11', true],
+    [9, '22', false],
+    [4, '33', true],
+  ].map(([bettor, byte, reveals]) => ({
+    bettor,
+    commitment: engine.commitment({ root, round: 1, bettor, entropy: byte.repeat(32) }),
+    entropy: reveals ? byte.repeat(32) : null,
+  }));
+
+/* All cards that the hands of a table can take. */
+const betsOf = (seats) => ({
+  deal_from: 'seat-1', seats, bank_seat: null, wagers: Array.from({ length: seats }, (_, i) => ({ seat: i + 1 })),
+});
+
+// tests/data/fair_shoe.tsv: the shoes of the worked example, with 1 to 8 decks.
+function knownAnswers() {
+  const rows = rowsOf(vectors);
   strictEqual(rows.length, 9);
   for (const [decks, seed, root, order, closing, dealt] of rows) {
-    const contributions = [
-      [7, '11', true],
-      [9, '22', false],
-      [4, '33', true],
-    ].map(([bettor, byte, reveals]) => ({
-      bettor,
-      commitment: engine.commitment({ root, round: 1, bettor, entropy: byte.repeat(32) }),
-      entropy: reveals ? byte.repeat(32) : null,
-    }));
-    /* All cards that seven hands of three can take. */
+    const contributions = contributionsTo(root);
     const cards = 24;
-    const bets = { deal_from: 'seat-1', seats: 7, bank_seat: null, wagers: [1, 2, 3, 4, 5, 6, 7].map((seat) => ({ seat })) };
+    const bets = betsOf(7);
     const { accepted, reason, rounds } = engine.checkShuffle({
       version: 1,
       shoe: 'a0'.repeat(16),
@@ -115,11 +126,11 @@ function oddTranscripts() {
 
 // ---- The frame of a live table ----
 
-// The example of docs/api.md.
-function frame() {
-  const text = readFileSync(api, 'utf8');
-  return JSON.parse(text.slice(text.indexOf('{"type": "openings"')).split('\n```')[0]);
-}
+// The examples of docs/api.md.
+const [frame, oldFrame] = readFileSync(api, 'utf8')
+  .split('```')
+  .filter((block) => /^json\n\{"type": "openings"/.test(block))
+  .map((block) => () => JSON.parse(block.slice(4)));
 
 const SEEN = {
   root: frame().shoe.root,
@@ -131,9 +142,43 @@ const SEEN = {
   cards: { 0: [null, null, '3c'] },
 };
 
-function acceptsTheFrame() {
-  deepStrictEqual(engine.checkOpenings(frame()), { accepted: true, reason: null, code: null, step: null });
-  deepStrictEqual(engine.checkOpenings(frame(), SEEN), { accepted: true, reason: null, code: null, step: null });
+function acceptsTheFrames() {
+  ok('proof' in frame() && 'openings' in oldFrame());
+  for (const made of [frame(), oldFrame()]) {
+    deepStrictEqual(engine.checkOpenings(made), { accepted: true, reason: null, code: null, step: null });
+    deepStrictEqual(engine.checkOpenings(made, SEEN), { accepted: true, reason: null, code: null, step: null });
+  }
+  const cards = { 0: ['Th', '5h', '3c'] }; /* all of the bank */
+  strictEqual(engine.checkOpenings(frame(), { ...SEEN, cards }).accepted, true);
+  strictEqual(engine.checkOpenings(oldFrame(), { ...SEEN, cards }).step, 'seen');
+}
+
+// tests/data/fair_proof.tsv: one proof of several cards, and no other bytes.
+function knownProofs() {
+  const shoes = new Map(rowsOf(vectors).slice(0, 8).map(([decks, , root, , closing]) => [decks, { root, closing }]));
+  let changes = 0;
+  const rows = rowsOf(proofs);
+  strictEqual(rows.length, 25);
+  for (const [decks, , , hex] of rows) {
+    const { root, closing } = shoes.get(decks);
+    const round = { round: 1, version: 1, contributions: contributionsTo(root), closing, cards: 45, bets: betsOf(14) };
+    const shoe = { id: 'a0'.repeat(16), decks: Number(decks), root, round: 1, version: 1, closing, first: 0 };
+    const { rounds } = engine.checkShuffle({ version: 1, shoe: shoe.id, decks: shoe.decks, root, rounds: [{ ...round, openings: [] }] });
+    shoe.positions = rounds[0].positions;
+    shoe.contributions = round.contributions.map(({ bettor, ...given }) => ({ person: bettor, ...given }));
+    const check = (bytes) => engine.checkOpenings({ shoe, bets: round.bets, proof: bytes.toString('base64') });
+    const proof = Buffer.from(hex, 'hex');
+    strictEqual(check(proof).accepted, true);
+    for (let at = 0; at < proof.length; at += 13, changes++) {
+      const other = Buffer.from(proof);
+      other[at] ^= 1 << at % 8;
+      strictEqual(check(other).step, 'openings');
+      strictEqual(check(proof.subarray(0, at)).step, 'openings');
+    }
+    strictEqual(check(Buffer.concat([proof, Buffer.alloc(32)])).step, 'openings');
+    strictEqual(check(Buffer.concat([proof, Buffer.alloc(12000)])).step, 'openings');
+  }
+  ok(changes > 1000);
 }
 
 // Every round of honest transcripts as a frame: later rounds follow on positions that are told.
@@ -277,36 +322,6 @@ const FRAMES = [
     },
   ],
   [
-    'openings',
-    (f) => {
-      f.openings[0].card = 'As';
-    },
-  ],
-  [
-    'openings',
-    (f) => {
-      f.openings[0].card = '1s';
-    },
-  ],
-  [
-    'openings',
-    (f) => {
-      f.openings[0].number = 4;
-    },
-  ],
-  [
-    'openings',
-    (f) => {
-      f.openings[0].seat = 2;
-    },
-  ],
-  [
-    'openings',
-    (f) => {
-      f.openings[0].seat = -1;
-    },
-  ],
-  [
     'hands',
     (f) => {
       delete f.bets;
@@ -342,6 +357,39 @@ const FRAMES = [
       f.bets.bank_seat = 6; /* seat 2 would be dealt to before seat 6 */
     },
   ],
+];
+/* Changes of trey.v1. */
+const OPENINGS = [
+  [
+    'openings',
+    (f) => {
+      f.openings[0].card = 'As';
+    },
+  ],
+  [
+    'openings',
+    (f) => {
+      f.openings[0].card = '1s';
+    },
+  ],
+  [
+    'openings',
+    (f) => {
+      f.openings[0].number = 4;
+    },
+  ],
+  [
+    'openings',
+    (f) => {
+      f.openings[0].seat = 2;
+    },
+  ],
+  [
+    'openings',
+    (f) => {
+      f.openings[0].seat = -1;
+    },
+  ],
   [
     'openings',
     (f) => {
@@ -373,15 +421,50 @@ const FRAMES = [
     },
   ],
 ];
+/* Changes of trey.v2. */
+const letters = (change) => ['openings', (f) => {
+  f.proof = change(f.proof);
+}];
+const PROOFS = [
+  letters((text) => text.slice(0, -1)),
+  letters((text) => text.slice(0, -4)),
+  letters((text) => text.slice(4)),
+  letters((text) => `${text}AAAA`),
+  letters((text) => `${text}=`),
+  letters((text) => ` ${text}`),
+  letters((text) => `${text.slice(0, 9)}\n${text.slice(9)}`),
+  letters((text) => text.replaceAll('/', '_')),
+  letters((text) => text + text),
+  letters(() => ''),
+  letters(() => 'AQ=='),
+  letters(() => 'AQAAAAAAAAAA'),
+  letters(() => 'A'.repeat(100000)),
+  letters(() => null),
+  letters(() => 1),
+  letters((text) => [text]),
+  ['openings', (f) => {
+    f.openings = oldFrame().openings;
+  }],
+  ['openings', (f) => {
+    delete f.proof;
+  }],
+];
 
 function rejectsFrames() {
-  FRAMES.forEach(([step, change], index) => {
-    const changed = frame();
-    change(changed);
-    const found = engine.checkOpenings(changed, SEEN);
-    strictEqual(found.accepted, false, `change ${index}`);
-    strictEqual(found.step, step, `change ${index}: ${found.reason}`);
-  });
+  for (const [make, changes] of [[frame, [...FRAMES, ...PROOFS]], [oldFrame, [...FRAMES, ...OPENINGS]]]) {
+    changes.forEach(([step, change], index) => {
+      const changed = make();
+      change(changed);
+      const found = engine.checkOpenings(changed, SEEN);
+      strictEqual(found.accepted, false, `change ${index}`);
+      strictEqual(found.step, step, `change ${index}: ${found.reason}`);
+    });
+  }
+  const { proof } = frame();
+  for (let at = 0; at < proof.length; at++) {
+    const changed = { ...frame(), proof: `${proof.slice(0, at)}${proof[at] === 'A' ? 'B' : 'A'}${proof.slice(at + 1)}` };
+    strictEqual(engine.checkOpenings(changed, SEEN).step, 'openings', `letter ${at}`);
+  }
   for (const other of [
     { root: turn(SEEN.root) },
     { closing: turn(SEEN.closing) },
@@ -408,7 +491,8 @@ await run([
   ['positions and cards are told', tellsWhatItFound],
   ['entropy as bytes or text', entropyAsBytes],
   ['invalid transcripts', oddTranscripts],
-  ['a frame of a live table', acceptsTheFrame],
+  ['frames of a live table', acceptsTheFrames],
+  ['known proofs', knownProofs],
   ['frames of later rounds', acceptsLaterRounds],
   ['frames that were tampered with', rejectsFrames],
 ]);

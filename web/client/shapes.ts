@@ -123,6 +123,9 @@ export type AnyEvent = EventOpened | EventPosted | EventDrained | EventClosed | 
     EventFloorTookOver | EventKeptOpen | EventFloorCalled | EventPacketsDealt | EventCardExposed | EventHandCorrected |
     EventSeatSettled | EventSeatReopened;
 
+/** Proofs of the cards that the viewer saw in a round; docs/api.md says how to check them. */
+export type TellOpenings = TellOpeningsList | TellOpeningsProof;
+
 export interface AskSubscribe {
   id: string;
   do: 'subscribe';
@@ -2963,8 +2966,8 @@ export interface EventSeatReopened {
   by?: 'floor';
 }
 
-/** Proofs of the cards that the viewer saw in a round; docs/api.md says how to check them. */
-export interface TellOpenings {
+/** In trey.v1: each card with a proof of its own. */
+export interface TellOpeningsList {
   type: 'openings';
   table: number;
   seq: number;
@@ -2994,6 +2997,17 @@ export interface Opening {
   card: string;
   salt: string;
   path: string[];
+}
+
+/** In trey.v2: one proof of all cards. */
+export interface TellOpeningsProof {
+  type: 'openings';
+  table: number;
+  seq: number;
+  round: number;
+  shoe: SectionShoe;
+  bets: Bets;
+  proof: string;
 }
 
 export interface TellStopping {

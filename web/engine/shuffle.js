@@ -53,6 +53,7 @@ const ORIGINS = ['seat-1', 'left-of-bank'];
 const RANKS = '23456789TJQKA';
 const SUITS = 'cdhs';
 const CONTRIBUTIONS_MAX = 256;
+const PROOF_TEXT_MAX = 16384; /* longer than any proof */
 const U32_MAX = 0xffffffff;
 
 /**
@@ -91,6 +92,18 @@ function fromHex(text, size, name) {
     text.length === 2 * size &&
     /^[0-9a-f]*$/.test(text), 'bad-bytes', name, size);
   return Uint8Array.from({ length: size }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16));
+}
+
+/** Bytes have one text: what is encoded again must be the same. @param {any} text */
+function fromBase64(text) {
+  let raw = '';
+  try {
+    raw = typeof text === 'string' && text.length <= PROOF_TEXT_MAX ? atob(text) : '';
+  } catch {
+    /* Not base64. */
+  }
+  require(raw !== '' && btoa(raw) === text, 'bad-proof', 'proof');
+  return Uint8Array.from(raw, (letter) => letter.charCodeAt(0));
 }
 
 /** @param {any} of @param {string} name @param {number} size */
@@ -194,12 +207,9 @@ export class ShuffleCheck {
           (position) => position === this.#calls.shoe_draw(),
         ), 'order');
       step = 'openings';
-      const openings = list(frame, 'openings').map((opening) => ({
-        ...opening,
-        hand: opening?.seat,
-        card: card(opening, 'card'),
-      }));
-      const opened = this.#openings(openings, positions, hands);
+      const opened = Object.hasOwn(frame, 'proof')
+        ? this.#proof(frame, positions.length)
+        : this.#openings(this.#listed(frame), positions, hands);
       step = 'seen';
       this.#compareSeen(shoe, entropy, hands, opened, seen);
     });
@@ -346,6 +356,36 @@ export class ShuffleCheck {
     return this.#calls.shoe_hands(from < 0 ? ORIGINS.length : from, seats, bank, inPlay) > 0 ? [...this.#taken()] : [];
   }
 
+  /** @param {any} frame of trey.v1 */
+  #listed(frame) {
+    return list(frame, 'openings').map((opening) => ({
+      ...opening,
+      hand: opening?.seat,
+      card: card(opening, 'card'),
+    }));
+  }
+
+  /** One proof of all cards, of trey.v2. @param {any} frame @param {number} cards dealt @returns {Map<number, number>} */
+  #proof(frame, cards) {
+    require(!Object.hasOwn(frame, 'openings'), 'two-proofs');
+    const proof = fromBase64(frame.proof);
+    this.#give(proof);
+    require(this.#calls.shoe_proof(proof.length, cards) === 0, 'path');
+    const opened = new Map();
+    const found = this.#taken();
+    for (let i = 0; i < found.length; i += 2) {
+      const shown = Number(found[i + 1]);
+      this.#countCard(shown);
+      opened.set(Number(found[i]), shown);
+    }
+    return opened;
+  }
+
+  /** A deck has each card once. @param {number} number of the card */
+  #countCard(number) {
+    require(++this.#appeared[number] <= this.#decks, 'card-too-often');
+  }
+
   /** @param {any[]} openings @param {number[]} positions @param {number[]} hands @returns {Map<number, number>} */
   #openings(openings, positions, hands) {
     const opened = new Map();
@@ -368,7 +408,7 @@ export class ShuffleCheck {
     this.#give(join(salt, ...path));
     require(this.#calls.shoe_opening(position, number, path.length) ===
       0, 'path');
-    require(++this.#appeared[number] <= this.#decks, 'card-too-often');
+    this.#countCard(number);
     if (this.#hasSeed) {
       this.#give(salt);
       require(this.#calls.shoe_opening_of_seed(position, number) ===

@@ -42,4 +42,6 @@ void remote_read_proof(shuffle_proof *proof, const json_tree *tree, uint32_t fra
     bets_read(&proof->bets, tree, json_member(tree, frame, "bets"));
     proof->opening_count =
         openings_read(proof->openings, tree, json_member(tree, frame, "openings"));
+    proof->is_joint = json_has_member(tree, frame, "proof");
+    proof->size = proof_read(proof->bytes, tree, json_member(tree, frame, "proof"));
 }

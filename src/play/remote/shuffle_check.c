@@ -91,50 +91,90 @@ static const char *mix_again(fair_deal *deal, const shuffle_shoe *shoe, const de
     return NULL;
 }
 
-static const char *check_openings(const shuffle_proof *proof, const dealt_hands *dealt)
+static bool is_proved(const fair_proved *proved, uint32_t number)
+{
+    return (proved->shown >> number & 1) != 0;
+}
+
+/* Checks the proofs of single cards. */
+static const char *check_openings(const shuffle_proof *proof, const dealt_hands *dealt,
+                                  fair_proved *proved)
 {
     const view_shoe *head = &proof->shoe.head;
-    uint8_t seen[TREY_DECK_CARDS] = {0};
-    bool is_open[TREY_SHOE_CARDS_MAX] = {false};
     for (uint32_t i = 0; i < proof->opening_count; i++) {
         const view_opening *opening = &proof->openings[i];
-        uint32_t place = head->first + opening->number;
-        if (place >= head->dealt || is_open[place] ||
-            proof->shoe.positions[place] != opening->opening.position) {
+        uint32_t number = opening->number;
+        if (number >= dealt->count * TREY_HAND_CARDS || is_proved(proved, number) ||
+            proof->shoe.positions[head->first + number] != opening->opening.position) {
             return "a card is shown from a place it was not dealt from";
         }
-        is_open[place] = true;
-        if (dealt->hands[opening->number / TREY_HAND_CARDS] != opening->hand) {
+        if (dealt->hands[number / TREY_HAND_CARDS] != opening->hand) {
             return "a card is shown in a hand it was not dealt to";
         }
         if (!fair_opening_check(&opening->opening, &head->pledge)) {
             return "a card differs from the pledged one";
         }
-        if (++seen[opening->opening.card] > head->pledge.decks) {
+        proved->shown |= (fair_card_set)1 << number;
+        proved->cards[number] = opening->opening.card;
+    }
+    return NULL;
+}
+
+static const char *check_joint(const shuffle_proof *proof, const dealt_hands *dealt,
+                               fair_proved *proved)
+{
+    const view_shoe *head = &proof->shoe.head;
+    if (proof->opening_count > 0) {
+        return "the cards are proved in two ways";
+    }
+    return fair_proof_check(proof->bytes, proof->size, &head->pledge,
+                            proof->shoe.positions + head->first, dealt->count * TREY_HAND_CARDS,
+                            proved)
+               ? NULL
+               : "a card differs from the pledged one";
+}
+
+static const char *count_copies(const shuffle_proof *proof, const fair_proved *proved)
+{
+    uint8_t seen[TREY_DECK_CARDS] = {0};
+    for (uint32_t number = 0; number < FAIR_PROOF_CARDS_MAX; number++) {
+        if (is_proved(proved, number) &&
+            ++seen[proved->cards[number]] > proof->shoe.head.pledge.decks) {
             return "more copies of a card than the decks contain";
         }
     }
     return NULL;
 }
 
-/* Whether card `index` of a hand is opened as this card. */
-static bool is_opened(const shuffle_proof *proof, uint32_t hand, uint32_t index, trey_card card)
+/* Finds out which cards are proved. */
+static const char *check_cards(const shuffle_proof *proof, const dealt_hands *dealt,
+                               fair_proved *proved)
 {
-    for (uint32_t i = 0; i < proof->opening_count; i++) {
-        const view_opening *opening = &proof->openings[i];
-        if (opening->hand == hand && opening->number % TREY_HAND_CARDS == index) {
-            return opening->opening.card == card;
+    const char *wrong =
+        proof->is_joint ? check_joint(proof, dealt, proved) : check_openings(proof, dealt, proved);
+    return wrong != NULL ? wrong : count_copies(proof, proved);
+}
+
+/* Whether card `index` of a hand is proved to be this card. */
+static bool is_proved_as(const fair_proved *proved, const dealt_hands *dealt, uint32_t hand,
+                         uint32_t index, trey_card card)
+{
+    for (uint32_t i = 0; index < TREY_HAND_CARDS && i < dealt->count; i++) {
+        uint32_t number = i * TREY_HAND_CARDS + index;
+        if (dealt->hands[i] == hand) {
+            return is_proved(proved, number) && proved->cards[number] == card;
         }
     }
     return false;
 }
 
-static const char *check_hands(const shuffle_proof *proof, const view_hand hands[TREY_HANDS_MAX])
+static const char *check_hands(const fair_proved *proved, const dealt_hands *dealt,
+                               const view_hand hands[TREY_HANDS_MAX])
 {
     for (uint32_t hand = 0; hand < TREY_HANDS_MAX; hand++) {
         for (uint32_t i = 0; i < hands[hand].count && i < VIEW_HAND_CARDS; i++) {
             trey_card card = hands[hand].cards[i];
-            if (card != VIEW_CARD_HIDDEN && !is_opened(proof, hand, i, card)) {
+            if (card != VIEW_CARD_HIDDEN && !is_proved_as(proved, dealt, hand, i, card)) {
                 return "a card that was seen has no proof";
             }
         }
@@ -192,15 +232,16 @@ const char *shuffle_check(const shuffle_proof *proof, const shuffle_notes *notes
         return "the proof is malformed";
     }
     dealt_hands dealt;
+    fair_proved proved = {0};
     const char *wrong = derive_hands(&dealt, proof);
     if (wrong == NULL) {
         wrong = mix_again(&deal, &proof->shoe, &dealt);
     }
     if (wrong == NULL) {
-        wrong = check_openings(proof, &dealt);
+        wrong = check_cards(proof, &dealt, &proved);
     }
     if (wrong == NULL) {
         wrong = compare_notes(proof, notes);
     }
-    return wrong != NULL || hands == NULL ? wrong : check_hands(proof, hands);
+    return wrong != NULL || hands == NULL ? wrong : check_hands(&proved, &dealt, hands);
 }

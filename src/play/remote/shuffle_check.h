@@ -21,8 +21,11 @@ typedef struct shuffle_proof {
     uint64_t round; /* the table's number */
     shuffle_shoe shoe;
     fair_bets bets;
-    uint32_t opening_count;
+    uint32_t opening_count; /* each card by itself … */
     view_opening openings[VIEW_OPENINGS_MAX];
+    bool is_joint; /* … or all of them in one proof */
+    size_t size;
+    uint8_t bytes[FAIR_PROOF_SIZE_MAX];
 } shuffle_proof;
 
 /* What was seen of a round while it was played. */

@@ -280,9 +280,10 @@ void floor_send_update(floor_thread *floor, const watched_table *watched, watche
                        shared_heads *heads, span you);
 void floor_release_heads(shared_heads *dropped);
 
-/* The openings of the round that floor->view shows, for one viewer. NULL: there are none. */
+/* The openings of the round that floor->view shows, for one watcher, in the form of their version.
+ * NULL: there are none. */
 shared_buffer *floor_make_openings(floor_thread *floor, const watched_table *watched,
-                                   table_viewer viewer, const live_table *table);
+                                   const watcher *client, const live_table *table);
 
 /* ---- Relief (floor_relief.c) ---- */
 

@@ -7,19 +7,28 @@
 #include "protocol/openings_json.h"
 
 shared_buffer *floor_make_openings(floor_thread *floor, const watched_table *watched,
-                                   table_viewer viewer, const live_table *table)
+                                   const watcher *client, const live_table *table)
 {
     view_opening openings[VIEW_OPENINGS_MAX];
-    uint32_t count = table_openings(table, viewer, openings);
-    if (count == 0) {
+    uint8_t proof[FAIR_PROOF_SIZE_MAX];
+    fair_bets bets;
+    message_openings message = {.table = watched->table,
+                                .sequence = watched->sequence,
+                                .round = floor->view.round_number,
+                                .bets = &bets};
+    if (client->version == WIRE_V2) {
+        message.proof = proof;
+        message.proof_size = table_proof(table, client->viewer, proof);
+    } else {
+        message.openings = openings;
+        message.opening_count = table_openings(table, client->viewer, openings);
+    }
+    if (message.opening_count == 0 && message.proof_size == 0) {
         return NULL; /* the cards were entered by a dealer, or the viewer saw none */
     }
-    size_t size;
-    fair_bets bets;
     fair_bets_make(&bets, &table->round);
-    const char *shoe = view_cache_section(&watched->cache, VIEW_SECTION_SHOE, &size);
+    message.shoe = view_cache_section(&watched->cache, VIEW_SECTION_SHOE, &message.shoe_size);
     json_buffer_begin(&floor->bytes, &floor->writer);
-    message_write_openings(&floor->writer, watched->table, watched->sequence,
-                           floor->view.round_number, shoe, size, &bets, openings, count);
+    message_write_openings(&floor->writer, &message);
     return floor_make_message(floor);
 }

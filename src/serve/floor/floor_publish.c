@@ -143,12 +143,18 @@ static void send_shared(floor_thread *floor, const watched_table *watched, watch
 
 /* ---- What differs between watchers ---- */
 
+/* The openings in the form of one version. */
+typedef struct made_openings {
+    bool is_made;
+    shared_buffer *buffer; /* NULL: there are none */
+} made_openings;
+
 /* Made when a watcher needs it, and reused for all watchers that see the same. */
 typedef struct own_update {
-    bool is_marked, is_rendered, are_openings_made;
-    view_mark mark;          /* of the private section, which view_workspace holds */
-    shared_buffer *you;      /* NULL: not needed yet */
-    shared_buffer *openings; /* NULL: there are none */
+    bool is_marked, is_rendered;
+    view_mark mark;            /* of the private section, which view_workspace holds */
+    shared_buffer *you;        /* NULL: not needed yet */
+    made_openings openings[2]; /* of WIRE_V1 and WIRE_V2 */
 } own_update;
 
 static shared_buffer *make_you(floor_thread *floor, const watched_table *watched)
@@ -200,17 +206,19 @@ static void send_openings(floor_thread *floor, const watched_table *watched, wat
         return;
     }
     client->opened_round = view->round_number;
-    if (!own->are_openings_made) {
-        own->are_openings_made = true;
-        own->openings = floor_make_openings(floor, watched, client->viewer, table);
+    made_openings *openings = &own->openings[client->version == WIRE_V2];
+    if (!openings->is_made) {
+        openings->is_made = true;
+        openings->buffer = floor_make_openings(floor, watched, client, table);
     }
-    send_if(floor, client, own->openings);
+    send_if(floor, client, openings->buffer);
 }
 
 static void release_own(own_update *dropped)
 {
     shared_buffer_release(dropped->you);
-    shared_buffer_release(dropped->openings);
+    shared_buffer_release(dropped->openings[0].buffer);
+    shared_buffer_release(dropped->openings[1].buffer);
 }
 
 /* ---- All watchers ---- */

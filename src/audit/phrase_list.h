@@ -23,6 +23,8 @@
     X(CASHED_OUT, "cashed-out", "{name} cashes out {amount}") \
     X(SAT_OUT, "sat-out", "{name} sits out") \
     X(SAT_IN, "sat-in", "{name} rejoins") \
+    X(DISCONNECTED, "disconnected", "{name} is disconnected") \
+    X(RECONNECTED, "reconnected", "{name} is connected again") \
     X(LEAVING, "leaving", "{name} leaves after the round") \
     X(LEFT, "left", "{name} leaves") \
     X(BANK_OFFERED, "bank-offered", "The bank is offered to {name}") \

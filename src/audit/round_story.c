@@ -142,6 +142,8 @@ static phrase_code plain_code(table_event_kind kind)
         [TABLE_SEATED] = PHRASE_SEATED,
         [TABLE_FLOOR_TOOK_OVER] = PHRASE_FLOOR_TOOK_OVER,
         [TABLE_KEPT_OPEN] = PHRASE_KEPT_OPEN,
+        [TABLE_DISCONNECTED] = PHRASE_DISCONNECTED,
+        [TABLE_RECONNECTED] = PHRASE_RECONNECTED,
     };
     /* OPENED is the code of number 0, and of its own kind only. */
     return codes[kind] != PHRASE_OPENED || kind == TABLE_OPENED ? codes[kind] : PHRASE_OTHER;

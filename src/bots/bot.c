@@ -182,6 +182,12 @@ static bool take_part(bot *thinking, const table_view *view, int64_t wallet,
     if (could(view, COMMAND_DECIDE)) {
         return decide(thinking, view, command);
     }
+    if (could(view, COMMAND_SIT_IN)) { /* on a slow machine they may miss rounds */
+        return ask(command, COMMAND_SIT_IN);
+    }
+    if (could(view, COMMAND_READY) && !view->bets_are_open) {
+        return ask(command, COMMAND_READY); /* bots do not look at results */
+    }
     bool is_bank = view->has_round && view->bank_person == thinking->person;
     if (could(view, COMMAND_READY) && !is_bank && self->seats != 0) {
         return bet(thinking, view, self, command);

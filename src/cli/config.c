@@ -104,6 +104,8 @@ static void table_as_json(json_writer *out, const config_table *table)
     json_member_integer(out, "offer_seconds", table->rules.offer_seconds);
     json_member_integer(out, "reveal_seconds", table->rules.reveal_seconds);
     json_member_integer(out, "result_seconds", table->rules.result_seconds);
+    json_member_integer(out, "result_seconds_min", table->rules.result_seconds_min);
+    json_member_integer(out, "missed_rounds_max", table->rules.missed_rounds_max);
     json_member_integer(out, "bots", table->bots);
     json_object_end(out);
 }

@@ -27,7 +27,8 @@ typedef struct request_row {
 } request_row;
 
 static const request_row command_rows[COMMAND_KIND_COUNT] = {
-    [COMMAND_SIT] = {.needs = BIT(SEAT)},
+    [COMMAND_SIT] = {.needs = BIT(SEAT), .may = BIT(AMOUNT)},
+    [COMMAND_STAND_BEHIND] = {.may = BIT(AMOUNT)},
     [COMMAND_BUY_IN] = {.needs = BIT(AMOUNT)},
     [COMMAND_CASH_OUT] = {.needs = BIT(AMOUNT)},
     [COMMAND_TAKE_BANK] = {.needs = BIT(SEAT) | BIT(AMOUNT)},

@@ -112,7 +112,7 @@ static bool read_id(message_reading *reading)
 
 bool message_is_for_clients(table_command_kind kind)
 {
-    return kind != COMMAND_TICK && kind != COMMAND_RESUME && kind != COMMAND_MARK_CLOCK;
+    return !table_command_is_for(kind, ROLE_CLOCK);
 }
 
 static bool read_do(message_reading *reading)

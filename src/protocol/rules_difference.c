@@ -116,7 +116,7 @@ static void compare_paytables(comparison *found, const trey_posting *from, const
 
 /* ---- Times and settings ---- */
 
-static void compare_seconds(comparison *found, const char *name, uint32_t from, uint32_t to)
+static void compare_number(comparison *found, const char *name, uint32_t from, uint32_t to)
 {
     char one[VALUE_SIZE], other[VALUE_SIZE];
     if (from != to) {
@@ -143,15 +143,20 @@ static void compare_settings(comparison *found, const table_rules *from, const t
     static const char *const away[] = {[AWAY_FOLD] = "fold", [AWAY_WAIT] = "wait"};
     static const char *const showdown[] = {
         [SHOWDOWN_SEAT_BY_SEAT] = "seat-by-seat", [SHOWDOWN_HANDS_FIRST] = "hands-first"};
+    static const char *const keep_betting[] = {
+        [KEEP_BETTING_ALLOWED] = "allowed", [KEEP_BETTING_FORBIDDEN] = "forbidden"};
     compare_kind(found, "dealer", dealers, from->dealer, to->dealer);
     compare_kind(found, "cards", cards, from->cards, to->cards);
     compare_kind(found, "chips", chips, from->chips, to->chips);
     compare_kind(found, "away", away, from->away, to->away);
     compare_kind(found, "showdown", showdown, from->showdown, to->showdown);
-    compare_seconds(found, "betting_seconds", from->betting_seconds, to->betting_seconds);
-    compare_seconds(found, "offer_seconds", from->offer_seconds, to->offer_seconds);
-    compare_seconds(found, "reveal_seconds", from->reveal_seconds, to->reveal_seconds);
-    compare_seconds(found, "result_seconds", from->result_seconds, to->result_seconds);
+    compare_kind(found, "keep_betting", keep_betting, from->keep_betting, to->keep_betting);
+    compare_number(found, "betting_seconds", from->betting_seconds, to->betting_seconds);
+    compare_number(found, "offer_seconds", from->offer_seconds, to->offer_seconds);
+    compare_number(found, "reveal_seconds", from->reveal_seconds, to->reveal_seconds);
+    compare_number(found, "result_seconds", from->result_seconds, to->result_seconds);
+    compare_number(found, "result_seconds_min", from->result_seconds_min, to->result_seconds_min);
+    compare_number(found, "missed_rounds_max", from->missed_rounds_max, to->missed_rounds_max);
 }
 
 bool rules_differ(posted_rules from, posted_rules to, failure *text)

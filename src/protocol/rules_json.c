@@ -29,6 +29,9 @@ WIRE_WORDS(away_kinds, away_words);
 static const char *const showdown_words[SHOWDOWN_KIND_COUNT] = {
     [SHOWDOWN_SEAT_BY_SEAT] = "seat-by-seat", [SHOWDOWN_HANDS_FIRST] = "hands-first"};
 WIRE_WORDS(showdown_kinds, showdown_words);
+static const char *const keep_betting_words[KEEP_BETTING_COUNT] = {
+    [KEEP_BETTING_ALLOWED] = "allowed", [KEEP_BETTING_FORBIDDEN] = "forbidden"};
+WIRE_WORDS(keep_betting_kinds, keep_betting_words);
 WIRE_WORDS_OF(chip_kinds, chip_kind_name, chip_kind, 0, CHIP_KIND_COUNT);
 
 static const shape_type edition = {.kind = SHAPE_NUMBER};
@@ -48,6 +51,8 @@ static const shape_type dealer = {.kind = SHAPE_WORD, .words = &dealers};
 static const shape_type cards = {.kind = SHAPE_WORD, .words = &card_sources};
 static const shape_type away = {.kind = SHAPE_WORD, .words = &away_kinds};
 static const shape_type showdown = {.kind = SHAPE_WORD, .words = &showdown_kinds};
+static const shape_type keep_betting = {.kind = SHAPE_WORD, .words = &keep_betting_kinds};
+static const shape_type rounds = {.kind = SHAPE_NUMBER, .maximum = RULES_MISSED_MAX};
 static const shape_type key_for = {.kind = SHAPE_WORD, .words = &key_rules};
 const shape_type wire_chip_kind = {
     .kind = SHAPE_WORD,
@@ -72,11 +77,14 @@ enum {
     ROW_OFFER,
     ROW_REVEAL,
     ROW_RESULT,
+    ROW_RESULT_MIN,
+    ROW_MISSED,
     ROW_DEALER,
     ROW_CARDS,
     ROW_KEY_FOR,
     ROW_CHIPS,
     ROW_AWAY,
+    ROW_KEEP_BETTING,
     ROW_SHOWDOWN,
     ROW_MEANING,
     ROW_COUNT
@@ -94,11 +102,14 @@ static const shape_member rows[ROW_COUNT] = {
     [ROW_OFFER] = {BOTH("offer_seconds", &seconds, offer_seconds)},
     [ROW_REVEAL] = {BOTH("reveal_seconds", &seconds, reveal_seconds)},
     [ROW_RESULT] = {BOTH("result_seconds", &seconds, result_seconds)},
+    [ROW_RESULT_MIN] = {BOTH("result_seconds_min", &seconds, result_seconds_min)},
+    [ROW_MISSED] = {BOTH("missed_rounds_max", &rounds, missed_rounds_max)},
     [ROW_DEALER] = {BOTH("dealer", &dealer, dealer)},
     [ROW_CARDS] = {BOTH("cards", &cards, cards)},
     [ROW_KEY_FOR] = {BOTH("key_for", &key_for, key_for), .write = write_key_for},
     [ROW_CHIPS] = {BOTH("chips", &wire_chip_kind, chips)},
     [ROW_AWAY] = {BOTH("away", &away, away)},
+    [ROW_KEEP_BETTING] = {BOTH("keep_betting", &keep_betting, keep_betting)},
     [ROW_SHOWDOWN] = {BOTH("showdown", &showdown, showdown)},
     [ROW_MEANING] = {.audit_name = "meaning",
                      .type = &wire_digest,

@@ -165,6 +165,24 @@ static bool is_on_felt(const void *record, const shape_pass *pass)
     return ((const view_person *)record)->is_felt;
 }
 
+static bool is_disconnected(const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    return ((const view_person *)record)->is_disconnected;
+}
+
+static bool passes_bank(const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    return ((const view_person *)record)->passes_bank;
+}
+
+static bool has_missed(const void *record, const shape_pass *pass)
+{
+    (void)pass;
+    return ((const view_person *)record)->missed > 0;
+}
+
 static const shape_member person_rows[] = {
     {OF_PERSON("person", &wire_person, person)},
     {SHAPE_MADE("name", &wire_person_name), .write = write_person_name, .read = read_person_name,
@@ -175,6 +193,13 @@ static const shape_member person_rows[] = {
     {OF_PERSON("away", &wire_flag, is_away)},
     {OF_PERSON("leaving", &wire_flag, is_leaving)},
     {OF_PERSON("ready", &wire_flag, is_ready)},
+    {OF_PERSON("disconnected", &wire_flag, is_disconnected), .is_there = is_disconnected,
+     .about = "True: their connection is lost. Nobody waits for their bets."},
+    {OF_PERSON("passes_bank", &wire_flag, passes_bank), .is_there = passes_bank,
+     .about = "True: they left an offer of the bank unanswered, and pass it on until they send "
+              "`ask-for-bank`."},
+    {OF_PERSON("missed", &wire_count, missed), .is_there = has_missed,
+     .about = "Rounds in a row in which they did nothing."},
     {OF_PERSON("felt", &wire_flag, is_felt), .is_there = is_on_felt,
      .about =
          "True: the player has no device. Their chips lie on the felt, and staff enter their "

@@ -296,6 +296,7 @@ void server_floor_options(server *instance, const serve_config *config, const fl
         .guest_chips = config_number(config, CONFIG_GUEST_CHIPS),
         .guest_refill = (config_refill)config_number(config, CONFIG_GUEST_REFILL),
         .grace_ms = config_number(config, CONFIG_GRACE_SECONDS) * 1000,
+        .seat_ms = config_number(config, CONFIG_SEAT_MINUTES) * 60000,
         .drain_ms = config_number(config, CONFIG_DRAIN_SECONDS) * 1000,
         .test_seed = instance->test_seed,
         .private_path = instance->private_path,

@@ -34,8 +34,8 @@ typedef enum table_role {
  * give a command of players for the player of `seat`, who has no device, or asked for it. A
  * supervisor takes the dealer's steps after `take-over` only. */
 #define TABLE_COMMAND_LIST(X) \
-    X(SIT, "sit", PLAYERS) /* seat */ \
-    X(STAND_BEHIND, "stand-behind", PLAYERS) /* to bet on others' seats */ \
+    X(SIT, "sit", PLAYERS) /* seat; if given: amount, wallet */ \
+    X(STAND_BEHIND, "stand-behind", PLAYERS) /* to bet on others' seats; if given: amount, wallet */ \
     X(BUY_IN, "buy-in", PLAYERS) /* amount, wallet */ \
     X(CASH_OUT, "cash-out", PLAYERS) /* amount */ \
     X(LEAVE, "leave", PLAYERS) /* at once, or when the round is over */ \
@@ -74,7 +74,9 @@ typedef enum table_role {
     X(CALL_FLOOR, "call-floor", DEALERS) /* text */ \
     X(EXPOSE_CARD, "expose-card", ALL_STAFF) /* cards */ \
     X(CORRECT_HAND, "correct-hand", ALL_STAFF) /* seat, cards, text */ \
-    X(BACK, "back", ALL_STAFF) /* the last turn of the settlement */
+    X(BACK, "back", ALL_STAFF) /* the last turn of the settlement */ \
+    X(DISCONNECT, "disconnect", CLOCKS) /* person; their connection is lost */ \
+    X(RECONNECT, "reconnect", CLOCKS) /* person */
 /* clang-format on */
 
 typedef enum table_command_kind {

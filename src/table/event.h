@@ -108,7 +108,10 @@ enum {
     X(HAND_CORRECTED, "hand-corrected", EVENT_PERSON | EVENT_SEAT | EVENT_TEXT | EVENT_CARDS | EVENT_APPROVER) \
     /* The dealer's work at the settlement, seat by seat: + paid, - taken; in the collecting pass. */ \
     X(SEAT_SETTLED, "seat-settled", EVENT_PERSON | EVENT_SEAT | EVENT_AMOUNT | EVENT_FLAG) \
-    X(SEAT_REOPENED, "seat-reopened", EVENT_PERSON | EVENT_SEAT | EVENT_FLAG) /* the last one is taken back */
+    X(SEAT_REOPENED, "seat-reopened", EVENT_PERSON | EVENT_SEAT | EVENT_FLAG) /* the last one is taken back */ \
+    /* The connection of a player is lost, and back. */ \
+    X(DISCONNECTED, "disconnected", EVENT_PLAYER) \
+    X(RECONNECTED, "reconnected", EVENT_PLAYER)
 /* clang-format on */
 
 typedef enum table_event_kind {

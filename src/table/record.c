@@ -62,6 +62,9 @@ void record_write_rules(bytes_writer *writer, const table_rules *rules)
     bytes_put_u8(writer, rules->chips);
     bytes_put_u8(writer, rules->away);
     bytes_put_u8(writer, rules->showdown);
+    bytes_put_u32(writer, rules->result_seconds_min);
+    bytes_put_u32(writer, rules->missed_rounds_max);
+    bytes_put_u8(writer, rules->keep_betting);
     bytes_put(writer, rules->meaning.bytes, DIGEST_SIZE);
 }
 
@@ -100,6 +103,10 @@ void record_read_rules(bytes_reader *reader, table_rules *rules, uint32_t versio
     rules->away = version <= RECORD_VERSION_APPROVED ? AWAY_WAIT : bytes_get_u8(reader);
     rules->showdown =
         version <= RECORD_VERSION_APPROVED ? SHOWDOWN_SEAT_BY_SEAT : bytes_get_u8(reader);
+    bool has_pace = version > RECORD_VERSION_MARKED;
+    rules->result_seconds_min = has_pace ? bytes_get_u32(reader) : rules->result_seconds;
+    rules->missed_rounds_max = has_pace ? bytes_get_u32(reader) : 0;
+    rules->keep_betting = has_pace ? bytes_get_u8(reader) : KEEP_BETTING_ALLOWED;
     bytes_get(reader, rules->meaning.bytes, DIGEST_SIZE);
     reader->is_short |=
         !is_name(rules->ruleset) || !is_name(rules->schedule) || !is_name(rules->paytable);

@@ -14,9 +14,12 @@
 enum {
     /* In version 1, rules have no edition: they are of TREY_EDITION_1. Version 3 adds the approver
      * to an event that has one. From version 4 on, an event has marks, every event of a kind that
-     * can have an approver or an author has it, or zero, and rules say what `away` means. */
+     * can have an approver or an author has it, or zero, and rules say what `away` means. Version 5
+     * adds to rules the shortest pause, the rounds that a player may miss, and whether pages may
+     * keep betting. */
     RECORD_VERSION_APPROVED = 3,
-    RECORD_VERSION = 4,
+    RECORD_VERSION_MARKED = 4,
+    RECORD_VERSION = 5,
     RECORD_KEY_SIZE = 32,
     RECORD_EVENT_MAX = 1600, /* maximum size of an event */
     RECORD_TRANSFER_MAX = 32 /* maximum size of a transfer */

@@ -21,6 +21,9 @@ static void write_person(bytes_writer *writer, const table_person *player)
     bytes_put_u8(writer, player->is_leaving);
     bytes_put_u8(writer, player->is_ready);
     bytes_put_u8(writer, player->is_felt);
+    bytes_put_u8(writer, player->is_disconnected);
+    bytes_put_u8(writer, player->passes_bank);
+    bytes_put_u8(writer, player->missed);
     bytes_put_u64(writer, (uint64_t)player->stack);
 }
 
@@ -109,6 +112,9 @@ static void read_person(bytes_reader *reader, table_person *player)
     player->is_leaving = bytes_get_u8(reader) != 0;
     player->is_ready = bytes_get_u8(reader) != 0;
     player->is_felt = bytes_get_u8(reader) != 0;
+    player->is_disconnected = bytes_get_u8(reader) != 0;
+    player->passes_bank = bytes_get_u8(reader) != 0;
+    player->missed = bytes_get_u8(reader);
     player->stack = (int64_t)bytes_get_u64(reader);
 }
 

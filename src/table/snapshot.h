@@ -11,7 +11,7 @@
 #include "table.h"
 
 enum {
-    SNAPSHOT_VERSION = 5, /* a room ignores snapshots of other versions and replays the journal */
+    SNAPSHOT_VERSION = 6, /* a room ignores snapshots of other versions and replays the journal */
     SNAPSHOT_MAX = 4096   /* maximum size */
 };
 

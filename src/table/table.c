@@ -286,6 +286,8 @@ static const struct {
     [TABLE_HAND_CORRECTED] = {apply_hand_corrected, true},
     [TABLE_SEAT_SETTLED] = {apply_seat_settled, true},
     [TABLE_SEAT_REOPENED] = {apply_seat_reopened, true},
+    [TABLE_DISCONNECTED] = {apply_disconnected, false},
+    [TABLE_RECONNECTED] = {apply_reconnected, false},
 };
 
 static trey_refusal check_text(const table_event *event)
@@ -388,6 +390,15 @@ static bool is_on_felt(const live_table *table, uint32_t person)
     return player != NULL && player->is_felt;
 }
 
+/* The pause after a round ends early when nobody looks at its result any more. */
+static uint32_t pause_seconds(const live_table *table)
+{
+    const table_rules *rules = &table->rules;
+    return rules->dealer != DEALER_AUTOMATIC         ? 0
+           : is_pause(table) && all_are_ready(table) ? rules->result_seconds_min
+                                                     : rules->result_seconds;
+}
+
 /* People on the felt have no clock: the dealer waits for them, and enters what they do. */
 int64_t table_time_allowed(const live_table *table)
 {
@@ -416,7 +427,7 @@ int64_t table_time_allowed(const live_table *table)
             break;
         case TREY_PHASE_DONE:
         case TREY_PHASE_VOID:
-            seconds = table->rules.dealer == DEALER_AUTOMATIC ? table->rules.result_seconds : 0;
+            seconds = pause_seconds(table);
             break;
         default:
             break;

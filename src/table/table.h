@@ -44,11 +44,14 @@ typedef enum table_state {
 
 typedef struct table_person {
     uint32_t person;
-    bool is_away;    /* sits out */
-    bool is_leaving; /* leaves as soon as none of their chips is in play */
-    bool is_ready;   /* has finished betting in this round */
-    bool is_felt;    /* has no device: their chips lie on the felt, and staff act for them */
-    int64_t stack;   /* of somebody on the felt: only what this round needs */
+    bool is_away;         /* sits out */
+    bool is_leaving;      /* leaves as soon as none of their chips is in play */
+    bool is_ready;        /* has finished betting in this round, or has seen its result */
+    bool is_felt;         /* has no device: their chips lie on the felt, and staff act for them */
+    bool is_disconnected; /* nobody waits for their bets, nor for them to see a result */
+    bool passes_bank; /* left an offer of the bank unanswered: passes it on until they ask for it */
+    uint8_t missed;   /* rounds in a row in which they did nothing */
+    int64_t stack;    /* of somebody on the felt: only what this round needs */
 } table_person;
 
 /* A name of somebody without an account, in bytes with the final zero. */
@@ -164,7 +167,7 @@ static inline bool table_has_chips(const table_person *player)
     return player->stack > 0 || player->is_felt;
 }
 
-/* The seats of players who are neither away nor leaving. */
+/* The seats of players who are connected, and neither away nor leaving. */
 trey_seat_set table_active_seats(const live_table *table);
 
 /* Whether a person has chips in the round: wagers, or the bank. */

@@ -85,30 +85,47 @@ trey_refusal apply_bank_declined(table_change *change)
     if (refused(&refusal)) {
         return refusal;
     }
+    table_person *player = find_person(table, event->person);
     int64_t allowed = table_time_allowed(table);
-    if (event->flag && (allowed == 0 || event->time - table->waiting_since < allowed)) {
+    bool is_late = allowed > 0 && event->time - table->waiting_since >= allowed;
+    if (event->flag && !is_late && !player->passes_bank) {
         return refuse_command(TABLE_REFUSED_RECORD_DIFFERS); /* the player still has time */
+    }
+    if (event->flag) { /* the table waits for an answer once, not in every round */
+        player->passes_bank = table->rules.missed_rounds_max > 0;
+    } else {
+        player->missed = 0;
     }
     decline_bank(table, event->seat);
     return refusal;
 }
 
+/* Players ask for the bank after everyone has declined. Somebody who left an offer unanswered asks
+ * at any time to be waited for again. */
 trey_refusal apply_offers_reopened(table_change *change)
 {
     live_table *table = change->table;
     trey_refusal refusal = check_offering(table);
-    if (refused(&refusal)) {
+    table_person *player = find_person(table, change->event->person);
+    bool passed = player != NULL && player->passes_bank;
+    if (refused(&refusal) && !passed) {
         return refusal;
     }
     if (table_seat_of(table, change->event->person) == 0) {
         return refuse_command(TABLE_REFUSED_NOT_SEATED);
     }
     trey_seating seating = seating_of(table);
-    if (table->offered_seat != 0 || trey_rotation_offered(&table->rotation, &seating) != 0) {
+    bool is_open = refused(&refusal) || table->offered_seat != 0 ||
+                   trey_rotation_offered(&table->rotation, &seating) != 0;
+    if (is_open && !passed) {
         return refuse_command(TABLE_REFUSED_OFFERS_OPEN);
     }
-    trey_rotation_offer_again(&table->rotation);
-    return refusal;
+    player->passes_bank = false;
+    player->missed = 0;
+    if (!is_open) {
+        trey_rotation_offer_again(&table->rotation);
+    }
+    return trey_accept();
 }
 
 /* ---- A round begins ---- */
@@ -121,9 +138,7 @@ static void begin_round(live_table *table)
     table->bank_chips = 0;
     table->handover_count = 0;
     table->offered_seat = 0;
-    for (uint32_t i = 0; i < table->people_count; i++) {
-        table->people[i].is_ready = false;
-    }
+    clear_ready(table);
     trey_round_begin(&table->round, &table->posting, table->keypad.meter);
 }
 
@@ -186,6 +201,7 @@ static trey_refusal begin_banked(table_change *change)
     }
     table->rotation_before = table->rotation;
     table->rotation = rotation;
+    find_person(table, event->person)->missed = 0;
     begin_round(table);
     trey_event post = {.kind = TREY_EVENT_BANK_POST,
                        .seat = event->seat,

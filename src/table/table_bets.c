@@ -210,6 +210,7 @@ trey_refusal apply_wager_placed(table_change *change)
     refusal = apply_to_round(table, &placed);
     TREY_ASSERT(!refused(&refusal));
     player->is_ready = false;
+    player->missed = 0;
     player->is_away &= table->rules.away != AWAY_FOLD; /* a player who bets is no longer away */
     fill_from_felt(change, player, needed);
     move_chips(change, stack_of(table, event->person),
@@ -258,18 +259,29 @@ trey_refusal apply_wager_withdrawn(table_change *change)
     return refusal;
 }
 
+void clear_ready(live_table *table)
+{
+    for (uint32_t i = 0; i < table->people_count; i++) {
+        table->people[i].is_ready = false;
+    }
+}
+
+/* With their bets; or, while the result is shown, for the next round. */
 trey_refusal apply_ready(table_change *change)
 {
     live_table *table = change->table;
-    trey_refusal refusal = check_betting(table, change->event->person);
+    table_person *player = find_person(table, change->event->person);
+    trey_refusal refusal = !is_pause(table) ? check_betting(table, change->event->person)
+                           : player == NULL ? refuse_command(TABLE_REFUSED_NOT_AT_TABLE)
+                                            : trey_accept();
     if (refused(&refusal)) {
         return refusal;
     }
-    table_person *player = find_person(table, change->event->person);
     if (player->is_ready) {
         return refuse_command(TABLE_REFUSED_STATE_ALREADY);
     }
     player->is_ready = true;
+    player->missed = 0;
     return refusal;
 }
 
@@ -353,5 +365,7 @@ trey_refusal apply_bets_closed(table_change *change)
     table->bets_are_open = false;
     table->waiting_since = change->event->time;
     keep_last_wagers(table);
+    note_all_missed(table);
+    clear_ready(table);
     return refusal;
 }

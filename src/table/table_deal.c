@@ -195,6 +195,7 @@ trey_refusal apply_decided(table_change *change)
     if (refused(&refusal)) {
         return refusal;
     }
+    find_person(table, event->person)->missed = 0;
     if (event->flag) { /* T2 ensures that the stack has the chips */
         uint16_t stake = trey_round_stake(&table->round, event->seat, event->person);
         move_chips(change, stack_of(table, event->person),
@@ -225,6 +226,11 @@ trey_refusal apply_timed_out(table_change *change)
         (allowed > 0 && event->time - table->waiting_since >= allowed) || folds_at_once(table);
     if (!is_due || turn->seat != event->seat || turn->bettor != event->person) {
         return refuse_command(TABLE_REFUSED_RECORD_DIFFERS);
+    }
+    table_person *player = find_person(table, event->person);
+    note_missed(table, player);
+    if (player->is_disconnected) { /* the table waits for them once */
+        player->missed = (uint8_t)table->rules.missed_rounds_max;
     }
     trey_event time_out = {.kind = TREY_EVENT_TIME_OUT};
     trey_refusal refusal = apply_to_round(table, &time_out);

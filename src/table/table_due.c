@@ -48,6 +48,22 @@ static bool leaving_is_due(const live_table *table, table_event *event)
     return false;
 }
 
+/* Somebody who missed too many rounds sits out. */
+static bool sitting_out_is_due(const live_table *table, table_event *event)
+{
+    uint32_t most = table->rules.missed_rounds_max;
+    for (uint32_t i = 0; i < table->people_count && most > 0; i++) {
+        const table_person *player = &table->people[i];
+        if (player->missed >= most && !player->is_away && !player->is_leaving &&
+            table_seat_of(table, player->person) != 0) {
+            event->kind = TABLE_SAT_OUT;
+            event->person = player->person;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- Between rounds ---- */
 
 static bool offer_is_due(const live_table *table, int64_t time, table_event *event)
@@ -59,7 +75,7 @@ static bool offer_is_due(const live_table *table, int64_t time, table_event *eve
     event->seat = is_open ? table->offered_seat : trey_rotation_offered(&table->rotation, &seating);
     event->person = table->seated[event->seat];
     if (is_open) {
-        return time_is_up(table, time);
+        return time_is_up(table, time) || table_find(table, event->person)->passes_bank;
     }
     /* At least two players with chips, one of whom has not declined. */
     return trey_seats_count(seating.taken) > 1 && event->seat != 0;
@@ -110,8 +126,7 @@ static bool is_pointless(const live_table *table)
     return table->is_draining || bank->is_leaving || trey_seats_count(seating.taken) == 0;
 }
 
-/* Whether the players of all active seats, except the bank's, are ready. */
-static bool all_are_ready(const live_table *table)
+bool all_are_ready(const live_table *table)
 {
     trey_seat_set active = table_active_seats(table);
     for (uint32_t seat = 1; seat <= table->posting.seats; seat++) {
@@ -368,7 +383,7 @@ bool table_due(const live_table *table, int64_t time, due_work *work, table_even
     if (table->state == TABLE_IS_CLOSED) {
         return false;
     }
-    if (leaving_is_due(table, event)) {
+    if (leaving_is_due(table, event) || sitting_out_is_due(table, event)) {
         return true;
     }
     bool is_due = false;

@@ -25,7 +25,7 @@ typedef trey_refusal applier(table_change *change);
 /* table_people.c */
 applier apply_sat, apply_stood_behind, apply_bought_in, apply_cashed_out, apply_sat_out,
     apply_sat_in, apply_leaving, apply_left, apply_dealer_signed_on, apply_dealer_signed_off,
-    apply_floor_took_over;
+    apply_floor_took_over, apply_disconnected, apply_reconnected;
 
 /* table_felt.c */
 applier apply_seated;
@@ -122,6 +122,21 @@ static inline bool is_paid(const live_table *table)
     return table->round.phase > TREY_PHASE_SETTLEMENT && table->round.phase != TREY_PHASE_MISDEALT;
 }
 
+/* Whether the automatic dealer shows the result of a round for less time if everybody is ready. */
+static inline bool is_pause(const live_table *table)
+{
+    return table->state == TABLE_IS_IN_ROUND && table->rules.dealer == DEALER_AUTOMATIC &&
+           (table->round.phase == TREY_PHASE_DONE || table->round.phase == TREY_PHASE_VOID) &&
+           table->rules.result_seconds_min < table->rules.result_seconds;
+}
+
+/* Whether the players of all active seats, except the bank's, are ready: their bets are placed, or
+ * they have seen the result. The bank has nothing to say in either case (table_due.c). */
+bool all_are_ready(const live_table *table);
+
+/* Nobody is ready for what comes next (table_bets.c). */
+void clear_ready(live_table *table);
+
 /* Whether the player whose turn it is, is away and so folds at once (table_deal.c). */
 bool folds_at_once(const live_table *table);
 
@@ -183,6 +198,14 @@ bool is_account(uint32_t person);
 trey_refusal check_arrival(const live_table *table, uint32_t person);
 trey_refusal check_seat(const live_table *table, uint32_t person, uint32_t seat);
 table_person *take_seat(live_table *table, uint32_t person, uint32_t seat);
+
+/* Checks that chips can be bought for a person who is at the table, or is about to come. */
+trey_refusal check_buy_in(const live_table *table, uint32_t person, int64_t amount);
+
+/* Count a round that a player missed: one of them, or everybody who could have bet, did not, and
+ * did not say so. */
+void note_missed(live_table *table, table_person *player);
+void note_all_missed(live_table *table);
 
 /* ---- People on the felt (table_felt.c) ---- */
 

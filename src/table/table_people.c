@@ -46,7 +46,7 @@ trey_seat_set table_active_seats(const live_table *table)
     for (uint32_t seat = 1; seat < TREY_HANDS_MAX; seat++) {
         const table_person *player =
             table->seated[seat] != 0 ? table_find(table, table->seated[seat]) : NULL;
-        if (player != NULL && !player->is_away && !player->is_leaving) {
+        if (player != NULL && !player->is_away && !player->is_leaving && !player->is_disconnected) {
             active |= trey_seats_one(seat);
         }
     }
@@ -92,10 +92,12 @@ trey_refusal check_seat(const live_table *table, uint32_t person, uint32_t seat)
     if (seat < 1 || seat > table->posting.seats) {
         return trey_refuse(TREY_REFUSED_SEAT_OUT_OF_RANGE, seat, table->posting.seats);
     }
-    if (table->seated[seat] != 0) {
-        return table_refuse(TABLE_REFUSED_SEAT_TAKEN, seat, 0);
-    }
     uint32_t first = table_seat_of(table, person);
+    if (table->seated[seat] != 0) {
+        return table->seated[seat] == person && !person_is_anonymous(person)
+                   ? table_refuse(TABLE_REFUSED_SEATED_ALREADY, seat, first)
+                   : table_refuse(TABLE_REFUSED_SEAT_TAKEN, seat, 0);
+    }
     if (first == 0) {
         return trey_accept();
     }
@@ -199,39 +201,45 @@ static void take_offer_from(live_table *table, uint32_t person)
 
 /* ---- Chips ---- */
 
-/* Checks that the person is at the table and that the amount is valid. Chips on the felt come from
- * nobody's wallet. */
-static trey_refusal check_exchange(const live_table *table, const table_event *event)
+/* Checks the amount. Chips on the felt come from nobody's wallet. */
+static trey_refusal check_exchange(const table_person *player, int64_t amount)
 {
-    const table_person *player = table_find(table, event->person);
-    if (player == NULL) {
-        return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
-    }
-    if (player->is_felt) {
+    if (player != NULL && player->is_felt) {
         return refuse_command(TABLE_REFUSED_CHIPS_ON_FELT);
     }
-    if (event->amount <= 0) {
-        return trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, event->amount, 0);
+    if (amount <= 0) {
+        return trey_refuse(TREY_REFUSED_AMOUNT_NOT_POSITIVE, amount, 0);
     }
-    return event->amount > TREY_AMOUNT_MAX
-               ? trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, event->amount, TREY_AMOUNT_MAX)
+    return amount > TREY_AMOUNT_MAX
+               ? trey_refuse(TREY_REFUSED_AMOUNT_TOO_LARGE, amount, TREY_AMOUNT_MAX)
                : trey_accept();
 }
 
 /* WAGER-10, table stakes: players can add chips only while bets are open, or between rounds. */
+trey_refusal check_buy_in(const live_table *table, uint32_t person, int64_t amount)
+{
+    const table_person *player = table_find(table, person);
+    trey_refusal refusal = check_exchange(player, amount);
+    if (refused(&refusal)) {
+        return refusal;
+    }
+    if (player != NULL && player->stack > TREY_AMOUNT_MAX - amount) {
+        return table_refuse(TABLE_REFUSED_STACK_TOO_LARGE, amount, TREY_AMOUNT_MAX);
+    }
+    return table_is_in_play(table, person) && !table->bets_are_open
+               ? refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY)
+               : trey_accept();
+}
+
 trey_refusal apply_bought_in(table_change *change)
 {
     live_table *table = change->table;
     const table_event *event = change->event;
-    trey_refusal refusal = check_exchange(table, event);
+    trey_refusal refusal = table_find(table, event->person) == NULL
+                               ? refuse_command(TABLE_REFUSED_NOT_AT_TABLE)
+                               : check_buy_in(table, event->person, event->amount);
     if (refused(&refusal)) {
         return refusal;
-    }
-    if (find_person(table, event->person)->stack > TREY_AMOUNT_MAX - event->amount) {
-        return table_refuse(TABLE_REFUSED_STACK_TOO_LARGE, event->amount, TREY_AMOUNT_MAX);
-    }
-    if (table_is_in_play(table, event->person) && !table->bets_are_open) {
-        return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
     move_chips(change, wallet_of(table, event->person), stack_of(table, event->person),
                event->amount, TREY_RULE_WAGER_10);
@@ -243,14 +251,15 @@ trey_refusal apply_cashed_out(table_change *change)
 {
     live_table *table = change->table;
     const table_event *event = change->event;
-    trey_refusal refusal = check_exchange(table, event);
+    const table_person *player = table_find(table, event->person);
+    trey_refusal refusal = player == NULL ? refuse_command(TABLE_REFUSED_NOT_AT_TABLE)
+                                          : check_exchange(player, event->amount);
     if (refused(&refusal)) {
         return refusal;
     }
     if (table_is_in_play(table, event->person)) {
         return refuse_command(TABLE_REFUSED_CHIPS_IN_PLAY);
     }
-    const table_person *player = table_find(table, event->person);
     if (event->amount > player->stack) {
         return table_refuse(TABLE_REFUSED_STACK_SHORT, event->amount, player->stack);
     }
@@ -280,6 +289,9 @@ static trey_refusal set_away(table_change *change, bool is_away)
     player->is_away = is_away;
     if (is_away) {
         take_offer_from(change->table, player->person);
+    } else {
+        player->passes_bank = false;
+        player->missed = 0;
     }
     return trey_accept();
 }
@@ -292,6 +304,57 @@ trey_refusal apply_sat_out(table_change *change)
 trey_refusal apply_sat_in(table_change *change)
 {
     return set_away(change, false);
+}
+
+/* ---- Connections ---- */
+
+/* Somebody on the felt has no connection that the table could lose. */
+static trey_refusal set_disconnected(table_change *change, bool is_disconnected)
+{
+    table_person *player = find_person(change->table, change->event->person);
+    if (player == NULL || player->is_felt) {
+        return refuse_command(TABLE_REFUSED_NOT_AT_TABLE);
+    }
+    if (player->is_disconnected == is_disconnected) {
+        return refuse_command(TABLE_REFUSED_STATE_ALREADY);
+    }
+    player->is_disconnected = is_disconnected;
+    if (is_disconnected) {
+        take_offer_from(change->table, player->person);
+    }
+    return trey_accept();
+}
+
+trey_refusal apply_disconnected(table_change *change)
+{
+    return set_disconnected(change, true);
+}
+
+trey_refusal apply_reconnected(table_change *change)
+{
+    return set_disconnected(change, false);
+}
+
+/* ---- Rounds that somebody misses ---- */
+
+void note_missed(live_table *table, table_person *player)
+{
+    bool is_counted = table->rules.missed_rounds_max > 0 && !player->is_felt;
+    player->missed += is_counted && player->missed < RULES_MISSED_MAX;
+}
+
+/* Everybody who could have bet, did not, and did not say so. */
+void note_all_missed(live_table *table)
+{
+    trey_seat_set active = table_active_seats(table);
+    for (uint32_t i = 0; i < table->people_count; i++) {
+        table_person *player = &table->people[i];
+        uint32_t seat = table_seat_of(table, player->person);
+        if (seat != 0 && trey_seats_have(active, seat) && !player->is_ready &&
+            !table_is_in_play(table, player->person)) {
+            note_missed(table, player);
+        }
+    }
 }
 
 /* ---- Leaving ---- */

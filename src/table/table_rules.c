@@ -186,6 +186,8 @@ trey_refusal table_rules_make(table_rules *rules, const trey_ruleset *ruleset,
                           .offer_seconds = 20,
                           .reveal_seconds = 10,
                           .result_seconds = 6,
+                          .result_seconds_min = 2,
+                          .missed_rounds_max = 2,
                           .away = AWAY_FOLD};
     bool fits = put_name(result.ruleset, ruleset->id) &&
                 (posting.schedule == NULL || put_name(result.schedule, posting.schedule->id)) &&
@@ -232,7 +234,7 @@ static bool find_choices(const table_rules *rules, const trey_book *book, trey_c
 trey_refusal table_rules_check_running(const table_rules *rules)
 {
     const uint32_t times[] = {rules->betting_seconds, rules->offer_seconds, rules->reveal_seconds,
-                              rules->result_seconds};
+                              rules->result_seconds, rules->result_seconds_min};
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
         if (times[i] < 1 || times[i] > RULES_SECONDS_MAX) {
             return table_refuse(TABLE_REFUSED_TIMING_NOT_ALLOWED, times[i], RULES_SECONDS_MAX);
@@ -240,7 +242,9 @@ trey_refusal table_rules_check_running(const table_rules *rules)
     }
     bool known = rules->dealer < DEALER_KIND_COUNT && rules->cards < CARDS_KIND_COUNT &&
                  rules->key_for < KEY_FOR_COUNT && rules->chips < CHIP_KIND_COUNT &&
-                 rules->away < AWAY_KIND_COUNT && rules->showdown < SHOWDOWN_KIND_COUNT;
+                 rules->away < AWAY_KIND_COUNT && rules->showdown < SHOWDOWN_KIND_COUNT &&
+                 rules->keep_betting < KEEP_BETTING_COUNT &&
+                 rules->missed_rounds_max <= RULES_MISSED_MAX;
     bool entered_by_machine = rules->cards == CARDS_ENTERED && rules->dealer != DEALER_PERSON;
     return known && !entered_by_machine ? trey_accept()
                                         : table_refuse(TABLE_REFUSED_SETTING_NOT_ALLOWED, 0, 0);

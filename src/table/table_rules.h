@@ -15,7 +15,8 @@
 
 enum {
     RULES_NAME_SIZE = 40, /* including the final zero byte */
-    RULES_SECONDS_MAX = 3600
+    RULES_SECONDS_MAX = 3600,
+    RULES_MISSED_MAX = 100 /* rounds that a player may miss */
 };
 
 /* The highest limit that a live table can post, in cents. It is low enough that no number of
@@ -58,6 +59,13 @@ typedef enum table_showdown {
     SHOWDOWN_KIND_COUNT
 } table_showdown;
 
+/* Whether a player's page may place the bets of the last round again, round after round. */
+typedef enum table_keep_betting {
+    KEEP_BETTING_ALLOWED,
+    KEEP_BETTING_FORBIDDEN,
+    KEEP_BETTING_COUNT
+} table_keep_betting;
+
 typedef struct table_rules {
     uint8_t edition; /* trey_edition of the posting */
     char ruleset[RULES_NAME_SIZE];
@@ -67,16 +75,22 @@ typedef struct table_rules {
     char paytable[RULES_NAME_SIZE]; /* empty: none chosen */
     int64_t progressive;            /* number of the pay table; 0: none */
 
-    uint32_t betting_seconds; /* time to bet, from the first wager on */
-    uint32_t offer_seconds;   /* time to answer an offer of the bank */
-    uint32_t reveal_seconds;  /* time to reveal a contribution to the shuffle */
-    uint32_t result_seconds;  /* time for which an automatic dealer shows the result */
-    uint8_t dealer;           /* table_dealer */
-    uint8_t cards;            /* table_cards */
-    uint8_t key_for;          /* table_key_for; a choice in TREY_EDITION_1 only */
-    uint8_t chips;            /* chip_kind: what is played for (COVER-10) */
-    uint8_t away;             /* table_away */
-    uint8_t showdown;         /* table_showdown */
+    uint32_t betting_seconds;    /* time to bet, from the first wager on */
+    uint32_t offer_seconds;      /* time to answer an offer of the bank */
+    uint32_t reveal_seconds;     /* time to reveal a contribution to the shuffle */
+    uint32_t result_seconds;     /* longest time for which an automatic dealer shows the result … */
+    uint32_t result_seconds_min; /* … and the shortest, when everybody is ready; in older journals
+                                    the same */
+    uint32_t missed_rounds_max;  /* a player who misses so many in a row sits out, and an offer of
+                                    the bank that they do not answer waits only once; 0: never, as
+                                    in older journals */
+    uint8_t dealer;              /* table_dealer */
+    uint8_t cards;               /* table_cards */
+    uint8_t key_for;             /* table_key_for; a choice in TREY_EDITION_1 only */
+    uint8_t chips;               /* chip_kind: what is played for (COVER-10) */
+    uint8_t away;                /* table_away */
+    uint8_t showdown;            /* table_showdown */
+    uint8_t keep_betting;        /* table_keep_betting */
 
     digest meaning; /* of the posting */
 } table_rules;

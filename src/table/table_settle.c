@@ -164,6 +164,7 @@ trey_refusal make_void(table_change *change, const trey_event *event)
     }
     move_as_settled(change, event->kind, NULL, NULL);
     keypad_reset(table, table->round.meter);
+    clear_ready(table);
     table->bets_are_open = false;
     table->waiting_since = change->event->time;
     return refusal;

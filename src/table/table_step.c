@@ -431,6 +431,10 @@ static trey_refusal event_of(const live_table *table, const table_command *comma
         return as_event(event, TABLE_KEPT_OPEN);
     case COMMAND_CALL_FLOOR:
         return as_event(event, TABLE_FLOOR_CALLED);
+    case COMMAND_DISCONNECT:
+        return as_event(event, TABLE_DISCONNECTED);
+    case COMMAND_RECONNECT:
+        return as_event(event, TABLE_RECONNECTED);
     case COMMAND_REPEAT: /* they have several events */
     case COMMAND_TICK:
     case COMMAND_KIND_COUNT:
@@ -562,9 +566,39 @@ static trey_refusal decide_rest(live_table *table, const table_command *command,
     return refusal;
 }
 
+static bool brings_chips(const table_command *command)
+{
+    bool arrives = command->kind == COMMAND_SIT || command->kind == COMMAND_STAND_BEHIND;
+    return arrives && command->amount != 0;
+}
+
+/* Both or nothing: nobody sits down without the chips that they wanted to bring. */
+static trey_refusal sit_with_chips(live_table *table, const table_command *command, int64_t time,
+                                   const table_listener *listener)
+{
+    table_event event;
+    trey_refusal refusal = make_event(table, command, time, &event);
+    if (!refused(&refusal) && command->amount > command->wallet) {
+        refusal = table_refuse(TABLE_REFUSED_WALLET_SHORT, command->amount, command->wallet);
+    }
+    if (!refused(&refusal)) {
+        refusal = check_buy_in(table, command->person, command->amount);
+    }
+    if (!refused(&refusal)) {
+        refusal = apply_and_notify(table, &event, listener);
+    }
+    if (!refused(&refusal)) {
+        event = (table_event){.kind = TABLE_BOUGHT_IN, .time = time, .act = command->act};
+        refusal = apply_and_notify(table, &event, listener);
+        TREY_ASSERT(!refused(&refusal));
+    }
+    return refusal;
+}
+
 static bool has_several_events(const table_command *command)
 {
-    return command->kind == COMMAND_REPEAT || (command->kind == COMMAND_DECIDE && command->rest);
+    return command->kind == COMMAND_REPEAT || (command->kind == COMMAND_DECIDE && command->rest) ||
+           brings_chips(command);
 }
 
 static trey_refusal step_by_step(live_table *table, const table_command *command, int64_t time,
@@ -572,7 +606,8 @@ static trey_refusal step_by_step(live_table *table, const table_command *command
 {
     trey_refusal refusal = check_actor(table, command);
     if (!refused(&refusal)) {
-        refusal = command->kind == COMMAND_REPEAT
+        refusal = brings_chips(command) ? sit_with_chips(table, command, time, listener)
+                  : command->kind == COMMAND_REPEAT
                       ? repeat_wagers(table, command, time, listener)
                       : decide_rest(table, command, time, entropy, listener);
     }

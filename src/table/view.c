@@ -74,6 +74,9 @@ static void put_people(const live_table *table, table_view *view)
         person->is_away = from->is_away;
         person->is_leaving = from->is_leaving;
         person->is_ready = from->is_ready;
+        person->is_disconnected = from->is_disconnected;
+        person->passes_bank = from->passes_bank;
+        person->missed = from->missed;
         person->is_felt = from->is_felt;
         person->stack = from->stack;
         uint32_t seat_of =

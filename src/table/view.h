@@ -43,7 +43,8 @@ typedef struct view_hand {
 typedef struct view_person {
     uint32_t person;
     trey_seat_set seats; /* empty: stands behind the seats */
-    bool is_away, is_leaving, is_ready;
+    bool is_away, is_leaving, is_ready, is_disconnected, passes_bank;
+    uint8_t missed;            /* rounds in a row in which they did nothing */
     bool is_felt;              /* has no device; the stack is only what this round needs */
     char name[FELT_NAME_SIZE]; /* of somebody without an account */
     int64_t stack;

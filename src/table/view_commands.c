@@ -91,7 +91,7 @@ static table_commands while_betting(const live_table *table, const table_person 
     return one_if(could_give_up, COMMAND_GIVE_UP_BANK) |
            one_if(is_betting && table_has_chips(player), COMMAND_PLACE) |
            one_if(is_betting && has_wager(round, player->person), COMMAND_WITHDRAW) |
-           one_if(is_betting && !player->is_ready, COMMAND_READY) |
+           one_if((is_betting || is_pause(table)) && !player->is_ready, COMMAND_READY) |
            one_if(is_betting && takes_entropy, COMMAND_COMMIT);
 }
 
@@ -112,7 +112,8 @@ static table_commands for_people(const live_table *table, const table_person *pl
            one_if(may_be_away && player->is_away, COMMAND_SIT_IN) |
            one_if(is_offered && table_has_chips(player), COMMAND_TAKE_BANK) |
            one_if(is_offered, COMMAND_DECLINE_BANK) |
-           one_if(is_between && could_ask_for_bank(table, person), COMMAND_ASK_FOR_BANK) |
+           one_if((is_between && could_ask_for_bank(table, person)) || player->passes_bank,
+                  COMMAND_ASK_FOR_BANK) |
            while_betting(table, player);
 }
 
@@ -306,6 +307,19 @@ static table_commands for_staff(const live_table *table, table_viewer viewer)
                                        : for_supervisors(table, viewer.person));
 }
 
+/* ---- The server ---- */
+
+static table_commands for_connections(const live_table *table)
+{
+    table_commands could = 0;
+    for (uint32_t i = 0; i < table->people_count; i++) {
+        const table_person *player = &table->people[i];
+        could |= one_if(!player->is_felt && !player->is_disconnected, COMMAND_DISCONNECT) |
+                 one_if(!player->is_felt && player->is_disconnected, COMMAND_RECONNECT);
+    }
+    return could;
+}
+
 /* ---- All roles ---- */
 
 static table_commands for_role(const live_table *table, table_viewer viewer)
@@ -321,7 +335,7 @@ static table_commands for_role(const live_table *table, table_viewer viewer)
                          : for_staff(table, viewer);
     case ROLE_CLOCK:
         return one_if(true, COMMAND_TICK) | one_if(true, COMMAND_RESUME) |
-               one_if(!is_closed, COMMAND_MARK_CLOCK);
+               one_if(!is_closed, COMMAND_MARK_CLOCK) | for_connections(table);
     case ROLE_READER:
         return is_closed ? 0 : for_readers(table);
     case ROLE_AUDITOR:

@@ -60,7 +60,8 @@ static void check_request(const message_request *request)
     }
     table_command command = message_command(request, 1);
     must(command.kind != COMMAND_TICK && command.kind != COMMAND_RESUME &&
-         command.kind != COMMAND_MARK_CLOCK);
+         command.kind != COMMAND_MARK_CLOCK && command.kind != COMMAND_DISCONNECT &&
+         command.kind != COMMAND_RECONNECT);
     if (command.kind == COMMAND_OPEN || command.kind == COMMAND_POST) {
         check_rules(request);
     }

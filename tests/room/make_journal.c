@@ -578,10 +578,23 @@ static void mark_clock(making *at, uint32_t id)
                                          .text_size = sizeof by - 1});
 }
 
+static void lose_connection(making *at, const live_table *here)
+{
+    table_command command = {.kind = COMMAND_DISCONNECT, .role = ROLE_CLOCK};
+    for (uint32_t i = 0; i < here->people_count && command.person == 0; i++) {
+        command.person = here->people[i].is_felt ? 0 : here->people[i].person;
+    }
+    if (ask(at, here->id, command)) {
+        command.kind = COMMAND_RECONNECT;
+        ask(at, here->id, command);
+    }
+}
+
 static void in_round(making *at, const live_table *here)
 {
     if (!at->has_marked) {
         mark_clock(at, here->id);
+        lose_connection(at, here);
     }
     uint32_t id = here->id;
     trey_award_hand hand = TREY_AWARD_NONE;

@@ -97,7 +97,9 @@ def is_california(rules):
 def stated(rules):
     """Recorded rules of version 0.1.0 as they are shown since there are editions."""
     posting = rules["posting"] | ({"action_count": "hands"} if is_california(rules["ruleset"]) else {})
-    return rules | {"edition": 1, "posting": posting, "chips": "cage", "away": "wait", "showdown": "seat-by-seat"}
+    return rules | {"edition": 1, "posting": posting, "chips": "cage", "away": "wait", "showdown": "seat-by-seat",
+                    "result_seconds_min": rules["result_seconds"], "missed_rounds_max": 0,
+                    "keep_betting": "allowed"}
 
 
 # ---- The audit ----------------------------------------------------------------------------------

@@ -83,8 +83,9 @@ static void print_lists(void)
     printf("\"people\": [");
     for (uint32_t i = 0; i < view.people_count; i++) {
         const view_person *p = &view.people[i];
-        printf("[%u, %u, %d, %d, %d, %" PRId64 ", %d, \"%s\"], ", p->person, p->seats, p->is_away,
-               p->is_leaving, p->is_ready, p->stack, p->is_felt, p->name);
+        printf("[%u, %u, %d, %d, %d, %" PRId64 ", %d, \"%s\", %d, %d, %d], ", p->person, p->seats,
+               p->is_away, p->is_leaving, p->is_ready, p->stack, p->is_felt, p->name,
+               p->is_disconnected, p->passes_bank, p->missed);
     }
     printf("null], \"stakes\": [");
     for (uint32_t i = 0; i < view.stake_count; i++) {
@@ -211,9 +212,9 @@ static void print_look(void)
             p->ante_mandatory, p->adjacent_seats, p->rounds_per_shuffle, p->decision_seconds,
             is_posted && p->ruleset->house_banks, p->schedule != NULL, p->progressive != NULL,
             view.rules.betting_seconds, view.rules.offer_seconds, view.rules.reveal_seconds,
-            view.rules.result_seconds, view.rules.dealer, view.rules.cards,
-            table_rules_key_for(&view.rules), view.rules.chips, view.rules.away,
-            view.rules.showdown);
+            view.rules.result_seconds, view.rules.result_seconds_min, view.rules.missed_rounds_max,
+            view.rules.dealer, view.rules.cards, table_rules_key_for(&view.rules), view.rules.chips,
+            view.rules.away, view.rules.showdown, view.rules.keep_betting);
     printf("\"ruleset\": \"%s\", ", is_posted ? view.rules.ruleset : "");
     print_lists();
     print_results();

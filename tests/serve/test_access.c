@@ -196,6 +196,13 @@ static void wrong_methods_differ_from_wrong_paths(void **state)
 
 /* ---- Commands ---- */
 
+/* Commands of the server itself. */
+static bool is_clocks(table_command_kind kind)
+{
+    return kind == COMMAND_TICK || kind == COMMAND_RESUME || kind == COMMAND_MARK_CLOCK ||
+           kind == COMMAND_DISCONNECT || kind == COMMAND_RECONNECT;
+}
+
 /* The table role of each account role for each kind of command: P, D, S, or - for none. */
 static char expected_role(table_command_kind kind, person_role role)
 {
@@ -216,7 +223,7 @@ static char expected_role(table_command_kind kind, person_role role)
               : role == PERSON_IS_DEALER                          ? 'D'
               : role == PERSON_IS_FLOOR                           ? 'S'
                                                                   : '-';
-    if (kind == COMMAND_TICK || kind == COMMAND_RESUME || kind == COMMAND_MARK_CLOCK || as == '-') {
+    if (is_clocks(kind) || as == '-') {
         return '-';
     }
     bool is_staffs =
@@ -248,10 +255,8 @@ static void every_command_for_every_role(void **state)
             }
         }
         role_set everything = ROLE_BIT(PERSON_ROLE_COUNT) - 1;
-        bool is_clocks =
-            kind == COMMAND_TICK || kind == COMMAND_RESUME || kind == COMMAND_MARK_CLOCK;
         for (table_role named = 0; named < ROLE_CLOCK; named++) {
-            assert_int_equal(access_to_command(kind, everything, false, named), !is_clocks);
+            assert_int_equal(access_to_command(kind, everything, false, named), !is_clocks(kind));
         }
         assert_false(access_to_command(kind, everything, false, ROLE_CLOCK));
     }

@@ -97,6 +97,7 @@ static const char *const samples[CONFIG_OPTION_COUNT][3] = {
     [CONFIG_GUEST_REFILL] = {"never", "daily", "never"},
     [CONFIG_BOTS] = {"0", "1", "13"},
     [CONFIG_GRACE_SECONDS] = {"0", "5", "3600"},
+    [CONFIG_SEAT_MINUTES] = {"0", "7", "1440"},
     [CONFIG_DRAIN_SECONDS] = {"0", "45", "600"},
     [CONFIG_LOG_FORMAT] = {"json", "json", "json"},
     [CONFIG_LOG_LEVEL] = {"error", "warning", "debug"},
@@ -298,7 +299,7 @@ static const struct {
     {HEAD "a: &x 5\n",
      "room.yaml:2:1: a configuration has no 'a'; expected listen, data, tls, "
      "metrics, origins, trusted_proxies, proxy_header, proxy_socket, rules_file, "
-     "house, guests, bots, grace_seconds, "
+     "house, guests, bots, grace_seconds, seat_minutes, "
      "drain_seconds, log, limits, "
      "private_tables, sessions, staff, control, alarms, relief_minutes, test, tables\n"},
     {HEAD "config: other.yaml\n", "room.yaml:2:1: a configuration has no 'config'; …"},
@@ -382,8 +383,8 @@ static const struct {
     {HEAD "tables: [{name: A, rules: house-banked, color: red, chips: play}]\n",
      "room.yaml:2:41: a table has no 'color'; expected name, rules, number, posting, chips, "
      "dealer, cards, "
-     "key_for, away, showdown, betting_seconds, offer_seconds, reveal_seconds, result_seconds or "
-     "bots\n"},
+     "key_for, away, keep_betting, showdown, betting_seconds, offer_seconds, reveal_seconds, "
+     "result_seconds, result_seconds_min, missed_rounds_max or bots\n"},
     {HEAD "tables: [{name: \"\", rules: house-banked, chips: play}]\n",
      "room.yaml:2:17: a name must not be empty\n"},
     {HEAD "tables: [{name: A, rules: nothing, chips: play}]\n",

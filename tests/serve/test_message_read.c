@@ -59,8 +59,8 @@ typedef struct sample {
 
 /* As the comments in src/table/command.h say. */
 static const sample samples[] = {
-    {"sit", {"table", "seat"}, {"as"}},
-    {"stand-behind", {"table"}, {"as"}},
+    {"sit", {"table", "seat"}, {"as", "amount"}},
+    {"stand-behind", {"table"}, {"as", "amount"}},
     {"buy-in", {"table", "amount"}, {"as"}},
     {"cash-out", {"table", "amount"}, {"as"}},
     {"leave", {"table"}, {"as"}},
@@ -245,7 +245,8 @@ static void test_every_command(void **state)
             is_known |= strcmp(samples[s].code, table_command_code(kind)) == 0;
         }
         assert_int_equal(is_known, kind != COMMAND_TICK && kind != COMMAND_RESUME &&
-                                       kind != COMMAND_MARK_CLOCK);
+                                       kind != COMMAND_MARK_CLOCK && kind != COMMAND_DISCONNECT &&
+                                       kind != COMMAND_RECONNECT);
     }
     assert_refused("{\"id\": \"a\", \"do\": \"tick\", \"table\": 1}", "command-unknown", "do");
     assert_refused("{\"id\": \"a\", \"do\": \"resume\", \"table\": 1}", "command-unknown", "do");

@@ -327,6 +327,20 @@ def bots(room):
         holds(f"4 tables, {4 * count} bots" in text, text)
 
 
+@option("seat_minutes")
+def seat_minutes(room):
+    """A disconnected player keeps the seat for so many minutes after the grace period"""
+    server = room.quiet("--grace-seconds", "0", "--seat-minutes", "0")
+    zoe = Account(server.port).guest()
+    two = Seated(server.port)
+    two.do("subscribe")
+    one = Seated(server.port, zoe)
+    one.do("sit", seat=1)
+    two.hear_until(lambda: two.sections.get("people"), "sitting down")
+    one.close()
+    two.hear_until(lambda: two.sections["people"] == [], "a free seat")
+
+
 @option("grace_seconds", "log.format", "log.level")
 def grace(room):
     """A disconnected player sits out after the grace period; the log has the configured level and format"""

@@ -359,6 +359,63 @@ def grace(room):
 
 
 @case
+def seat_is_freed(room):
+    """The seat of a player who stays away is free after the grace period and seat_minutes, and the chips are back"""
+    server = room.serve("--grace-seconds", "1", "--seat-minutes", "0", config=QUIET)
+    ann, bob = (Account(server.port).guest(name) for name in ("Ann", "Bob"))
+    a, b = (Seated(server.port, who, 1) for who in (ann, bob))
+    wallet = lambda who: who.ask("GET", "/api/v1/me").json()["play_wallet"]
+    before = wallet(ann)
+    for seat, one in enumerate((a, b), 1):
+        one.do("subscribe")
+        equal(one.do("sit", seat=seat, amount=5000)["status"], "ok")
+    equal(wallet(ann), before - 5000)
+    a.close()
+    b.hear_until(lambda: ann.person not in [one["person"] for one in b.sections["people"]], "the seat is free")
+    happened = [one["event"] for one in b.events if one.get("person") == ann.person]
+    equal(happened[-5:], ["disconnected", "sat-out", "leaving", "cashed-out", "left"])
+    equal(wallet(ann), before)
+    equal(server.stop(), 0)
+    holds_up(server)
+
+
+@case
+def disconnected(room):
+    """A player without a connection is shown as such, and is connected again with the next one"""
+    server = room.serve(config=QUIET)
+    ann, bob = (Account(server.port).guest(name) for name in ("Ann", "Bob"))
+    a, b = (Seated(server.port, who, 1) for who in (ann, bob))
+    for seat, one in enumerate((a, b), 1):
+        one.do("subscribe")
+        equal(one.do("sit", seat=seat, amount=5000)["status"], "ok")
+    a.close()
+    gone = lambda: {one["person"]: one.get("disconnected", False) for one in b.sections["people"]}
+    b.hear_until(lambda: gone()[ann.person], "Ann is disconnected")
+    equal(gone()[bob.person], False)
+    a = Seated(server.port, ann, 1)
+    a.do("subscribe")
+    b.hear_until(lambda: not gone()[ann.person], "Ann is back")
+    equal([one["away"] for one in b.sections["people"]], [False, False])
+    equal(server.stop(), 0)
+    holds_up(server)
+
+
+@case
+def sitting_down_with_too_much(room):
+    """Sitting down with more chips than the wallet has is refused, and leaves the seat free"""
+    server = room.serve(config=QUIET)
+    ann = Account(server.port).guest("Ann")
+    a = Seated(server.port, ann, 1)
+    a.do("subscribe")
+    equal(a.do("sit", seat=5, amount=10_000_000)["error"], "wallet-short")
+    equal(a.sections["people"], [])
+    equal(a.do("sit", seat=5, amount=5000)["status"], "ok")
+    equal(a.do("sit", seat=5, amount=5000)["error"], "seated-already")
+    equal(server.stop(), 0)
+    holds_up(server)
+
+
+@case
 def refill(room):
     """A guest with too few chips to play gets new ones, if the room is configured so"""
     quick = QUIET.replace("bots: 0", "bots: 0, betting_seconds: 1, result_seconds: 1, reveal_seconds: 1")

@@ -59,6 +59,7 @@ EVENTS = {
     "floor-called": [STAFF, "text"],
     "packets-dealt": [STAFF], "card-exposed": [STAFF], "hand-corrected": [STAFF, "seat", "text"],
     "seat-settled": [STAFF, "seat", "amount", "collecting"], "seat-reopened": [STAFF, "seat", "collecting"],
+    "disconnected": [PLAYERS], "reconnected": [PLAYERS],
 }
 # What staff may enter for a player.
 AUTHORED = {"sat-out", "sat-in", "leaving", "bank-declined", "offers-reopened", "round-begun", "wager-placed",
@@ -124,7 +125,9 @@ def expect_people(look):
     return [{"person": person, "name": name(person, given)[0], "kind": name(person, given)[1],
              "seats": seats_of(seats), "stack": stack, "away": bool(away), "leaving": bool(leaving),
              "ready": bool(ready)} | ({"felt": True} if felt else {})
-            for person, seats, away, leaving, ready, stack, felt, given in look["people"]]
+            | ({"disconnected": True} if disconnected else {}) | ({"passes_bank": True} if passes else {})
+            | ({"missed": missed} if missed else {})
+            for person, seats, away, leaving, ready, stack, felt, given, disconnected, passes, missed in look["people"]]
 
 
 def expect_bank(look):
@@ -216,9 +219,11 @@ def expect_shoe(look):
 NUMBERS = ["seats", "decks", "ante_min", "ante_max", "bonus_min", "bonus_max", "position_max",
            "player_position_max", "increment", "charge_bonus", "ante_mandatory", "adjacent_seats",
            "rounds_per_shuffle", "decision_seconds", "house_banks"]
-TIMES = ["betting_seconds", "offer_seconds", "reveal_seconds", "result_seconds"]
+TIMES = ["betting_seconds", "offer_seconds", "reveal_seconds", "result_seconds", "result_seconds_min",
+         "missed_rounds_max"]
 WORDS = [("dealer", ["automatic", "person"]), ("cards", ["shoe", "entered"]),
-         ("key_for", ["meter", "all"]), ("chips", ["cage", "play"]), ("away", ["wait", "fold"]), ("showdown", ["seat-by-seat", "hands-first"])]
+         ("key_for", ["meter", "all"]), ("chips", ["cage", "play"]), ("away", ["wait", "fold"]), ("showdown", ["seat-by-seat", "hands-first"]),
+         ("keep_betting", ["allowed", "forbidden"])]
 RULES_MEMBERS = set(NUMBERS) | {"posted", "title", "deal_from", "exposes_card", "back_line", "bank_rounds_max",
                                 "cover", "action", "pay_style", "device", "fees", "bonus", "ante_bonus",
                                 "progressive", "notices", "action_count", "bonus_name", "akq_name",
@@ -244,9 +249,9 @@ def check_rules(rules, look):
     same("fees", rules["fees"] is not None, bool(schedule))
     same("progressive", rules["progressive"] is not None, bool(progressive))
     same("rule set", rules["posted"]["rules"], look["ruleset"])
-    same("times", [rules["posted"][name] for name in TIMES], running[:4])
+    same("times", [rules["posted"][name] for name in TIMES], running[:len(TIMES)])
     same("settings", [rules["posted"][name] for name, _ in WORDS],
-         [words[value] for (_, words), value in zip(WORDS, running[4:])])
+         [words[value] for (_, words), value in zip(WORDS, running[len(TIMES):])])
     if not rules["notices"]:
         raise Differs("there are no notices")
 

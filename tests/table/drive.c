@@ -118,6 +118,8 @@ table_rules drive_edition_1(table_rules rules)
     table_rules made;
     const trey_ruleset *ruleset = trey_book_ruleset(book, rules.ruleset, strlen(rules.ruleset));
     assert_int_equal(table_rules_make(&made, ruleset, &choices).status, TREY_OK);
+    made.result_seconds_min = made.result_seconds;
+    made.missed_rounds_max = 0;
     return made;
 }
 
@@ -147,7 +149,9 @@ static const char *people_difference(const live_table *a, const live_table *b)
         const table_person *one = &a->people[i], *other = &b->people[i];
         if (one->person != other->person || one->stack != other->stack ||
             one->is_away != other->is_away || one->is_leaving != other->is_leaving ||
-            one->is_ready != other->is_ready || one->is_felt != other->is_felt) {
+            one->is_ready != other->is_ready || one->is_felt != other->is_felt ||
+            one->is_disconnected != other->is_disconnected ||
+            one->passes_bank != other->passes_bank || one->missed != other->missed) {
             return "people";
         }
     }
@@ -172,6 +176,9 @@ static const char *rules_difference(const live_table *a, const live_table *b)
                 one->given == other->given && one->dealer == other->dealer &&
                 one->cards == other->cards && one->key_for == other->key_for &&
                 one->away == other->away && one->showdown == other->showdown &&
+                one->keep_betting == other->keep_betting &&
+                one->result_seconds_min == other->result_seconds_min &&
+                one->missed_rounds_max == other->missed_rounds_max &&
                 memcmp(&one->meaning, &other->meaning, sizeof one->meaning) == 0;
     bool same_posting =
         a->posting.ruleset == b->posting.ruleset && a->posting.schedule == b->posting.schedule &&

@@ -158,6 +158,9 @@ static void earlier_versions_are_read(void **state)
     }
 }
 
+/* The bytes that version 5 added to rules. */
+enum { PACE_SIZE = 4 + 4 + 1 };
+
 /* Rules of earlier versions wait for players who are away, and have no rhythm of the showdown. */
 static void earlier_rules_wait(void **state)
 {
@@ -173,13 +176,43 @@ static void earlier_rules_wait(void **state)
     assert_int_equal(back.rules->away, AWAY_FOLD);
     assert_int_equal(back.rules->showdown, SHOWDOWN_HANDS_FIRST);
     size = write_earlier(bytes, &event, 2);
-    size_t away_at = size - DIGEST_SIZE - 2;
-    memmove(bytes + away_at, bytes + away_at + 2, DIGEST_SIZE);
-    assert_int_equal(record_read_event(&back, &space, bytes, size - 2, event.time, &seal),
+    enum { ADDED = 2 + PACE_SIZE };
+    size_t away_at = size - DIGEST_SIZE - ADDED;
+    memmove(bytes + away_at, bytes + away_at + ADDED, DIGEST_SIZE);
+    assert_int_equal(record_read_event(&back, &space, bytes, size - ADDED, event.time, &seal),
                      RECORD_OK);
     assert_int_equal(back.rules->away, AWAY_WAIT);
     assert_int_equal(back.rules->showdown, SHOWDOWN_SEAT_BY_SEAT);
     assert_true(digest_equal(&back.rules->meaning, &some_rules.meaning));
+}
+
+/* Rules of version 4 have one pause, wait for everybody, and do not forbid to keep betting. */
+static void earlier_rules_have_no_pace(void **state)
+{
+    (void)state;
+    make_rules();
+    some_rules.away = AWAY_FOLD;
+    some_rules.result_seconds = 9;
+    some_rules.result_seconds_min = 3;
+    some_rules.missed_rounds_max = 4;
+    some_rules.keep_betting = KEEP_BETTING_FORBIDDEN;
+    uint8_t bytes[RECORD_EVENT_MAX];
+    table_event event = full_event(TABLE_POSTED), back;
+    record_space space;
+    size_t size = write(bytes, &event);
+    assert_int_equal(record_read_event(&back, &space, bytes, size, event.time, &seal), RECORD_OK);
+    assert_int_equal(back.rules->result_seconds_min, 3);
+    assert_int_equal(back.rules->missed_rounds_max, 4);
+    assert_int_equal(back.rules->keep_betting, KEEP_BETTING_FORBIDDEN);
+    bytes[0] = 4;
+    size_t pace_at = size - DIGEST_SIZE - PACE_SIZE;
+    memmove(bytes + pace_at, bytes + pace_at + PACE_SIZE, DIGEST_SIZE);
+    assert_int_equal(record_read_event(&back, &space, bytes, size - PACE_SIZE, event.time, &seal),
+                     RECORD_OK);
+    assert_int_equal(back.rules->away, AWAY_FOLD);
+    assert_int_equal(back.rules->result_seconds_min, 9);
+    assert_int_equal(back.rules->missed_rounds_max, 0);
+    assert_int_equal(back.rules->keep_betting, KEEP_BETTING_ALLOWED);
 }
 
 /* What goes into JSON is text, whoever wrote the journal. */
@@ -589,6 +622,7 @@ int main(void)
         cmocka_unit_test(the_cage_has_an_approver),
         cmocka_unit_test(earlier_versions_are_read),
         cmocka_unit_test(earlier_rules_wait),
+        cmocka_unit_test(earlier_rules_have_no_pace),
         cmocka_unit_test(a_snapshot_is_the_table),
         cmocka_unit_test(damaged_snapshots_do_no_harm),
         cmocka_unit_test(chips_are_in_the_record),

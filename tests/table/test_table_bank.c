@@ -116,6 +116,7 @@ static void void_round(drive *d, uint32_t bank_seat, bool is_dealt)
     uint32_t seat = bank_seat == 2 ? 4 : 2;
     bet(d, d->at->seated[seat], seat, TREY_WAGER_ANTE, 500);
     if (is_dealt) {
+        DO(d, READY, .person = 3);
         pass(d, 20000);
         assert_int_equal(d->at->round.phase, TREY_PHASE_DECISIONS);
     }

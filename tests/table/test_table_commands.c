@@ -82,14 +82,16 @@ static const uint32_t taken_in[COMMAND_KIND_COUNT] = {
     [COMMAND_CASH_OUT] = OPEN_TABLE & ~(IN(EMPTY) | IN(ALONE)),
     [COMMAND_LEAVE] = OPEN_TABLE & ~IN(EMPTY),
     [COMMAND_SIT_OUT] = OPEN_TABLE & ~IN(EMPTY),
-    [COMMAND_SIT_IN] = IN(DONE) | IN(VOIDED),
+    /* After rounds in which somebody did nothing. */
+    [COMMAND_SIT_IN] = IN(DONE) | IN(VOIDED) | IN(BETS_DRAINING) | IN(BETS_LEAVING) | IN(MISDEALT) |
+                       IN(LIT) | IN(KEYED) | IN(RECORDED) | IN(HIDDEN) | IN(HANDED),
     [COMMAND_TAKE_BANK] = IN(OFFERED) | IN(HAND),
     [COMMAND_DECLINE_BANK] = IN(OFFERED) | IN(HAND),
     [COMMAND_ASK_FOR_BANK] = IN(ALONE) | IN(DECLINED),
     [COMMAND_GIVE_UP_BANK] = IN(NO_BETS),
     [COMMAND_PLACE] = BETTING,
     [COMMAND_WITHDRAW] = BETTING & ~IN(NO_BETS),
-    [COMMAND_READY] = BETTING,
+    [COMMAND_READY] = BETTING | IN(DONE) | IN(VOIDED),
     [COMMAND_COMMIT] = BETTING,
     [COMMAND_REVEAL] = IN(FEES) | IN(REVEALING),
     [COMMAND_DECIDE] = IN(DECISIONS) | IN(DECISIONS_MIDDLE),
@@ -121,6 +123,8 @@ static const uint32_t taken_in[COMMAND_KIND_COUNT] = {
     [COMMAND_TAKE_OVER] = OPEN_TABLE,
     [COMMAND_KEEP_OPEN] = DRAINING,
     [COMMAND_CALL_FLOOR] = OPEN_TABLE,
+    [COMMAND_DISCONNECT] = OPEN_TABLE & ~IN(EMPTY),
+    [COMMAND_RECONNECT] = 0, /* everybody is connected: test_table_rhythm.c */
 };
 
 /* ---- One attempt ---- */
@@ -620,6 +624,14 @@ static void attempt_clock(attempts *a)
         command.kind = COMMAND_RESUME;
         attempt_at(a, &command, a->d->now + later[t]);
         attempt_at(a, &command, a->d->now - later[t]);
+        EACH(p, players)
+        {
+            command.person = players[p];
+            command.kind = COMMAND_DISCONNECT;
+            attempt_at(a, &command, a->d->now + later[t]);
+            command.kind = COMMAND_RECONNECT;
+            attempt_at(a, &command, a->d->now + later[t]);
+        }
     }
     static const uint32_t kinds[] = {COMMAND_KIND_COUNT, 255, UINT32_MAX};
     EACH(k, kinds)

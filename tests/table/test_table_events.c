@@ -17,7 +17,7 @@ static drive *played(table_rules rules)
     DO(d, SIT_IN, .person = 3);
     for (uint32_t round = 0; round < 3; round++) {
         if (d->at->offered_seat != 0) {
-            pass(d, 20000); /* one lets it go by */
+            pass(d, round == 0 ? 20000 : 0); /* one lets it go by */
             take_bank(d, d->at->offered_seat, 20000);
         } else if (d->at->state == TABLE_IS_BETWEEN_ROUNDS) {
             proceed(d);

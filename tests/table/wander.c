@@ -365,7 +365,8 @@ static void as_staff(wander *w, table_command *command)
     static const table_command_kind kinds[] = {
         COMMAND_SHUFFLER_FAULT, COMMAND_CHANGE_DEVICE, COMMAND_VOID,      COMMAND_KEY,
         COMMAND_DRAIN,          COMMAND_POST,          COMMAND_CLOSE,     COMMAND_RESUME,
-        COMMAND_SIGN_ON,        COMMAND_SIGN_OFF,      COMMAND_TAKE_OVER, COMMAND_KEEP_OPEN};
+        COMMAND_SIGN_ON,        COMMAND_SIGN_OFF,      COMMAND_TAKE_OVER, COMMAND_KEEP_OPEN,
+        COMMAND_DISCONNECT,     COMMAND_RECONNECT};
     command->kind = kinds[pick(w, sizeof kinds / sizeof kinds[0])];
     command->device = (trey_device)pick(w, TREY_DEVICE_COUNT + 1);
     command->reason = TREY_VOID_STAFF_DECISION;

@@ -21,7 +21,7 @@ export type Command = 'sit' | 'stand-behind' | 'buy-in' | 'cash-out' | 'leave' |
     'decline-bank' | 'ask-for-bank' | 'give-up-bank' | 'place' | 'withdraw' | 'ready' | 'commit' | 'reveal' | 'decide' |
     'proceed' | 'enter-hand' | 'key' | 'shuffler-fault' | 'void' | 'open' | 'post' | 'drain' | 'close' | 'change-device' |
     'sign-on' | 'sign-off' | 'seat' | 'free-seat' | 'repeat' | 'take-over' | 'keep-open' | 'call-floor' | 'expose-card' |
-    'correct-hand' | 'back';
+    'correct-hand' | 'back' | 'disconnect' | 'reconnect';
 
 export type Step = 'bank' | 'open' | 'close' | 'fees' | 'deal' | 'decisions' | 'forfeits' | 'reveal' | 'settle' |
     'envy' | 'over' | 'void';
@@ -74,26 +74,26 @@ export type CardsSeen = (string | null)[];
 export type StepPhase = 'bank' | 'bets' | 'deal' | 'decisions' | 'settlement';
 
 export type PhraseCode = 'opened' | 'posted' | 'drained' | 'closed' | 'resumed' | 'sat' | 'stood-behind' | 'bought-in' |
-    'cashed-out' | 'sat-out' | 'sat-in' | 'leaving' | 'left' | 'bank-offered' | 'bank-declined' | 'bank-not-answered' |
-    'offers-reopened' | 'round-begun' | 'house-banks' | 'shuffled' | 'shoe-pledged' | 'bets-opened' | 'wager-placed' |
-    'wager-withdrawn' | 'wager-returned' | 'ready' | 'committed' | 'bets-closed' | 'nothing-due' | 'fees' | 'fees-with-bank' |
-    'coins-to-meter' | 'coins-to-tray' | 'entropy-revealed' | 'hands-dealt' | 'packets-dealt' | 'card-exposed' | 'hand-corrected' |
-    'bank-corrected' | 'hand-corrected-untold' | 'bank-corrected-untold' | 'seat-paid' | 'seat-taken' | 'seat-reopened' |
-    'hand-entered' | 'bank-entered' | 'hand-entered-unseen' | 'bank-entered-unseen' | 'hand-read' | 'bank-read' |
-    'hand-read-unseen' | 'bank-read-unseen' | 'plays' | 'folds' | 'timed-out' | 'decisions-complete' | 'forfeits-collected' |
-    'bank-qualifies' | 'bank-does-not-qualify' | 'settled' | 'envy-none' | 'round-ended' | 'called-off' | 'key-sensor' |
-    'key-coin-in' | 'key-hand' | 'key-hand-out' | 'key-jph' | 'key-j-pot' | 'key-run' | 'key-game-over' | 'key-adjust' |
-    'key-adjust-untold' | 'shuffler-failed' | 'shuffler-failed-untold' | 'voided' | 'voided-untold' | 'device-hand' |
-    'device-changed' | 'dealer-signed-on' | 'dealer-signed-off' | 'reveal-missed' | 'reveal-missed-void' | 'seated' |
-    'floor-took-over' | 'kept-open' | 'floor-called' | 'floor-called-untold' | 'clock-jumped' | 'clock-jumped-untold' |
-    'other' | 'line-win' | 'line-win-pays' | 'line-win-part' | 'line-lose' | 'line-lose-part' | 'line-forfeit' | 'line-forfeit-part' |
-    'line-push' | 'line-returned' | 'line-no-action' | 'line-award' | 'line-award-meter' | 'line-seed' | 'line-envy' |
-    'line-unsettled' | 'line-back' | 'group-fees' | 'group-coins' | 'group-paid' | 'group-taken' | 'group-even' |
-    'group-paid-behind' | 'group-taken-behind' | 'group-even-behind' | 'group-envy' | 'group-seed' | 'group-back' |
-    'item-players' | 'item-bank' | 'item-to-meter' | 'item-to-tray' | 'item-wager' | 'item-pays' | 'item-part' | 'item-forfeit' |
-    'item-push' | 'item-returned' | 'item-no-action' | 'item-award' | 'item-award-meter' | 'item-envy' | 'item-seed' |
-    'item-back' | 'key-hands' | 'key-hands-count' | 'by-dealer' | 'by-floor' | 'by-staff' | 'by-the-dealer' | 'by-the-floor' |
-    'by-the-staff' | 'approved';
+    'cashed-out' | 'sat-out' | 'sat-in' | 'disconnected' | 'reconnected' | 'leaving' | 'left' | 'bank-offered' | 'bank-declined' |
+    'bank-not-answered' | 'offers-reopened' | 'round-begun' | 'house-banks' | 'shuffled' | 'shoe-pledged' | 'bets-opened' |
+    'wager-placed' | 'wager-withdrawn' | 'wager-returned' | 'ready' | 'committed' | 'bets-closed' | 'nothing-due' |
+    'fees' | 'fees-with-bank' | 'coins-to-meter' | 'coins-to-tray' | 'entropy-revealed' | 'hands-dealt' | 'packets-dealt' |
+    'card-exposed' | 'hand-corrected' | 'bank-corrected' | 'hand-corrected-untold' | 'bank-corrected-untold' | 'seat-paid' |
+    'seat-taken' | 'seat-reopened' | 'hand-entered' | 'bank-entered' | 'hand-entered-unseen' | 'bank-entered-unseen' |
+    'hand-read' | 'bank-read' | 'hand-read-unseen' | 'bank-read-unseen' | 'plays' | 'folds' | 'timed-out' | 'decisions-complete' |
+    'forfeits-collected' | 'bank-qualifies' | 'bank-does-not-qualify' | 'settled' | 'envy-none' | 'round-ended' |
+    'called-off' | 'key-sensor' | 'key-coin-in' | 'key-hand' | 'key-hand-out' | 'key-jph' | 'key-j-pot' | 'key-run' |
+    'key-game-over' | 'key-adjust' | 'key-adjust-untold' | 'shuffler-failed' | 'shuffler-failed-untold' | 'voided' |
+    'voided-untold' | 'device-hand' | 'device-changed' | 'dealer-signed-on' | 'dealer-signed-off' | 'reveal-missed' |
+    'reveal-missed-void' | 'seated' | 'floor-took-over' | 'kept-open' | 'floor-called' | 'floor-called-untold' | 'clock-jumped' |
+    'clock-jumped-untold' | 'other' | 'line-win' | 'line-win-pays' | 'line-win-part' | 'line-lose' | 'line-lose-part' |
+    'line-forfeit' | 'line-forfeit-part' | 'line-push' | 'line-returned' | 'line-no-action' | 'line-award' | 'line-award-meter' |
+    'line-seed' | 'line-envy' | 'line-unsettled' | 'line-back' | 'group-fees' | 'group-coins' | 'group-paid' | 'group-taken' |
+    'group-even' | 'group-paid-behind' | 'group-taken-behind' | 'group-even-behind' | 'group-envy' | 'group-seed' |
+    'group-back' | 'item-players' | 'item-bank' | 'item-to-meter' | 'item-to-tray' | 'item-wager' | 'item-pays' |
+    'item-part' | 'item-forfeit' | 'item-push' | 'item-returned' | 'item-no-action' | 'item-award' | 'item-award-meter' |
+    'item-envy' | 'item-seed' | 'item-back' | 'key-hands' | 'key-hands-count' | 'by-dealer' | 'by-floor' | 'by-staff' |
+    'by-the-dealer' | 'by-the-floor' | 'by-the-staff' | 'approved';
 
 export type ChipPlace = 'player' | 'players' | 'spot' | 'bank' | 'house' | 'drop-box' | 'meter' | 'tray';
 
@@ -121,7 +121,7 @@ export type AnyEvent = EventOpened | EventPosted | EventDrained | EventClosed | 
     EventSettled | EventEnvyPaid | EventRoundEnded | EventCalledOff | EventKeyPressed | EventShufflerFailed | EventVoided |
     EventDeviceChanged | EventDealerSignedOn | EventDealerSignedOff | EventRevealMissed | EventClockJumped | EventSeated |
     EventFloorTookOver | EventKeptOpen | EventFloorCalled | EventPacketsDealt | EventCardExposed | EventHandCorrected |
-    EventSeatSettled | EventSeatReopened;
+    EventSeatSettled | EventSeatReopened | EventDisconnected | EventReconnected;
 
 /** Proofs of the cards that the viewer saw in a round; docs/api.md says how to check them. */
 export type TellOpenings = TellOpeningsList | TellOpeningsProof;
@@ -159,6 +159,8 @@ export interface AskSit {
   /** default: player */
   as?: TableRole | null;
   seat: number;
+  /** whole cents */
+  amount?: number | null;
 }
 
 export interface AskStandBehind {
@@ -167,6 +169,8 @@ export interface AskStandBehind {
   table: number;
   /** default: player */
   as?: TableRole | null;
+  /** whole cents */
+  amount?: number | null;
 }
 
 export interface AskBuyIn {
@@ -388,6 +392,8 @@ export interface RulesAsked {
   offer_seconds?: number | null;
   reveal_seconds?: number | null;
   result_seconds?: number | null;
+  result_seconds_min?: number | null;
+  missed_rounds_max?: number | null;
   dealer?: 'automatic' | 'person' | null;
   cards?: 'shoe' | 'entered' | null;
   /** follows from `dealer` (PROG-7); any other value is refused */
@@ -395,6 +401,7 @@ export interface RulesAsked {
   /** the kind of chips (COVER-10); absent: unchanged */
   chips?: ChipKind | null;
   away?: 'wait' | 'fold' | null;
+  keep_betting?: 'allowed' | 'forbidden' | null;
   showdown?: 'seat-by-seat' | 'hands-first' | null;
 }
 
@@ -597,6 +604,8 @@ export interface PrivateTableAsked {
   offer_seconds?: number | null;
   reveal_seconds?: number | null;
   result_seconds?: number | null;
+  result_seconds_min?: number | null;
+  missed_rounds_max?: number | null;
   dealer?: 'automatic' | 'person' | null;
   cards?: 'shoe' | 'entered' | null;
   /** follows from `dealer` (PROG-7); any other value is refused */
@@ -604,6 +613,7 @@ export interface PrivateTableAsked {
   /** the kind of chips (COVER-10); absent: unchanged */
   chips?: ChipKind | null;
   away?: 'wait' | 'fold' | null;
+  keep_betting?: 'allowed' | 'forbidden' | null;
   showdown?: 'seat-by-seat' | 'hands-first' | null;
   /** number of the house's bots at the table */
   bots?: number;
@@ -687,11 +697,14 @@ export interface RulesPosted {
   offer_seconds: number;
   reveal_seconds: number;
   result_seconds: number;
+  result_seconds_min: number;
+  missed_rounds_max: number;
   dealer: 'automatic' | 'person';
   cards: 'shoe' | 'entered';
   key_for: 'meter' | 'all';
   chips: ChipKind;
   away: 'wait' | 'fold';
+  keep_betting: 'allowed' | 'forbidden';
   showdown: 'seat-by-seat' | 'hands-first';
 }
 
@@ -815,6 +828,12 @@ export interface PersonAtTable {
   away: boolean;
   leaving: boolean;
   ready: boolean;
+  /** True: their connection is lost. Nobody waits for their bets. */
+  disconnected?: boolean;
+  /** True: they left an offer of the bank unanswered, and pass it on until they send `ask-for-bank`. */
+  passes_bank?: boolean;
+  /** Rounds in a row in which they did nothing. */
+  missed?: number;
   /** True: the player has no device. Their chips lie on the felt, and staff enter their actions; `stack` is only what this round needs. Without an account, `kind` is null, and `name` too if staff gave none. */
   felt?: boolean;
 }
@@ -1515,7 +1534,7 @@ export interface RoundEvent {
     'banker-revealed' | 'settled' | 'envy-paid' | 'round-ended' | 'called-off' | 'key-pressed' | 'shuffler-failed' |
     'voided' | 'device-changed' | 'dealer-signed-on' | 'dealer-signed-off' | 'reveal-missed' | 'clock-jumped' | 'seated' |
     'floor-took-over' | 'kept-open' | 'floor-called' | 'packets-dealt' | 'card-exposed' | 'hand-corrected' | 'seat-settled' |
-    'seat-reopened';
+    'seat-reopened' | 'disconnected' | 'reconnected';
   person?: number;
   seat?: number;
   wager?: Wager;
@@ -2962,6 +2981,24 @@ export interface EventSeatReopened {
   person?: number;
   seat: number;
   collecting: boolean;
+  /** a supervisor acted in place of the dealer */
+  by?: 'floor';
+}
+
+export interface EventDisconnected {
+  seq: number;
+  time: number;
+  event: 'disconnected';
+  person: number;
+  /** a supervisor acted in place of the dealer */
+  by?: 'floor';
+}
+
+export interface EventReconnected {
+  seq: number;
+  time: number;
+  event: 'reconnected';
+  person: number;
   /** a supervisor acted in place of the dealer */
   by?: 'floor';
 }

@@ -13,6 +13,8 @@ export const recordWords = {
   'bought-in': { en: '{name} buys {amount} in chips', es: '{name} compra {amount} en fichas', zh: '{name} 买入 {amount}' },
   'cashed-out': { en: '{name} cashes out {amount}', es: '{name} cobra {amount}', zh: '{name} 兑出 {amount}' },
   'sat-out': { en: '{name} sits out', es: '{name} se ausenta', zh: '{name} 暂离' },
+  disconnected: { en: '{name} is disconnected', es: '{name} ha perdido la conexión', zh: '{name} 已断线' },
+  reconnected: { en: '{name} is connected again', es: '{name} vuelve a estar conectado', zh: '{name} 已重新连接' },
   'sat-in': { en: '{name} rejoins', es: '{name} vuelve', zh: '{name} 回来' },
   'leaving': { en: '{name} leaves after the round', es: '{name} se irá tras la ronda', zh: '{name} 局后离开' },
   'left': { en: '{name} leaves', es: '{name} se va', zh: '{name} 离开' },

@@ -202,16 +202,19 @@ bool walk_flag(yaml_walk *walk, const yaml_node_t *node, bool *flag)
     return true;
 }
 
+/* Enough for the names of all members of a table. */
+enum { WORDS_SIZE = 400 };
+
 /* "a, b or c" */
-static const char *list_words(char out[200], const char *const *words)
+static const char *list_words(char out[WORDS_SIZE], const char *const *words)
 {
     size_t at = 0;
     out[0] = '\0';
     for (size_t i = 0; words[i] != NULL; i++) {
         const char *between = i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ";
-        int wrote = snprintf(out + at, 200 - at, "%s%s", between, words[i]);
+        int wrote = snprintf(out + at, WORDS_SIZE - at, "%s%s", between, words[i]);
         at += (size_t)wrote;
-        if (at >= 199) {
+        if (at >= WORDS_SIZE - 1) {
             break;
         }
     }
@@ -220,7 +223,7 @@ static const char *list_words(char out[200], const char *const *words)
 
 bool walk_word(yaml_walk *walk, const yaml_node_t *node, const char *const *words, int *value)
 {
-    char list[200], seen[WALK_SHOWN_SIZE];
+    char list[WORDS_SIZE], seen[WALK_SHOWN_SIZE];
     span text = walk_text(walk, node, list_words(list, words));
     if (text.text == NULL) {
         return false;
@@ -383,7 +386,7 @@ static void report_unknown_key(yaml_walk *walk, const yaml_node_t *key, span nam
         words[f] = fields[f].name;
     }
     words[count < 63 ? count : 63] = NULL;
-    char list[200], seen[WALK_SHOWN_SIZE];
+    char list[WORDS_SIZE], seen[WALK_SHOWN_SIZE];
     walk_error(walk, key, TREY_RULE_NONE, "%s has no '%s'; expected %s", what,
                walk_shown(seen, name), list_words(list, words));
 }

@@ -82,7 +82,8 @@ static bool sit_down(local *game, failure *problem)
 static bool start_new(local *game, failure *problem)
 {
     table_rules rules = *game->options.rules;
-    rules.chips = CHIPS_PLAY; /* COVER-10: there is no cage, and bots play */
+    rules.chips = CHIPS_PLAY;                        /* COVER-10: there is no cage, and bots play */
+    rules.result_seconds_min = rules.result_seconds; /* the player's key ends the pause */
     table_command open = {
         .kind = COMMAND_OPEN, .role = ROLE_SUPERVISOR, .person = LOCAL_SUPERVISOR, .rules = &rules};
     if (!local_ask(game, &open, problem)) {

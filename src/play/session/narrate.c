@@ -318,6 +318,12 @@ void narrate(session *game, const table_event *event)
     case TABLE_SAT_IN:
         say_verb(game, event, "take part again.", "takes part again.");
         break;
+    case TABLE_DISCONNECTED:
+        say_verb(game, event, "are disconnected.", "is disconnected.");
+        break;
+    case TABLE_RECONNECTED:
+        say_verb(game, event, "are connected again.", "is connected again.");
+        break;
     case TABLE_LEFT:
         say_verb(game, event, "leave.", "leaves.");
         break;

@@ -80,7 +80,9 @@ session_need session_needs(const session *game)
     if (is_broke && !self->is_away && is_allowed(game, COMMAND_BUY_IN) && !self->is_ready) {
         return NEED_CHIPS;
     }
-    return is_allowed(game, COMMAND_READY) && !is_bank && !self->is_away ? NEED_BETS : NEED_NOTHING;
+    return view->bets_are_open && is_allowed(game, COMMAND_READY) && !is_bank && !self->is_away
+               ? NEED_BETS
+               : NEED_NOTHING;
 }
 
 /* ---- Prompts ---- */
@@ -234,6 +236,16 @@ bool session_bet(session *game, failure *problem)
     }
     game->bets = (session_bets){0};
     return true;
+}
+
+void session_see_result(session *game)
+{
+    failure ignored;
+    game->seen_round = game->view.round_number;
+    if (is_allowed(game, COMMAND_READY) && !game->view.bets_are_open) {
+        bool is_told = session_ask(game, (table_command){.kind = COMMAND_READY}, &ignored);
+        (void)is_told; /* otherwise the others wait until the time is up */
+    }
 }
 
 bool session_decide(session *game, bool play, failure *problem)

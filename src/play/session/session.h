@@ -114,6 +114,9 @@ TREY_MUST_CHECK bool session_ask(session *game, table_command command, failure *
 /* Places the bets and says ready; places all of them or none. */
 TREY_MUST_CHECK bool session_bet(session *game, failure *problem);
 
+/* The person has seen the result: nobody waits for them any longer. */
+void session_see_result(session *game);
+
 TREY_MUST_CHECK bool session_decide(session *game, bool play, failure *problem);
 
 /* ---- What happens ---- */

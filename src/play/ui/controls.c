@@ -257,7 +257,7 @@ static void confirm(controls *ui)
         show_message(ui, "Press P to play or F to fold.");
         break;
     case NEED_NEXT:
-        game->seen_round = game->view.round_number;
+        session_see_result(game);
         break;
     case NEED_NOTHING:
         break;

@@ -64,6 +64,8 @@ static void find_status(seat_sheet *sheet, const session *game, const view_perso
                    view->waiting == VIEW_WAITS_FOR_ANSWER ? "bank?" : "decides");
     } else if (decision != TREY_DECISION_OPEN) {
         set_status(sheet, STYLE_FELT_DIM, decision == TREY_DECISION_PLAY ? "plays" : "folded");
+    } else if (person->is_disconnected) {
+        set_status(sheet, STYLE_FELT_DIM, "offline");
     } else if (person->is_away || person->is_leaving) {
         set_status(sheet, STYLE_FELT_DIM, person->is_away ? "away" : "leaving");
     } else if (view->bets_are_open && person->is_ready) {

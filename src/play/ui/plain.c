@@ -20,7 +20,7 @@ static void advance(plain *ui, int64_t elapsed)
     session *game = ui->session;
     do {
         if (session_needs(game) == NEED_NEXT) {
-            game->seen_round = game->view.round_number;
+            session_see_result(game);
         }
         if (ui->time->hurry != NULL && !ui->time->is_timed) {
             ui->wait = INT64_MAX;

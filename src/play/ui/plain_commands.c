@@ -248,7 +248,7 @@ static bool do_notice(plain *ui, const char *value)
 static bool do_next(plain *ui, const char *value)
 {
     (void)value;
-    ui->session->seen_round = ui->session->view.round_number;
+    session_see_result(ui->session);
     return true;
 }
 

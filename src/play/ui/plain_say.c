@@ -19,7 +19,9 @@ void plain_say_table(plain *ui)
         const view_person *person = &view->people[i];
         fprintf(ui->options->out, "%s: %s%s.\n", session_name(game, person->person),
                 person->is_felt ? "chips on the felt" : dollars_format(stack, person->stack),
-                person->is_away ? ", sitting out" : "");
+                person->is_disconnected ? ", disconnected"
+                : person->is_away       ? ", sitting out"
+                                        : "");
     }
     if (view->has_round && view->bank_seat != 0) {
         fprintf(ui->options->out, "The bank is %s, seat %u, with %s.\n",

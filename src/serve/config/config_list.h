@@ -97,6 +97,10 @@
       .name = "grace_seconds", .flag = "grace-seconds", .environment = "TREY_GRACE_SECONDS", \
       .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 3600, .fallback = "60", .value = "N", \
       .reloads = true, .help = "Seconds a player may be disconnected before sitting out") \
+    X(SEAT_MINUTES, \
+      .name = "seat_minutes", .flag = "seat-minutes", .environment = "TREY_SEAT_MINUTES", \
+      .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 1440, .fallback = "5", .value = "N", \
+      .reloads = true, .help = "Minutes that a disconnected player keeps the seat after grace_seconds; then the chips go to the wallet") \
     X(DRAIN_SECONDS, \
       .name = "drain_seconds", .flag = "drain-seconds", .environment = "TREY_DRAIN_SECONDS", \
       .type = CONFIG_TYPE_NUMBER, .min = 0, .max = 600, .fallback = "30", .value = "N", \

@@ -42,11 +42,14 @@ static const char demo[] = "- name: House\n"
     X(cards, false)                                                                                \
     X(key_for, false)                                                                              \
     X(away, false)                                                                                 \
+    X(keep_betting, false)                                                                         \
     X(showdown, false)                                                                             \
     X(betting_seconds, false)                                                                      \
     X(offer_seconds, false)                                                                        \
     X(reveal_seconds, false)                                                                       \
     X(result_seconds, false)                                                                       \
+    X(result_seconds_min, false)                                                                   \
+    X(missed_rounds_max, false)                                                                    \
     X(bots, false)
 
 /* The node of each member; they are checked in our order, not in the file's. */
@@ -139,11 +142,13 @@ static void read_running(yaml_walk *walk, const table_nodes *nodes, table_rules 
     static const char *const keys[] = {"meter", "all", NULL};
     static const char *const away[] = {"wait", "fold", NULL};
     static const char *const showdown[] = {"seat-by-seat", "hands-first", NULL};
+    static const char *const keep_betting[] = {"allowed", "forbidden", NULL};
     read_kind(walk, nodes->dealer, dealers, &rules->dealer);
     read_kind(walk, nodes->cards, cards, &rules->cards);
     read_kind(walk, nodes->key_for, keys, &rules->key_for);
     read_kind(walk, nodes->away, away, &rules->away);
     read_kind(walk, nodes->showdown, showdown, &rules->showdown);
+    read_kind(walk, nodes->keep_betting, keep_betting, &rules->keep_betting);
     if (nodes->key_for != NULL && rules->key_for != table_rules_key_for(rules)) {
         report_refusal(walk, nodes->key_for, table_refuse(TABLE_REFUSED_KEY_FOR_NOT_ALLOWED, 0, 0));
     }
@@ -152,6 +157,8 @@ static void read_running(yaml_walk *walk, const table_nodes *nodes, table_rules 
     read_small(walk, nodes->offer_seconds, 1, RULES_SECONDS_MAX, &rules->offer_seconds);
     read_small(walk, nodes->reveal_seconds, 1, RULES_SECONDS_MAX, &rules->reveal_seconds);
     read_small(walk, nodes->result_seconds, 1, RULES_SECONDS_MAX, &rules->result_seconds);
+    read_small(walk, nodes->result_seconds_min, 1, RULES_SECONDS_MAX, &rules->result_seconds_min);
+    read_small(walk, nodes->missed_rounds_max, 0, RULES_MISSED_MAX, &rules->missed_rounds_max);
 }
 
 /* COVER-10: a table that is not marked for play chips is one for chips from the cage, where only

@@ -183,7 +183,7 @@ static int64_t time_to_wait(const floor_thread *floor, int64_t time)
         next = time + WRITING_MS; /* to check the commit, or how long the net thread reads */
     }
     const int64_t due[] = {floor->is_reading ? next : floor_next_table_time(floor),
-                           floor_next_bot_time(floor), floor_next_sit_out(floor)};
+                           floor_next_bot_time(floor), floor_next_absence(floor)};
     for (size_t i = 0; i < sizeof due / sizeof due[0]; i++) {
         next = due[i] < next ? due[i] : next;
     }
@@ -230,7 +230,7 @@ static job *run_batch(floor_thread *floor, job *waiting, int64_t time)
         floor_post_waiting(floor, time);
         floor_free_barred(floor, time);
         floor_expire_approvals(floor, time);
-        floor_sit_out_disconnected(floor, time);
+        floor_treat_disconnected(floor, time);
         floor_bots_act(floor, time);
         floor_close_idle_private(floor, time);
         floor_void_overdue_rounds(floor, time);

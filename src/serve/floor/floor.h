@@ -53,6 +53,7 @@ typedef struct floor_options {
     int64_t guest_chips;        /* the same for guests … */
     config_refill guest_refill; /* … and when */
     int64_t grace_ms;           /* a player who is disconnected for longer sits out */
+    int64_t seat_ms;            /* … and leaves after so much more */
     int64_t drain_ms;           /* time for rounds to end after JOB_DRAIN */
     uint64_t test_seed;         /* not 0: shuffles follow from it (test_mode.h) */
     const char *private_path;   /* of the file of private tables */

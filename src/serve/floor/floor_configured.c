@@ -222,6 +222,7 @@ void floor_reconfigure(floor_thread *floor, const floor_options *options, int64_
     current->tables = options->tables;
     current->guest_refill = options->guest_refill;
     current->grace_ms = options->grace_ms;
+    current->seat_ms = options->seat_ms;
     current->drain_ms = options->drain_ms;
     current->private_per_person = options->private_per_person;
     current->private_per_address = options->private_per_address;

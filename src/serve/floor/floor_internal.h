@@ -54,10 +54,20 @@ typedef struct watched_table {
     uint8_t signature[HOUSE_SIGNATURE_SIZE];
 } watched_table;
 
+/* What happens to somebody at a table who is not connected, one after the other. */
+typedef enum absence {
+    ABSENCE_TOLD,     /* the table no longer waits for their bets */
+    ABSENCE_SITS_OUT, /* their hands fold at once if the rules say so */
+    ABSENCE_LEAVES,   /* their chips go to the wallet, and the seat is free */
+    ABSENCE_COUNT
+} absence;
+
 /* A person at a table who is not connected. */
 typedef struct disconnected {
     uint32_t table, person;
-    int64_t until; /* when they sit out */
+    int64_t since;
+    absence next;
+    bool is_restart; /* of the server: everybody is disconnected, and gets the grace period first */
 } disconnected;
 
 /* A client that is told about alarms. */
@@ -344,11 +354,11 @@ void floor_join_private(floor_thread *floor, http_exchange *exchange, int64_t ti
 
 /* One of a person's connections has ended. */
 void floor_on_disconnect(floor_thread *floor, uint32_t number, int64_t time);
-void floor_on_return(floor_thread *floor, uint32_t table_number, uint32_t number);
+void floor_on_return(floor_thread *floor, uint32_t table_number, uint32_t number, int64_t time);
 /* After a start or a failure: all people at tables count as disconnected from now on. */
 void floor_mark_all_disconnected(floor_thread *floor, int64_t time);
-void floor_sit_out_disconnected(floor_thread *floor, int64_t time);
-int64_t floor_next_sit_out(const floor_thread *floor); /* INT64_MAX: nobody is due */
+void floor_treat_disconnected(floor_thread *floor, int64_t time);
+int64_t floor_next_absence(const floor_thread *floor); /* INT64_MAX: nobody is due */
 
 /* ---- Stopping (floor_drain.c) ---- */
 

@@ -150,7 +150,8 @@ static trey_refusal check_chips(floor_thread *floor, message_job *message, int64
     if (command == COMMAND_OPEN || command == COMMAND_POST) {
         return floor_choose_chips(floor, &message->request);
     }
-    if (command == COMMAND_BUY_IN && floor_has_play_chips(floor, message->request.table)) {
+    bool buys_in = takes_part && message->request.command.amount > 0;
+    if (buys_in && floor_has_play_chips(floor, message->request.table)) {
         floor_refill(floor, message->person, message->roles, time);
     }
     return trey_accept();
@@ -183,7 +184,7 @@ static void apply_command(floor_thread *floor, message_job *message, table_role 
         floor_answer_after_commit(floor, &message->job, &answer);
         return;
     }
-    floor_on_return(floor, message->request.table, message->person);
+    floor_on_return(floor, message->request.table, message->person, time);
     floor_mark_active(floor, message->request.table, time);
     command.role = role;
     bool is_good = room_command(floor->room, message->request.table, &command, key.bytes, time,
@@ -286,7 +287,7 @@ static void subscribe(floor_thread *floor, message_job *message, int64_t time)
     }
     floor_watch(floor, message);
     floor_mark_active(floor, number, time);
-    floor_on_return(floor, number, message->person);
+    floor_on_return(floor, number, message->person, time);
     floor_answer_after_commit(floor, &message->job, &(room_answer){.refusal = trey_accept()});
 }
 

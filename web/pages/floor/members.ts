@@ -51,6 +51,9 @@ export const RUNNING: readonly Member[] = [
   { name: 'offer_seconds', kind: 'count', sets: CALIFORNIA },
   { name: 'reveal_seconds', kind: 'count' },
   { name: 'result_seconds', kind: 'count' },
+  { name: 'result_seconds_min', kind: 'count' },
+  { name: 'missed_rounds_max', kind: 'count' },
+  { name: 'keep_betting', kind: 'choice', choices: ['allowed', 'forbidden'] },
 ];
 
 /** The names that the server has for a field, the room's own first: schedules and pay tables of the rule set, or of the

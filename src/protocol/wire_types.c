@@ -16,7 +16,8 @@ static const char *command_word(uint32_t number)
     return table_command_code((table_command_kind)number);
 }
 
-static const char *const clock_commands[] = {"tick", "resume", "mark-clock", NULL};
+static const char *const clock_commands[] = {"tick",       "resume",    "mark-clock",
+                                             "disconnect", "reconnect", NULL};
 static const shape_words commands = {
     .word = command_word, .end = COMMAND_KIND_COUNT, .never = clock_commands};
 

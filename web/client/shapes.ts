@@ -21,7 +21,7 @@ export type Command = 'sit' | 'stand-behind' | 'buy-in' | 'cash-out' | 'leave' |
     'decline-bank' | 'ask-for-bank' | 'give-up-bank' | 'place' | 'withdraw' | 'ready' | 'commit' | 'reveal' | 'decide' |
     'proceed' | 'enter-hand' | 'key' | 'shuffler-fault' | 'void' | 'open' | 'post' | 'drain' | 'close' | 'change-device' |
     'sign-on' | 'sign-off' | 'seat' | 'free-seat' | 'repeat' | 'take-over' | 'keep-open' | 'call-floor' | 'expose-card' |
-    'correct-hand' | 'back' | 'disconnect' | 'reconnect';
+    'correct-hand' | 'back';
 
 export type Step = 'bank' | 'open' | 'close' | 'fees' | 'deal' | 'decisions' | 'forfeits' | 'reveal' | 'settle' |
     'envy' | 'over' | 'void';

@@ -221,6 +221,11 @@ export async function becomes(page, selector, want, what) {
   is(await page.evaluate((part) => document.querySelector(part)?.textContent.trim() ?? null, selector), want, what);
 }
 
+/** Waits for an element to be visible, or with `state` 'hidden' to be out of sight. */
+export async function appears(page, selector, what, state = 'visible') {
+  ok(await page.locator(selector).first().waitFor({ state }).then(() => true, () => false), what);
+}
+
 /** Waits for a page to have this number of elements. */
 export async function counts(page, selector, want, what) {
   await page.waitForFunction(([part, count]) => document.querySelectorAll(part).length === count, [selector, want]).catch(() => undefined);

@@ -1,5 +1,5 @@
 // A player's hands and their replays: the steps match the round's sheet, and the browser checks the shuffle.
-import { is, ok, shot, startServer, tests, visitor } from './harness.mjs';
+import { appears, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { holds } from './pages.mjs';
 import { playRounds } from './player.mjs';
 
@@ -139,7 +139,7 @@ await tests({
       await replay(2, house[0]);
       is(await page.getAttribute('.r-check', 'data-result'), 'bad', `with ${what} changed the check fails`);
       is(await page.locator('.check-steps li').evaluateAll((all) => all.findIndex((item) => item.dataset.outcome === 'bad')), steps.indexOf(step), `at its step: ${step}`);
-      ok(await page.getByText('Commitment: broken').first().isVisible(), 'and the head of the page says so');
+      await appears(page, 'text=Commitment: broken', 'and the head of the page says so');
       if (step === 'closing') {
         await shot(page, 'replay-tampered', { fullPage: true });
       }
@@ -152,7 +152,7 @@ await tests({
       await route.fulfill({ response, json: sheet });
     });
     await replay(2, house[0]);
-    ok(await page.getByText('the movements don’t account for the results').isVisible(), 'a result that the movements do not give is seen');
+    await appears(page, 'text=the movements don’t account for the results', 'a result that the movements do not give is seen');
     await page.unroute('**/api/v1/tables/*/rounds/*');
   },
 

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accessibility, becomes, counts, eventually, is, measure, ok, shot, startServer, tests, visitor } from './harness.mjs';
+import { accessibility, appears, becomes, counts, eventually, is, measure, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { freeSeat, Player, QUICK, table } from './table_player.mjs';
 
 const config = `trey: 1\ntables:\n` +
@@ -101,8 +101,8 @@ async function banking() {
         return { have: lastOutcome?.net, want: view.results.collected - view.results.paid };
       });
       is(result.have, result.want, 'the bank sees what it collected and paid');
-      ok(await page.isVisible('.outcome-sum'), 'beside its cards');
-      is(await page.locator('.my-hand .card').count(), 3, 'which are shown large to the bank');
+      await appears(page, '.outcome-sum', 'beside its cards');
+      await counts(page, '.my-hand .card', 3, 'which are shown large to the bank');
       await shot(page, 'table-banking');
     }
     await player.release();
@@ -229,7 +229,7 @@ async function onPhone() {
   await shot(page, 'phone-result');
   is(await misplaced(page), [], 'everything has its place beside the result');
   await page.click('.p-nav button:nth-child(2)');
-  ok(await page.isVisible('.settle, .log'), 'the round is a page of its own');
+  await appears(page, '.settle, .log', 'the round is a page of its own');
   is(await accessibility(page), [], 'axe finds nothing in the round on a phone');
   await player.context.close();
 }
@@ -260,9 +260,9 @@ await tests({
     is(await page.locator('.table.crowded .seat').count(), 13, 'a table of thirteen seats');
     await shot(page, 'table-crowded');
     await page.setViewportSize({ width: 1000, height: 720 });
-    ok(!(await page.isVisible('.side')), 'on a narrow screen the column is away');
+    await appears(page, '.side', 'on a narrow screen the column is away', 'hidden');
     await page.keyboard.press('l');
-    ok(await page.isVisible('.side'), 'and comes as a drawer');
+    await appears(page, '.side', 'and comes as a drawer');
     is(problems, [], 'nothing went wrong in the page');
     await page.context().close();
   },

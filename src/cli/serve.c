@@ -39,8 +39,9 @@ static void print_greeting(void *context, const server_greeting *greeting)
     }
     if (greeting->admin_link[0] != '\0') {
         printf("This room has no administrator yet. Create one with\n"
-               "  trey user add NAME --role admin%s%s\n"
+               "  %s user add NAME --role admin%s%s\n"
                "or open this link, which works once:\n  %s\n",
+               program_invocation_name, /* build/trey, where it is not installed */
                is_default ? "" : " --data ", is_default ? "" : data->text, greeting->admin_link);
     }
     puts("Press Ctrl-C to stop.");

@@ -73,7 +73,7 @@ def tables(server):
 
 @case
 def packed(server):
-    """The list of tables is compressed for clients that accept gzip; nothing else is"""
+    """Public tables are compressed for clients that accept gzip; nothing else is"""
     def ask(path, accepts):
         return Http(server.port).ask("GET", path, headers={"Accept-Encoding": accepts})
 
@@ -84,7 +84,11 @@ def packed(server):
     still = lambda tables: [{name: one[name] for name in ("number", "name", "rules")} for one in tables]
     equal(still(json.loads(gzip.decompress(short.body))["tables"]), still(plain.json()["tables"]))
     equal(ask("/api/v1/tables", "gzip;q=0").headers.get("content-encoding"), None)
-    equal(ask("/api/v1/tables/1", "gzip").headers.get("content-encoding"), None)
+    one = ask("/api/v1/tables/1", "gzip")
+    equal((one.headers.get("content-encoding"), one.headers.get("vary")), ("gzip", "accept-encoding"))
+    equal(json.loads(gzip.decompress(one.body))["number"], 1)
+    equal(ask("/api/v1/tables/1", None).json()["number"], 1)
+    equal(ask("/api/v1/me", "gzip").headers.get("content-encoding"), None)
 
 
 @case

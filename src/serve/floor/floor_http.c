@@ -228,6 +228,29 @@ static bool has_own(floor_thread *floor, const person *user)
     return i < state->table_count;
 }
 
+/* Answers with text that floor->writer has written; `is_compressed`: with gzip, if the client
+ * accepts it. */
+static void answer_text(floor_thread *floor, http_exchange *exchange, bool is_compressed)
+{
+    http_response *response = &exchange->response;
+    json_end_line(&floor->writer);
+    shared_buffer *plain = json_writer_flush(&floor->writer)
+                               ? shared_buffer_make(floor->bytes.bytes, floor->bytes.size)
+                               : NULL;
+    shared_buffer *packed = plain != NULL && is_compressed && exchange->request.accepts_gzip
+                                ? shared_buffer_gzip(plain)
+                                : NULL;
+    if (plain == NULL) {
+        http_answer_no_memory(exchange);
+        return;
+    }
+    response->status = 200;
+    response->content_type = "application/json";
+    response->is_gzip = packed != NULL;
+    response->shared = packed != NULL ? packed : shared_buffer_retain(plain);
+    shared_buffer_release(plain);
+}
+
 /* The list of tables compresses to a thirtieth. Only the public list is compressed: the length of a
  * compressed list with private tables could reveal a link (BREACH). */
 static void use_gzip_list(floor_thread *floor, http_exchange *exchange)
@@ -295,9 +318,9 @@ void floor_answer_table(floor_thread *floor, http_exchange *exchange, int64_t ti
     for (view_section section = 0; section < VIEW_SECTION_COUNT; section++) {
         sections[section] = section;
     }
-    begin(floor, exchange);
+    json_buffer_begin(&floor->bytes, &floor->writer);
     write_table(floor, table, sections, VIEW_SECTION_COUNT);
-    end(floor, exchange);
+    answer_text(floor, exchange, is_public(floor, table, NULL));
 }
 
 /* ---- Notices ---- */

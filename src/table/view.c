@@ -63,6 +63,13 @@ static bool is_revealed(const trey_round *round)
 
 /* ---- People and the bank ---- */
 
+static void put_bound(const live_table *table, table_view *view)
+{
+    view->bound = view->viewer.role == ROLE_PLAYER && is_person(view->viewer.person)
+                      ? table_bound(table, view->viewer.person)
+                      : 0;
+}
+
 static void put_people(const live_table *table, table_view *view)
 {
     view->people_count = table->people_count;
@@ -93,9 +100,7 @@ static void put_people(const live_table *table, table_view *view)
         view->denied_seat = table->denied_seat;
         view->denied_by = table->denied_by;
     }
-    view->bound = view->viewer.role == ROLE_PLAYER && is_person(view->viewer.person)
-                      ? table_bound(table, view->viewer.person)
-                      : 0;
+    put_bound(table, view);
 }
 
 /* ---- The round ---- */
@@ -167,7 +172,7 @@ static void put_hand(const live_table *table, uint32_t hand, table_view *view)
     bool all = from->count == TREY_HAND_CARDS;
     target->count = from->count;
     target->is_known = trey_round_knows(&table->round, hand);
-    for (uint32_t i = 0; i < VIEW_HAND_CARDS; i++) {
+    for (uint32_t i = 0; i < VIEW_HAND_CARDS && i < from->count; i++) {
         bool is_shown = sees(table, view->viewer, hand, i);
         if (is_shown) {
             target->cards[i] = table->round.cards[from->first + i];
@@ -557,6 +562,18 @@ void table_look(const live_table *table, table_viewer viewer, table_view *view)
     put_turns(table, view);
     put_waiting(table, view);
     view->commands = table_commands_for(table, viewer);
+}
+
+void table_look_as_player(const live_table *table, uint32_t person, table_view *view)
+{
+    TREY_ASSERT(view->viewer.role == ROLE_PLAYER && view->id == table->id);
+    view->viewer.person = person;
+    put_bound(table, view);
+    hide_cards(view);
+    for (uint32_t hand = 0; view->has_round && hand < TREY_HANDS_MAX; hand++) {
+        put_hand(table, hand, view);
+    }
+    view->commands = table_commands_for(table, view->viewer);
 }
 
 /* ---- Openings ---- */

@@ -182,6 +182,20 @@ static void check_openings(floor_run *run, const live_table *at, table_viewer vi
     }
 }
 
+/* The view of a visitor becomes that of a player. */
+static void check_other_player(floor_run *run, const live_table *at, uint32_t person,
+                               const table_view *seen)
+{
+    static table_view other;
+    memcpy(&other, seen, sizeof other); /* for what is left over from earlier viewers */
+    table_look(at, (table_viewer){.role = ROLE_PLAYER}, &other);
+    table_look_as_player(at, person, &other);
+    if (memcmp(seen, &other, sizeof other) != 0) {
+        floor_fail(run, "table %u: player %u sees something else than a visitor who becomes them",
+                   at->id, person);
+    }
+}
+
 /* Members that do not apply are not written. Both views began as zeros and were equal after each
  * comparison, so what is left over from earlier viewers is equal too. */
 static void check_view(floor_run *run, const live_table *at, table_viewer viewer)
@@ -197,6 +211,9 @@ static void check_view(floor_run *run, const live_table *at, table_viewer viewer
     }
     check_openings(run, at, viewer, &seen);
     run->counts.views++;
+    if (viewer.role == ROLE_PLAYER) {
+        check_other_player(run, at, viewer.person, &seen);
+    }
 }
 
 void check_views(floor_run *run, const live_table *at)

@@ -224,9 +224,12 @@ static void release_own(own_update *dropped)
 /* ---- All watchers ---- */
 
 /* All visitors without a session see the same, so the table is rendered once for all of them. */
-static bool is_visitor(const watcher *client)
+typedef enum audience { TO_VISITORS, TO_PLAYERS, TO_STAFF } audience;
+
+static audience audience_of(const watcher *client)
 {
-    return client->viewer.role == ROLE_PLAYER && client->viewer.person == 0;
+    bool is_player = client->viewer.role == ROLE_PLAYER;
+    return !is_player ? TO_STAFF : client->viewer.person == 0 ? TO_VISITORS : TO_PLAYERS;
 }
 
 static void send_to_visitor(floor_thread *floor, const watched_table *watched, watcher *client,
@@ -241,8 +244,18 @@ static void send_to_visitor(floor_thread *floor, const watched_table *watched, w
     send_openings(floor, watched, client, table, own);
 }
 
-static void send_to_person(floor_thread *floor, const watched_table *watched, watcher *client,
+/* floor->view is what some player or visitor sees. */
+static void send_to_player(floor_thread *floor, const watched_table *watched, watcher *client,
                            const live_table *table, shared_update *update)
+{
+    own_update own = {.is_marked = false};
+    table_look_as_player(table, client->viewer.person, &floor->view);
+    send_to_visitor(floor, watched, client, table, update, &own);
+    release_own(&own);
+}
+
+static void send_to_staff(floor_thread *floor, const watched_table *watched, watcher *client,
+                          const live_table *table, shared_update *update)
 {
     own_update own = {.is_marked = false};
     table_look(table, client->viewer, &floor->view);
@@ -271,6 +284,30 @@ static void sign_closing(floor_thread *floor, watched_table *watched)
     memcpy(watched->signature, shoe->signature, sizeof watched->signature);
 }
 
+/* Visitors first, while floor->view is theirs, then players, whose views differ from it a little.
+ */
+static void send_to_all(floor_thread *floor, watched_table *watched, const live_table *table,
+                        shared_update *update, bool is_changed)
+{
+    own_update visitors = {.is_marked = false};
+    for (audience to = TO_VISITORS; to <= TO_STAFF; to++) {
+        for (uint32_t i = 0; i < watched->watcher_count; i++) {
+            watcher *client = &watched->watchers[i];
+            if (audience_of(client) != to || !(is_changed || client->is_new)) {
+                continue;
+            }
+            if (to == TO_VISITORS) {
+                send_to_visitor(floor, watched, client, table, update, &visitors);
+            } else if (to == TO_PLAYERS) {
+                send_to_player(floor, watched, client, table, update);
+            } else {
+                send_to_staff(floor, watched, client, table, update);
+            }
+        }
+    }
+    release_own(&visitors);
+}
+
 /* A new watcher triggers no resend to existing watchers. */
 static void publish_table(floor_thread *floor, watched_table *watched, const live_table *table)
 {
@@ -285,19 +322,7 @@ static void publish_table(floor_thread *floor, watched_table *watched, const liv
     }
     bool is_changed = watched->has_events || changed != 0;
     shared_update update = make_update(floor, watched, changed);
-    own_update visitors = {.is_marked = false};
-    for (uint32_t i = 0; i < watched->watcher_count;
-         i++) { /* while floor->view is what visitors see */
-        if (is_visitor(&watched->watchers[i]) && (is_changed || watched->watchers[i].is_new)) {
-            send_to_visitor(floor, watched, &watched->watchers[i], table, &update, &visitors);
-        }
-    }
-    for (uint32_t i = 0; i < watched->watcher_count; i++) {
-        if (!is_visitor(&watched->watchers[i]) && (is_changed || watched->watchers[i].is_new)) {
-            send_to_person(floor, watched, &watched->watchers[i], table, &update);
-        }
-    }
-    release_own(&visitors);
+    send_to_all(floor, watched, table, &update, is_changed);
     release_update(&update);
     watched->has_events = watched->has_new = false;
     watched->published = watched->sequence;

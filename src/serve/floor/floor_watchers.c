@@ -10,8 +10,6 @@
 #include "floor_internal.h"
 #include "protocol/event_json.h"
 
-enum { FOR_ALL, FOR_STAFF };
-
 /* ---- Jobs to the net thread ---- */
 
 void floor_post(floor_thread *floor, job *sent)
@@ -180,16 +178,28 @@ void floor_unwatch(floor_thread *floor, connection_number connection, uint32_t t
 
 /* ---- Events ---- */
 
-/* Writes an event as everyone, or as staff, may see it. */
-static bool write_event(floor_thread *floor, unsigned audience, const table_event *event,
-                        uint64_t sequence, json_buffer *bytes)
+static bool write_event(floor_thread *floor, const table_event *shown, uint64_t sequence,
+                        json_buffer *bytes)
 {
-    table_viewer viewer = {.role = audience == FOR_STAFF ? ROLE_SUPERVISOR : ROLE_PLAYER};
-    table_event shown;
-    table_event_tell(event, viewer, &shown);
     json_buffer_begin(bytes, &floor->writer);
-    event_write(&floor->writer, sequence, &shown);
+    event_write(&floor->writer, sequence, shown);
     return json_writer_flush(&floor->writer);
+}
+
+/* Writes an event as everyone may see it, and as staff may; mostly that is the same. */
+static void keep_event(floor_thread *floor, watched_table *watched, const table_event *event,
+                       uint64_t sequence)
+{
+    table_event shown, to_staff;
+    table_event_tell(event, (table_viewer){.role = ROLE_PLAYER}, &shown);
+    table_event_tell(event, (table_viewer){.role = ROLE_SUPERVISOR}, &to_staff);
+    bool is_same = memcmp(&shown, &to_staff, sizeof shown) == 0;
+    const json_buffer *staff = is_same ? &floor->bytes : &floor->staff_bytes;
+    if (write_event(floor, &shown, sequence, &floor->bytes) &&
+        (is_same || write_event(floor, &to_staff, sequence, &floor->staff_bytes))) {
+        event_ring_add(&watched->events, sequence, floor->bytes.bytes, floor->bytes.size,
+                       staff->bytes, staff->size);
+    }
 }
 
 /* The event is not durable yet: it is held back until floor_publish. */
@@ -202,11 +212,7 @@ void floor_on_event(void *context, const live_table *table, const table_event *e
     watched->has_events = true;
     watched->sequence = sequence;
     floor_alarm_on_event(floor, table, event);
-    if (write_event(floor, FOR_ALL, event, sequence, &floor->bytes) &&
-        write_event(floor, FOR_STAFF, event, sequence, &floor->staff_bytes)) {
-        event_ring_add(&watched->events, sequence, floor->bytes.bytes, floor->bytes.size,
-                       floor->staff_bytes.bytes, floor->staff_bytes.size);
-    }
+    keep_event(floor, watched, event, sequence);
 }
 
 void floor_reset_watchers(floor_thread *floor)

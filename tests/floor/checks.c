@@ -197,6 +197,7 @@ void check_step(floor_run *run)
         const live_table *at = floor_table(run, i);
         if (at != NULL && (run->touched >> i & 1) != 0) {
             check_views(run, at);
+            check_deltas(run, i, at);
         }
     }
 }

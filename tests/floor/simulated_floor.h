@@ -228,4 +228,7 @@ void check_audit_when_due(floor_run *run, uint64_t growth);
 /* Checks that one viewer of each kind sees no card that the rules do not show them. */
 void check_views(floor_run *run, const live_table *at);
 
+/* Clients that follow a table by deltas have what a new client gets (deltas.c). */
+void check_deltas(floor_run *run, uint32_t index, const live_table *at);
+
 #endif

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "format/json/json_tree.h"
+#include "../json_same.h"
 #include "protocol/delta.h"
 
 static json_buffer delta, applied, text;
@@ -174,47 +174,6 @@ static void make(json_buffer *made, uint64_t seed)
     assert_true(json_writer_flush(&writer));
 }
 
-/* Whether two values are the same; the order of members does not matter. */
-static bool is_same(const json_tree *a, uint32_t node, const json_tree *b, uint32_t other)
-{
-    const json_node *one = &a->nodes[node], *two = &b->nodes[other];
-    if (one->token != two->token) {
-        return false;
-    }
-    uint32_t count = 0, others = 0;
-    for (uint32_t child = two->first; child != 0; child = b->nodes[child].next) {
-        others++;
-    }
-    uint32_t next = two->first;
-    for (uint32_t child = one->first; child != 0; child = a->nodes[child].next, count++) {
-        uint32_t pair = next;
-        if (one->token == JSON_OBJECT_BEGIN) {
-            pair = two->first;
-            while (pair != 0 &&
-                   strcmp(a->texts + a->nodes[child].key, b->texts + b->nodes[pair].key) != 0) {
-                pair = b->nodes[pair].next;
-            }
-        }
-        if (pair == 0 || !is_same(a, child, b, pair)) {
-            return false;
-        }
-        next = b->nodes[pair].next;
-    }
-    bool is_text = one->token == JSON_STRING;
-    return count == others && one->integer == two->integer &&
-           (!is_text || strcmp(a->texts + one->text, b->texts + two->text) == 0);
-}
-
-static void check_same(span one, span two)
-{
-    static json_tree a, b;
-    assert_true(json_tree_read(&a, one.text, one.size));
-    assert_true(json_tree_read(&b, two.text, two.size));
-    assert_true(is_same(&a, JSON_TREE_ROOT, &b, JSON_TREE_ROOT));
-    json_tree_close(&a);
-    json_tree_close(&b);
-}
-
 /* A client applies each delta to what the last one made. */
 static void test_random(void **state)
 {
@@ -227,7 +186,7 @@ static void test_random(void **state)
         delta.size = 0;
         assert_true(delta_write(&delta, span_of_buffer(before), span_of_buffer(after)));
         assert_true(delta_apply(now, span_of_buffer(old), span_of_buffer(&delta)));
-        check_same(span_of_buffer(now), span_of_buffer(after));
+        assert_true(json_same(span_of_buffer(now), span_of_buffer(after)));
     }
     for (size_t i = 0; i < 2; i++) {
         json_buffer_finish(&values[i]);

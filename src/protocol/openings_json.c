@@ -110,11 +110,29 @@ const shape_type wire_proof = {.kind = SHAPE_TEXT,
 
 enum { BASE64_FORM = sodium_base64_VARIANT_ORIGINAL };
 
+/* Libsodium's function takes the same time for all bytes, but six times as long. The bytes of a
+ * proof are no secret from its reader. */
+static size_t encode_base64(char *text, const uint8_t *bytes, size_t size)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    size_t length = 0;
+    for (size_t at = 0; at < size; at += 3) {
+        size_t left = size - at;
+        uint32_t group = (uint32_t)bytes[at] << 16 | (left > 1 ? bytes[at + 1] : 0U) << 8 |
+                         (left > 2 ? bytes[at + 2] : 0U);
+        text[length++] = letters[group >> 18];
+        text[length++] = letters[group >> 12 & 63];
+        text[length++] = (char)(left > 1 ? letters[group >> 6 & 63] : '=');
+        text[length++] = (char)(left > 2 ? letters[group & 63] : '=');
+    }
+    return length;
+}
+
 void proof_write(json_writer *writer, const uint8_t *bytes, size_t size)
 {
     char text[sodium_base64_ENCODED_LEN(FAIR_PROOF_SIZE_MAX, BASE64_FORM)];
-    sodium_bin2base64(text, sizeof text, bytes, size, BASE64_FORM);
-    json_word(writer, text);
+    json_word_sized(writer, text, encode_base64(text, bytes, size));
 }
 
 size_t proof_read(uint8_t bytes[FAIR_PROOF_SIZE_MAX], const json_tree *tree, uint32_t node)

@@ -28,6 +28,31 @@ static void assert_written(const char *want)
     assert_string_equal(buffer.bytes, want);
 }
 
+/* The base64 of a proof is what libsodium makes and reads. */
+static void test_proofs(void **state)
+{
+    (void)state;
+    static uint8_t proof[FAIR_PROOF_SIZE_MAX], found[FAIR_PROOF_SIZE_MAX];
+    static char want[2 * FAIR_PROOF_SIZE_MAX];
+    for (size_t i = 0; i < sizeof proof; i++) {
+        proof[i] = (uint8_t)(i * i >> 3);
+    }
+    for (size_t size = 1; size <= sizeof proof; size += size < 100 ? 1 : 997) {
+        json_tree tree = {0};
+        size_t end = sodium_base64_encoded_len(size, sodium_base64_VARIANT_ORIGINAL);
+        want[0] = '"';
+        sodium_bin2base64(want + 1, end, proof, size, sodium_base64_VARIANT_ORIGINAL);
+        memcpy(want + end, "\"", 2); /* `end` counts the zero byte */
+        begin();
+        proof_write(&writer, proof, size);
+        assert_written(want);
+        assert_true(json_tree_read(&tree, buffer.bytes, strlen(buffer.bytes)));
+        assert_int_equal(proof_read(found, &tree, JSON_TREE_ROOT), size);
+        assert_memory_equal(found, proof, size);
+        json_tree_close(&tree);
+    }
+}
+
 static void test_answers(void **state)
 {
     (void)state;
@@ -227,10 +252,10 @@ static int finish(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_answers), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_errors),  cmocka_unit_test(test_events),
-        cmocka_unit_test(test_cache),   cmocka_unit_test(test_private),
-        cmocka_unit_test(test_buffer),
+        cmocka_unit_test(test_answers),  cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_refusals), cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_events),   cmocka_unit_test(test_cache),
+        cmocka_unit_test(test_private),  cmocka_unit_test(test_buffer),
     };
     return cmocka_run_group_tests(tests, NULL, finish);
 }

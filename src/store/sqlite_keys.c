@@ -206,6 +206,25 @@ void sqlite_keys_committed(sqlite_store *store)
 
 /* ---- Loading ---- */
 
+static journal_status too_far(uint64_t covered, uint64_t last, journal_error *error)
+{
+    return journal_find(error, JOURNAL_FOUND_STORAGE, 0, 0, 0,
+                        "the index of keys goes to position %llu, and the journal to %llu: entries "
+                        "are missing, or the index was changed from outside. Keep the journal, and "
+                        "restore a backup",
+                        (unsigned long long)covered, (unsigned long long)last);
+}
+
+static journal_status remove_tree(sqlite_store *store, journal_error *error)
+{
+    int code = sqlite3_exec(store->database,
+                            "BEGIN IMMEDIATE; DELETE FROM key_nodes;"
+                            "DELETE FROM meta WHERE name = 'journal.keys'; COMMIT",
+                            NULL, NULL, NULL);
+    return code == SQLITE_OK ? JOURNAL_OK
+                             : sqlite_failure(store->database, code, "index its keys again", error);
+}
+
 /* Reads the next entries with keys. *last is the position of the last one; 0: there are no more. */
 static journal_status read_some(sqlite_store *store, uint64_t after, uint64_t *last,
                                 journal_error *error)
@@ -256,7 +275,13 @@ static journal_status move_some(sqlite_store *store, uint64_t until, journal_err
 journal_status sqlite_keys_load(sqlite_store *store, journal_error *error)
 {
     sqlite_keys *keys = store->keys;
-    journal_status status = read_covered(store, &keys->covered, error);
+    journal_status status = keys->is_made_again ? remove_tree(store, error) : JOURNAL_OK;
+    if (status == JOURNAL_OK) {
+        status = read_covered(store, &keys->covered, error);
+    }
+    if (status == JOURNAL_OK && keys->covered > store->written) {
+        status = too_far(keys->covered, store->written, error);
+    }
     uint64_t after = keys->covered, last = 0;
     keys->flushed = keys->covered;
     while (status == JOURNAL_OK) {
@@ -363,9 +388,15 @@ static journal_status sum_entries(sqlite_store *store, uint64_t covered, key_tre
 static journal_status check(sqlite_store *store, journal_error *error)
 {
     key_tree_sum tree = {0}, entries = {0};
-    uint64_t covered = 0;
+    uint64_t covered = 0, last = 0;
     int64_t orphans = 0;
     journal_status status = read_covered(store, &covered, error);
+    if (status == JOURNAL_OK) {
+        status = sqlite_backend.last_position(store, &last, error);
+    }
+    if (status == JOURNAL_OK && covered > last) {
+        status = too_far(covered, last, error);
+    }
     if (status == JOURNAL_OK) {
         status = key_tree_sum_up(store, &tree, error);
     }

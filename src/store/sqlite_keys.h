@@ -28,6 +28,7 @@ typedef struct sqlite_recent_key {
 /* The keys since `covered`. One thread changes them, another one may look. */
 typedef struct sqlite_keys {
     bool is_loaded;
+    bool is_made_again;   /* entries were lost: what of the tree is left says nothing */
     size_t recent_max;    /* of these they move into the tree */
     size_t node_max;      /* records of a node, about */
     uint64_t covered;     /* the tree has the keys up to this position … */

@@ -172,6 +172,7 @@ static journal_status accept_loss(sqlite_store *store, sqlite3_vfs *vfs, bool lo
                             "%s-wal-damaged: exists and would be overwritten; move it", path);
     }
     *loss = *found;
+    store->keys->is_made_again = true;
     return code == SQLITE_OK ? JOURNAL_OK
                              : sqlite_failure(store->database, code, "keep its damaged log", error);
 }

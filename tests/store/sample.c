@@ -118,9 +118,14 @@ const char *sample_path(const char *name)
 
 void sample_sql(const char *path, const char *sql)
 {
+    sample_sql_in(path, NULL, sql);
+}
+
+void sample_sql_in(const char *path, const char *vfs, const char *sql)
+{
     sqlite3 *database;
     char *text = NULL;
-    assert_int_equal(sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, vfs), SQLITE_OK);
     int code = sqlite3_exec(database, "PRAGMA ignore_check_constraints = ON", NULL, NULL, NULL);
     sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     if (code == SQLITE_OK) {
@@ -132,13 +137,14 @@ void sample_sql(const char *path, const char *sql)
     sqlite3_close(database);
 }
 
-void sample_make_version_2(const char *path)
+void sample_make_version_2(const char *path, const char *vfs)
 {
-    sample_sql(path, "DROP TABLE key_nodes;"
-                     "DELETE FROM meta WHERE name = 'journal.keys';"
-                     "CREATE UNIQUE INDEX entries_by_key ON entries (stream, key) "
-                     "WHERE key IS NOT NULL;"
-                     "PRAGMA user_version = 2");
+    sample_sql_in(path, vfs,
+                  "DROP TABLE key_nodes;"
+                  "DELETE FROM meta WHERE name = 'journal.keys';"
+                  "CREATE UNIQUE INDEX entries_by_key ON entries (stream, key) "
+                  "WHERE key IS NOT NULL;"
+                  "PRAGMA user_version = 2");
 }
 
 void sample_journal(const char *path, unsigned entries)

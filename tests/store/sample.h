@@ -56,8 +56,11 @@ const char *sample_path(const char *name);
 /* Runs SQL on a journal behind its back, without triggers and checks. */
 void sample_sql(const char *path, const char *sql);
 
+/* The same in a file system of SQLite; NULL for the system's. */
+void sample_sql_in(const char *path, const char *vfs, const char *sql);
+
 /* Takes a journal back to version 2 of its tables, as a program of that time left it. */
-void sample_make_version_2(const char *path);
+void sample_make_version_2(const char *path, const char *vfs);
 
 /* A journal of three streams with that many entries in all, closed. */
 void sample_journal(const char *path, unsigned entries);

@@ -162,7 +162,7 @@ static void an_older_journal_gets_the_index(void **state)
     journal_db *opened = open_as(JOURNAL_CREATE);
     fill(opened, 1, 100);
     journal_close(opened);
-    sample_make_version_2(sample_path("j"));
+    sample_make_version_2(sample_path("j"), NULL);
     opened = open_as(JOURNAL_READ);
     check_keys(opened, 100);
     assert_ok(journal_check_storage(opened, &problem));
@@ -189,7 +189,8 @@ static void a_damaged_index_is_named(void **state)
         "INSERT INTO key_nodes SELECT 7, records FROM key_nodes WHERE length(records) = 10 LIMIT 1",
         "DELETE FROM meta WHERE name = 'journal.keys'",
         "UPDATE meta SET value = x'01' WHERE name = 'journal.keys'",
-        "UPDATE meta SET value = x'FF00000000000000' WHERE name = 'journal.keys'",
+        "UPDATE meta SET value = x'2C01000000000000' WHERE name = 'journal.keys'", /* 300 */
+        "UPDATE meta SET value = x'2D01000000000000' WHERE name = 'journal.keys'",
         "UPDATE entries SET key = randomblob(16) WHERE position = 5",
     };
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
@@ -210,6 +211,44 @@ static void a_damaged_index_is_named(void **state)
     }
 }
 
+/* Where entries were lost and that was accepted, the index is made again from those that are left.
+ */
+static void a_loss_does_not_mislead_the_index(void **state)
+{
+    (void)state;
+    journal_db *opened = open_as(JOURNAL_CREATE);
+    fill(opened, 1, 100);
+    journal_close(opened);
+    sample_sql(sample_path("j"), "DELETE FROM entries WHERE position > 180");
+    assert_int_equal(
+        sqlite_journal_open(&opened, sample_path("j"), &small, JOURNAL_WRITE, &problem),
+        JOURNAL_CORRUPT);
+    opened = open_as(JOURNAL_WRITE_AFTER_LOSS);
+    check_keys(opened, 60);
+    assert_ok(journal_check_storage(opened, &problem));
+    fill(opened, 61, 90);
+    journal_close(opened);
+    opened = open_as(JOURNAL_WRITE);
+    check_keys(opened, 90);
+    assert_ok(journal_check_storage(opened, &problem));
+    journal_close(opened);
+}
+
+/* A writer does not go on with an index that goes too far. */
+static void an_index_beyond_the_end_is_refused(void **state)
+{
+    (void)state;
+    journal_db *opened = open_as(JOURNAL_CREATE);
+    fill(opened, 1, 100);
+    journal_close(opened);
+    sample_sql(sample_path("j"),
+               "UPDATE meta SET value = x'2D01000000000000' WHERE name = 'journal.keys'");
+    assert_int_equal(
+        sqlite_journal_open(&opened, sample_path("j"), &small, JOURNAL_WRITE, &problem),
+        JOURNAL_CORRUPT);
+    assert_non_null(strstr(problem.problem.text, "goes to position 301, and the journal to 300"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -218,6 +257,10 @@ int main(void)
                                         sample_end),
         cmocka_unit_test_setup_teardown(an_older_journal_gets_the_index, sample_begin, sample_end),
         cmocka_unit_test_setup_teardown(a_damaged_index_is_named, sample_begin, sample_end),
+        cmocka_unit_test_setup_teardown(a_loss_does_not_mislead_the_index, sample_begin,
+                                        sample_end),
+        cmocka_unit_test_setup_teardown(an_index_beyond_the_end_is_refused, sample_begin,
+                                        sample_end),
     };
     return cmocka_run_group_tests_name("keys of the journal", tests, NULL, NULL);
 }

@@ -98,7 +98,7 @@ static void version_1_is_read_as_it_is(void **state)
     assert_ok(journal_snapshot_put(opened, &snapshot, &problem));
     assert_ok(journal_commit(opened, &problem));
     journal_close(opened);
-    sample_make_version_2(sample_path("j"));
+    sample_make_version_2(sample_path("j"), NULL);
     sample_sql(sample_path("j"), "ALTER TABLE entries DROP COLUMN seal;"
                                  "ALTER TABLE snapshots DROP COLUMN seal;"
                                  "DROP TABLE heads;"

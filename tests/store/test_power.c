@@ -245,6 +245,40 @@ static void the_power_goes_again_while_opening(void **state)
     }
 }
 
+/* A journal of an earlier version gets its index of keys in several transactions. */
+static void make_older_journal(uint64_t seed)
+{
+    faulty_disk_init(&disk, "faulty", seed);
+    assert_true(run_script());
+    sample_make_version_2(path, "faulty");
+}
+
+static void the_power_goes_while_an_older_journal_is_upgraded(void **state)
+{
+    (void)state;
+    journal_db *opened;
+    make_older_journal(1);
+    uint64_t changes = disk.changes;
+    assert_ok(open_as(&opened, JOURNAL_WRITE));
+    changes = disk.changes - changes;
+    journal_close(opened);
+    check_after();
+    faulty_disk_finish(&disk);
+    assert_true(changes > 20);
+    for (uint64_t nth = 1; nth <= changes; nth += step) {
+        for (int loss = 0; loss < FAULTY_LOSS_COUNT; loss++) {
+            make_older_journal(nth * FAULTY_LOSS_COUNT + (uint64_t)loss);
+            faulty_disk_cut_power(&disk, nth);
+            if (open_as(&opened, JOURNAL_WRITE) == JOURNAL_OK) {
+                journal_close(opened);
+            }
+            faulty_disk_restart(&disk, (faulty_loss)loss);
+            check_after();
+            faulty_disk_finish(&disk);
+        }
+    }
+}
+
 /* J9: entries found when opening count as acknowledged, and must stay when the power goes right
  * then. Returns whether there was more than was acknowledged. */
 static bool found_and_stays(void)
@@ -433,6 +467,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_power_goes_at_every_change),
         cmocka_unit_test(the_power_goes_again_while_opening),
+        cmocka_unit_test(the_power_goes_while_an_older_journal_is_upgraded),
         cmocka_unit_test(entries_of_a_killed_writer_survive),
         cmocka_unit_test(entries_of_a_failed_sync_survive),
         cmocka_unit_test(every_call_fails_once),

@@ -250,6 +250,12 @@ def guests_are_limited_in_all(server):
             answers = [Account(room.port, source=f"127.0.3.{index}").ask("POST", "/api/v1/guest") for index in range(1, 6)]
             equal([one.status for one in answers], [200] * number + [429] * (5 - number), option)
             equal((code(answers[-1]), int(answers[-1].headers["retry-after"]) > 60), ("too-many", True), option)
+            if option == "--guests-total":
+                with sqlite3.connect(os.path.join(room.data, "people.db")) as database:  # as if one had expired
+                    database.execute("UPDATE persons SET disabled = 1 WHERE number = (SELECT min(number) FROM persons "
+                                     "WHERE kind = 0)")
+                more = [Account(room.port, source=f"127.0.3.{index}").ask("POST", "/api/v1/guest") for index in (7, 8)]
+                equal([one.status for one in more], [200, 429], "in place of the one that expired")
         finally:
             room.stop()
 

@@ -54,20 +54,26 @@ static bool refuse_guest(auth_thread *auth, http_exchange *exchange, int64_t ret
  * token bucket that holds the guests of an hour, and by their number. */
 static bool has_room(auth_thread *auth, http_exchange *exchange)
 {
-    int64_t now = clock_steady_ms(), each = HOUR_MS / auth->options.guests_per_hour, count = 0;
+    int64_t now = clock_steady_ms(), each = HOUR_MS / auth->options.guests_per_hour;
     int64_t full = (auth->guest_full_ms > now ? auth->guest_full_ms : now) + each;
     people_error error;
     if (full > now + HOUR_MS) {
         return refuse_guest(auth, exchange, full - now - HOUR_MS);
     }
-    people_status status = people_count_guests(auth->options.people, &count, &error);
-    if (status != PEOPLE_OK) {
-        auth_fail(auth, exchange, status, &error);
-        return false;
+    /* Counting takes longer the more guests there are, so they are counted only when it matters. */
+    if (auth->guests_at_most == 0 || auth->guests_at_most >= auth->options.guests_total) {
+        people_status status =
+            people_count_guests(auth->options.people, &auth->guests_at_most, &error);
+        if (status != PEOPLE_OK) {
+            auth->guests_at_most = 0;
+            auth_fail(auth, exchange, status, &error);
+            return false;
+        }
     }
-    if (count >= auth->options.guests_total) {
+    if (auth->guests_at_most >= auth->options.guests_total) {
         return refuse_guest(auth, exchange, HOUR_MS);
     }
+    auth->guests_at_most++;
     auth->guest_full_ms = full;
     return true;
 }

@@ -31,11 +31,12 @@ struct auth_thread {
     pthread_t thread;
     bool has_thread, is_stopping;
     int64_t sweep_time; /* on the steady clock: when expired sessions and guests are next removed */
-    int64_t changes_time;  /* on the steady clock: when to look for changes of accounts */
-    bool has_sent_changes; /* the floor thread has some */
-    bool bars_are_due;     /* the floor thread does not have the latest bars … */
-    bool readers_are_due;  /* … or the latest card readers */
-    int64_t guest_full_ms; /* when the bucket of new guests is full again, on the steady clock */
+    int64_t changes_time;   /* on the steady clock: when to look for changes of accounts */
+    bool has_sent_changes;  /* the floor thread has some */
+    bool bars_are_due;      /* the floor thread does not have the latest bars … */
+    bool readers_are_due;   /* … or the latest card readers */
+    int64_t guest_full_ms;  /* when the bucket of new guests is full again, on the steady clock */
+    int64_t guests_at_most; /* number of guests, or more; 0: not counted yet */
     confirmed_session confirmed[CONFIRMED_MAX];
 };
 

@@ -25,18 +25,36 @@
 
 /* ---- Limits ---- */
 
-/* With fewer files, some part or other of the server would fail in a way that hides the cause. */
-static bool check_files(failure *problem)
+/* With fewer files, some part or other of the server would fail in a way that hides the cause. A
+ * number of clients that the operator set must be possible; the default is lowered, with a warning
+ * (net.c). */
+static bool check_files(const serve_config *config, failure *problem)
 {
     enum { FILES_MIN = 64 };
     struct rlimit files;
-    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_max >= FILES_MIN) {
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0) {
+        return true;
+    }
+    if (files.rlim_max < FILES_MIN) {
+        return failure_set(problem,
+                           "The process may open only %llu files at once; the server needs at "
+                           "least %d. Raise the limit (ulimit -n, or LimitNOFILE of systemd).",
+                           (unsigned long long)files.rlim_max, FILES_MIN);
+    }
+    const config_value *clients = &config->values[CONFIG_CLIENTS];
+    rlim_t wanted = (rlim_t)clients->number + NET_OTHER_FILES;
+    if (clients->source <= CONFIG_FROM_DEMO || clients->number <= NET_OTHER_FILES ||
+        wanted <= files.rlim_max) {
         return true; /* the net thread raises the limit as far as it needs */
     }
-    return failure_set(problem,
-                       "The process may open only %llu files at once; the server needs at least "
-                       "%d. Raise the limit (ulimit -n, or LimitNOFILE of systemd).",
-                       (unsigned long long)files.rlim_max, FILES_MIN);
+    return failure_set(
+        problem,
+        "limits.clients is %lld, which needs %llu open files, but the process may "
+        "open only %llu. Raise the limit (ulimit -Hn, or LimitNOFILE of systemd), "
+        "or set limits.clients to at most %llu.",
+        (long long)clients->number, (unsigned long long)wanted, (unsigned long long)files.rlim_max,
+        (unsigned long long)(files.rlim_max > 2 * NET_OTHER_FILES ? files.rlim_max - NET_OTHER_FILES
+                                                                  : files.rlim_max / 2));
 }
 
 /* ---- Data ---- */
@@ -451,7 +469,7 @@ bool server_run(const serve_config *config, const server_options *options,
              (config_log_level)config_number(config, CONFIG_LOG_LEVEL));
     /* Over the file size limit, write shall fail, as it does on a full disk. */
     signal(SIGXFSZ, SIG_IGN);
-    bool is_up = check_files(problem) && open_data(&instance, problem) &&
+    bool is_up = check_files(config, problem) && open_data(&instance, problem) &&
                  set_tables(&instance, problem) && set_private_bots(&instance, problem) &&
                  open_net(&instance, problem) && invite_admin(&instance, problem) &&
                  open_reports(&instance, problem) && open_floor(&instance, problem) &&

@@ -401,6 +401,30 @@ def clients(room):
         wait_until(lambda: comes_in(server), f"{flag}: coming in after one has gone")
 
 
+@case
+def files_for_clients(room):
+    """A number of clients that the limit of open files does not allow is refused; the default is lowered"""
+    few = ("sh", "-c", 'ulimit -n 1000 && exec "$@"', "sh")
+    config = room.file("quiet.yaml", QUIET)
+    server = room.server("--config", config, "--clients", "5000", prefix=few)
+    try:
+        server.start()
+        holds(False, "it starts")
+    except Wrong:
+        server.process.wait()
+    with open(server.log, encoding="utf-8") as log:
+        said = log.read()
+    for part in ("limits.clients is 5000", "needs 5128 open files", "may open only 1000", "at most 872", "LimitNOFILE"):
+        holds(part in said, said)
+    for options, lowered in ((("--clients", "872"), None), ((), "clients=872 files=1000 needed=24128")):
+        server = room.serve("--config", config, *options, prefix=few)
+        equal(Http(server.port).ask("GET", "/healthz").status, 200)
+        with open(server.log, encoding="utf-8") as log:
+            lines = [line for line in log if "few-files" in line]
+        equal(len(lines), 0 if lowered is None else 1, str(lines))
+        holds(lowered is None or lowered in lines[0], str(lines))
+
+
 def comes_in(server):
     try:
         return Http(server.port).ask("GET", "/healthz").status == 200

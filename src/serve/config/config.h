@@ -84,7 +84,7 @@ typedef struct config_value {
  */
 #define CONFIG_PONG_SECONDS 15
 
-enum { CONFIG_TABLES_MAX = 1024, CONFIG_TABLE_NAME_SIZE = 64 };
+enum { CONFIG_TABLES_MAX = 4096, CONFIG_TABLE_NAME_SIZE = 64 };
 
 enum {
     CONFIG_PACE_MS = 1500, /* how long a bot thinks, more or less */

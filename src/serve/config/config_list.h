@@ -115,7 +115,7 @@
       .reloads = true, .help = "Minimum log level: error, warning, info or debug") \
     X(CLIENTS, \
       .name = "limits.clients", .flag = "clients", .environment = "TREY_CLIENTS", \
-      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 100000, .fallback = "8000", .value = "N", \
+      .type = CONFIG_TYPE_NUMBER, .min = 1, .max = 100000, .fallback = "24000", .value = "N", \
       .help = "Maximum number of connections") \
     X(CLIENTS_PER_ADDRESS, \
       .name = "limits.clients_per_address", .flag = "clients-per-address", .environment = "TREY_CLIENTS_PER_ADDRESS", \

@@ -215,20 +215,23 @@ static void make_table(config_reader *reader, yaml_walk *walk, const yaml_node_t
 
 /* ---- All of them ---- */
 
+typedef char name_key[PERSON_KEY_SIZE];
+
+/* `keys` are those of the names, up to table `count`; empty: the name has none. */
 static void check_unique(yaml_walk *walk, const yaml_node_t *node, const table_nodes *nodes,
-                         const config_table *tables, size_t count)
+                         const config_table *tables, name_key *keys, size_t count)
 {
     const config_table *table = &tables[count];
-    char key[PERSON_KEY_SIZE], other[PERSON_KEY_SIZE];
-    bool has_key = person_name_key(key, table->name, strlen(table->name));
+    if (!person_name_key(keys[count], table->name, strlen(table->name))) {
+        keys[count][0] = '\0';
+    }
     for (size_t i = 0; i < count; i++) {
         if (table->number == tables[i].number) {
             walk_error(walk, nodes->number != NULL ? nodes->number : node, TREY_RULE_NONE,
                        "another table has the number %u, in line %zu; give each its own",
                        table->number, tables[i].line);
         }
-        if (has_key && person_name_key(other, tables[i].name, strlen(tables[i].name)) &&
-            strcmp(key, other) == 0) {
+        if (keys[count][0] != '\0' && strcmp(keys[count], keys[i]) == 0) {
             walk_error(walk, nodes->name, TREY_RULE_NONE,
                        "another table has this name or one like it, in line %zu", tables[i].line);
         }
@@ -249,7 +252,8 @@ static void read_list(config_reader *reader, yaml_walk *walk, const yaml_node_t 
         return;
     }
     config_table *tables = size == 0 ? NULL : walk_allocate(walk, size * sizeof *tables);
-    if (tables == NULL) {
+    name_key *keys = tables == NULL ? NULL : walk_allocate(walk, size * sizeof *keys);
+    if (keys == NULL) {
         return;
     }
     for (size_t i = 0; i < size; i++) {
@@ -259,7 +263,7 @@ static void read_list(config_reader *reader, yaml_walk *walk, const yaml_node_t 
         tables[i].number = (uint32_t)i + 1;
         walk_record(walk, item, "a table", fields, sizeof fields / sizeof fields[0], &nodes);
         make_table(reader, walk, item, &nodes, &tables[i]);
-        check_unique(walk, item, &nodes, tables, i);
+        check_unique(walk, item, &nodes, tables, keys, i);
         config_check_bots(walk, nodes.bots, tables, i);
     }
     qsort(tables, size, sizeof *tables, by_number);

@@ -292,21 +292,21 @@ static const lws_retry_bo_t idle_policy = {.secs_since_valid_hangup = 0};
  * peer_may_connect enforces the number of clients. */
 static void limit_files(net_thread *net)
 {
-    enum { OTHER_FILES = 128 }; /* journal, accounts, and reports, which open files for a while */
     struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0) {
         return;
     }
-    rlim_t wanted = (rlim_t)net->options.clients_max + OTHER_FILES;
+    rlim_t wanted = (rlim_t)net->options.clients_max + NET_OTHER_FILES;
     files.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
     if (setrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < wanted) {
-        /* Clients never get the files that the server itself needs. */
         net->options.clients_max =
-            (uint32_t)(files.rlim_cur > 2 * OTHER_FILES ? files.rlim_cur - OTHER_FILES
-                                                        : files.rlim_cur / 2);
-        char clients[LOG_NUMBER_SIZE];
+            (uint32_t)(files.rlim_cur > 2 * NET_OTHER_FILES ? files.rlim_cur - NET_OTHER_FILES
+                                                            : files.rlim_cur / 2);
+        char clients[LOG_NUMBER_SIZE], may[LOG_NUMBER_SIZE], needed[LOG_NUMBER_SIZE];
         LOG(net->options.log, LOG_WARNING, "few-files",
-            {"clients", log_number(clients, net->options.clients_max)});
+            {"clients", log_number(clients, net->options.clients_max)},
+            {"files", log_number(may, (int64_t)files.rlim_cur)},
+            {"needed", log_number(needed, (int64_t)wanted)});
     }
 }
 

@@ -15,6 +15,10 @@
 
 typedef struct net_thread net_thread;
 
+/* Files that the server itself needs: journal, accounts, and reports, which open files for a while.
+ * Clients never get them. */
+enum { NET_OTHER_FILES = 128 };
+
 typedef struct net_options {
     net_address listen;
     bool is_inherited; /* `listener` is a listening socket from the service manager */

@@ -508,8 +508,8 @@ def accounts_are_changed(server):
 
 def retry_after_a_lost_answer(server, unconfirmed):
     """A command that was done while confirmed is answered as done, and not repeated, after the confirmation has expired."""
-    adjust = lambda who, name: Seated(server.port, who, METER).do(
-        "key", id=name, key="adjust", amount=100, text="why", **{"as": "supervisor"})
+    adjust = lambda who, name, amount=100: Seated(server.port, who, METER).do(
+        "key", id=name, key="adjust", amount=amount, text="why", **{"as": "supervisor"})
     meter = lambda: server.floor.ask("GET", f"/api/v1/tables/{METER}").json()["meter"]["amount"]
     before = meter()
     first = adjust(server.floor, "adjust-once")
@@ -517,6 +517,8 @@ def retry_after_a_lost_answer(server, unconfirmed):
     again = adjust(unconfirmed, "adjust-once")
     equal((again["status"], again["repeat"], again["first"]), ("ok", True, first["first"]), "the same again")
     equal(adjust(unconfirmed, "adjust-twice")["error"], "confirm-first", "another")
+    other = adjust(unconfirmed, "adjust-once", 200)
+    equal((other["status"], other["error"], other.get("retry")), ("refused", "key-reused", None), "other content")
     equal(meter(), before + 100, "once and only once")
 
 

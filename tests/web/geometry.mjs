@@ -22,6 +22,7 @@ export async function layoutFaults(page, about = CONSOLE) {
   await settled(page);
   return page.evaluate(({ root, parts: selector }) => {
     const found = [];
+    const APART = 4; /* pixels between the cells of a table, and to its lines */
     const isSeen = (one) => {
       const { width, height } = one.getBoundingClientRect();
       return width > 1 && height > 1 && getComputedStyle(one).visibility !== 'hidden' && one.closest('.vh, .sprite') === null;
@@ -45,6 +46,25 @@ export async function layoutFaults(page, about = CONSOLE) {
     for (const one of all('.now, .next, .pad-box, .strip, .keys, .deal-main')) {
       if (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1) {
         found.push(`cut: ${name(one).slice(0, 30)} has ${one.scrollWidth} × ${one.scrollHeight} in ${one.clientWidth} × ${one.clientHeight}`);
+      }
+    }
+    const contentOf = (cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getBoundingClientRect();
+    };
+    for (const row of all('.tables tbody tr')) {
+      const { top, bottom } = row.getBoundingClientRect();
+      const cells = [...row.children].map((one) => ({ one, box: contentOf(one) }));
+      for (const { one, box } of cells) {
+        if (box.top - top < APART || bottom - box.bottom < APART) {
+          found.push(`crowded: ${name(one)} in its row`);
+        }
+        for (const { one: other, box: with_ } of cells) {
+          if (box.left < with_.left && box.top < with_.bottom && with_.top < box.bottom && with_.left - box.right < APART) {
+            found.push(`crowded: ${name(one)} and ${name(other)}`);
+          }
+        }
       }
     }
     /* Names may end in an ellipsis; figures and words may not. */

@@ -1,7 +1,7 @@
 // The dealer's console: full tables at every size, the keyboard, and how cards are read.
 import { accessibility, becomes, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { words } from './catalogues.mjs';
-import { layoutFaults } from './geometry.mjs';
+import { floorFaults, layoutFaults } from './geometry.mjs';
 import { account, addAccount, guest, logIn } from './room.mjs';
 
 const DEALT = 'chips: play, dealer: person, cards: entered, betting_seconds: 600, offer_seconds: 600, bots: 0';
@@ -210,6 +210,22 @@ await tests({
     await becomes(page, '#now-h', 'Seat 8 pay $90', 'the bank does not cover all of the bonus that lost');
     is((await page.locator('.so-far span').allTextContents()).slice(1), ['paid $80', 'taken $70'], 'what was paid and taken so far');
     await holds('settle-13-more');
+  },
+
+  async 'full tables on the floor page'() {
+    const other = await visitor({ scheme: 'light' });
+    await logIn(other.page, server, 'Nadia Okafor');
+    await other.page.goto(`${server.address}/floor`);
+    for (const [table, seats] of [[HOUSE, '7 of 7'], [GRAND, '13 of 13']]) {
+      await other.page.locator(`tr[data-table="${table}"] td.seats`, { hasText: seats }).waitFor();
+    }
+    for (const [width, height] of SIZES) {
+      await other.page.setViewportSize({ width, height });
+      is(await floorFaults(other.page), [], `at ${width} × ${height}: nothing overlaps`);
+      await shot(other.page, `console-floor-${width}x${height}`);
+    }
+    is(other.problems, [], 'no error was seen');
+    await other.context.close();
   },
 
   async 'Enter does the next step, whatever has the focus'() {

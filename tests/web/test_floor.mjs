@@ -26,12 +26,12 @@ relief_minutes: 10
 tables:
   - {name: Fir, rules: house-banked, chips: cage, dealer: person, betting_seconds: 600, bots: 0}
   - {name: Cedar, rules: california-grand, chips: play, posting: {schedule: A7}, bots: 0}
-  - {name: Elm, rules: house-banked, chips: cage, betting_seconds: 600, bots: 0}
+  - {name: Elm, rules: house-banked, posting: {decision_seconds: 600}, chips: cage, betting_seconds: 600, bots: 0}
   - {name: Oak, rules: house-banked, chips: cage, dealer: person, cards: entered, bots: 0}
 `,
 });
 
-for (const [name, role] of [['Marco', 'dealer'], ['Nadia', 'floor'], ['Sven', 'floor'], ['Carla', 'cage'], ['Dale Whitcomb', 'player'], ['Maya Whitfield', 'player']]) {
+for (const [name, role] of [['Marco', 'dealer'], ['Nadia', 'floor'], ['Sven', 'floor'], ['Carla', 'cage'], ['Dale Whitcomb', 'player'], ['Maya Whitfield', 'player'], ['Ruth Bell', 'player']]) {
   await addAccount(server, name, role);
 }
 
@@ -185,9 +185,29 @@ await tests({
     is((await dealer.live.command('call-floor', 1, { as: 'dealer' })).error, 'dealer-other', 'and the dealer does not');
   },
 
+  async 'a supervisor folds for a player who does not decide, where the table deals by itself'() {
+    const ruth = await account(server, 'Ruth Bell');
+    await cage.rest.postOnce('/api/v1/cage/deposits', 'Ruth', { person: ruth.me.person, amount: 20_000 });
+    await ruth.until(3, () => true);
+    await ruth.does('sit', 3, { seat: 2 });
+    await ruth.does('buy-in', 3, { amount: 10_000 });
+    await ruth.until(3, (table) => table.you?.commands.includes('place'));
+    await ruth.does('place', 3, { seat: 2, wager: 'ante', amount: 1000 });
+    await ruth.does('ready', 3);
+    const page = await at('Nadia', '/console/3');
+    await page.locator('.type-more', { hasText: 'For a player who has left the device' }).waitFor();
+    is(await page.locator('[data-decide]').allTextContents(), ['Fold'], 'nobody plays for others');
+    await page.click('[data-decide="fold"]');
+    await ruth.until(3, ({ sections }) => sections.people.find((one) => one.person === ruth.me.person)?.stack === 9000 && sections.clock.turn === null);
+    ok(true, 'the hand is folded, and the round goes on');
+    await ruth.does('leave', 3);
+    ruth.close();
+    await page.context().close();
+  },
+
   async 'a person is barred'() {
     await floor.fill('people-panel [type="search"]', 'whit');
-    await becomes(floor, '#people-found', '2 of 6 people', 'two people have such a name');
+    await becomes(floor, '#people-found', '2 of 7 people', 'two people have such a name');
     await floor.locator('.found-person', { hasText: 'Dale Whitcomb' }).click();
     await floor.locator('.bar-form .fine', { hasText: 'goes to their account after this hand' }).waitFor();
     await floor.fill('.bar-form [name="reason"]', 'Threats');

@@ -333,6 +333,7 @@ export const consoleWords = {
   'bets.sitsOut': { en: '{name} sits out', es: '{name} no juega esta ronda', zh: '{name} 暂离' },
   'bets.sitsIn': { en: '{name} plays again', es: '{name} vuelve a jugar', zh: '{name} 回来' },
   'bets.leaves': { en: '{name} leaves', es: '{name} se va', zh: '{name} 离开' },
+  'decide.absent': { en: 'For a player who has left the device: it is recorded as yours.', es: 'Para un jugador que dejó su dispositivo: queda registrado como suyo.', zh: '用于已离开设备的玩家，并记为由您录入。' },
   'decide.aloud': { en: 'If the player says it aloud, enter it here: it is recorded as yours.', es: 'Si el jugador lo dice en voz alta, introdúzcalo aquí: queda registrado como suyo.', zh: '若玩家口头决定，可在此录入，并记为由您录入。' },
   'decide.play': { en: 'Play {amount}', es: 'Juega {amount}', zh: '跟注 {amount}' },
   'decide.match': { en: '{name} matches the ante', es: '{name} iguala el ante', zh: '{name} 按底注跟注' },

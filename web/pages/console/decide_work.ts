@@ -48,11 +48,14 @@ export async function decideRest(c: Console): Promise<void> {
   }
 }
 
-/** For somebody whose phone does not work: buttons, and no keys that a slip could press. */
+/** For somebody whose phone does not work: buttons, and no keys that a slip could press. Where the table deals by itself, a
+ *  supervisor can only end the wait: nobody plays for others. */
 function aloud(c: Console, seat: number): TemplateResult | typeof nothing {
   const say = (play: boolean): void => void c.send('decide', { seat, play });
-  return !may(c, 'decide') ? nothing : html`<p class="type-more"><button class="button" data-decide="play" @click=${() => say(true)}>${tc('decide.play', { amount: money(ownWager(c, seat)?.ante ?? 0) })}</button>
-    <button class="button" data-decide="fold" @click=${() => say(false)}>${tc('decide.fold')}</button><span>${tc('decide.aloud')}</span></p>`;
+  const isAutomatic = c.s.rules?.posted.dealer !== 'person';
+  return !may(c, 'decide') ? nothing : html`<p class="type-more">${isAutomatic ? nothing
+    : html`<button class="button" data-decide="play" @click=${() => say(true)}>${tc('decide.play', { amount: money(ownWager(c, seat)?.ante ?? 0) })}</button>`}
+    <button class="button" data-decide="fold" @click=${() => say(false)}>${tc('decide.fold')}</button><span>${tc(isAutomatic ? 'decide.absent' : 'decide.aloud')}</span></p>`;
 }
 
 function taken(c: Console, seat: number): string {

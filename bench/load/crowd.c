@@ -15,7 +15,7 @@
 
 #include "player.h"
 
-enum { EVENTS_MAX = 512, READ_MAX = 256 << 10, TEXT_MAX = 1024 };
+enum { EVENTS_MAX = 512, READ_MAX = 256 << 10, TEXT_MAX = 1024, TRIES_MAX = 1024 };
 
 uint64_t crowd_now(void)
 {
@@ -109,12 +109,22 @@ static void begin(crowd *in, client *who)
     epoll_ctl(in->epoll, EPOLL_CTL_ADD, who->socket, &wanted);
 }
 
+/* The number of clients that have arrived, connected or not. */
+static uint32_t arrived(crowd *in)
+{
+    uint64_t now = crowd_now();
+    in->begun = in->begun == 0 ? now : in->begun;
+    uint64_t due = 1 + (now - in->begun) * in->arrivals / 1000000000;
+    return in->arrivals == 0 || due > in->count ? in->count : (uint32_t)due;
+}
+
 /* Connects clients that are away, up to opening_max at a time. */
 static void bring_back(crowd *in)
 {
-    for (uint32_t tries = 0; tries < in->count && in->opening < in->opening_max; tries++) {
+    uint32_t count = arrived(in);
+    for (uint32_t tries = 0; tries < TRIES_MAX && in->opening < in->opening_max; tries++) {
         client *who = &in->clients[in->next_away];
-        in->next_away = (in->next_away + 1) % in->count;
+        in->next_away = (in->next_away + 1) % count;
         if (who->state == CLIENT_AWAY) {
             begin(in, who);
             if (who->state == CLIENT_AWAY) {
@@ -155,6 +165,9 @@ static void take_session(crowd *in, client *who, const char *bytes, size_t size)
         return; /* incomplete */
     }
     hang_up(in, who);
+    if (in->opening < in->opening_max) {
+        begin(in, who);
+    }
 }
 
 static size_t take_upgrade(crowd *in, client *who, const char *bytes, size_t size)
@@ -182,6 +195,10 @@ static void take_frame(crowd *in, client *who, const wire_message *message)
     case WIRE_TEXT:
         in->counts.messages++;
         in->counts.bytes += message->size;
+        if (in->frames != NULL && who->table == 1) {
+            fprintf(in->frames, "%u %zu\n", who->number, message->size);
+            fwrite(message->payload, 1, message->size, in->frames);
+        }
         player_hear(in, who, message->payload, message->size);
         return;
     case WIRE_PING:
@@ -265,7 +282,10 @@ void crowd_serve(crowd *in, int wait_ms)
     if (in->live + in->opening < in->count) {
         bring_back(in);
     }
-    int count = epoll_wait(in->epoll, events, EVENTS_MAX, wait_ms);
+    uint64_t wait = (uint64_t)wait_ms * 1000000;
+    wait = in->pace == NULL ? wait : pace_until(in->pace, crowd_now(), wait);
+    struct timespec wait_time = {(time_t)(wait / 1000000000), (long)(wait % 1000000000)};
+    int count = epoll_pwait2(in->epoll, events, EVENTS_MAX, &wait_time, NULL);
     in->now = crowd_now();
     for (int i = 0; i < count; i++) {
         client *who = &in->clients[events[i].data.u32];
@@ -277,6 +297,10 @@ void crowd_serve(crowd *in, int wait_ms)
         } else {
             read_socket(in, who);
         }
+    }
+    pace_entry next;
+    while (in->pace != NULL && pace_next(in->pace, in->now, &next)) {
+        player_due(in, &in->clients[next.client], next.due);
     }
 }
 

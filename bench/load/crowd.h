@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "histogram.h"
+#include "load_pace.h"
 #include "load_wire.h"
 
 enum { COOKIE_MAX = 96, OPENING_MAX = 128, COMMANDS_MAX = 512 };
@@ -58,6 +59,8 @@ typedef struct client {
     bool asked_play;
     uint32_t asked_id;
     uint64_t asked_at, heard_at;
+    pace_step step;  /* at the pace of people: what the client will do next … */
+    uint64_t due_at; /* … and when */
 
     char *left; /* an incomplete frame */
     size_t left_size, left_capacity;
@@ -79,9 +82,13 @@ typedef struct crowd {
     client *clients;
     int epoll;
     FILE *notes;                   /* acknowledged commands; NULL: not recorded */
+    FILE *frames;                  /* of the clients of the first table; NULL: not recorded */
+    pace *pace;                    /* of people; NULL: without pauses */
     uint32_t opening, opening_max; /* connections being opened */
     uint32_t next_away;
-    uint64_t now; /* when the current events were read */
+    uint32_t arrivals; /* clients that come in a second, however fast others are; 0: no limit */
+    uint64_t begun;    /* when the first client came */
+    uint64_t now;      /* when the current events were read */
     crowd_counts counts;
     uint64_t refusals[32]; /* by command */
     char last_refusal[256];

@@ -51,6 +51,15 @@ const char *hostile_name(hostile_kind kind)
     return names[kind];
 }
 
+hostile_kind hostile_find(const char *name)
+{
+    hostile_kind kind = 0;
+    while (kind < HOSTILE_COUNT && strcmp(hostile_name(kind), name) != 0) {
+        kind++;
+    }
+    return kind;
+}
+
 /* The pause between two actions. */
 static uint64_t pause_ms(hostile_kind kind)
 {
@@ -266,7 +275,8 @@ static void run(horde *in)
 
 /* ---- The process ---- */
 
-bool hostile_start(hostile *started, uint32_t count, uint16_t port, uint32_t tables)
+bool hostile_start(hostile *started, uint32_t count, hostile_kind kind, uint16_t port,
+                   uint32_t tables)
 {
     hostile_counts *counts =
         mmap(NULL, sizeof *counts, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -292,7 +302,7 @@ bool hostile_start(hostile *started, uint32_t count, uint16_t port, uint32_t tab
     for (uint32_t i = 0; i < count; i++) { /* spread over time */
         all.enemies[i] =
             (enemy){.number = i,
-                    .kind = (hostile_kind)(i % HOSTILE_COUNT),
+                    .kind = kind < HOSTILE_COUNT ? kind : (hostile_kind)(i % HOSTILE_COUNT),
                     .socket = -1,
                     .next_time = now + (uint64_t)i * HOSTILE_COMING_SECONDS * 1000000000 / count};
     }

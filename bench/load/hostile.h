@@ -29,6 +29,9 @@ typedef enum hostile_kind {
 
 const char *hostile_name(hostile_kind kind);
 
+/* HOSTILE_COUNT: no kind has that name. */
+hostile_kind hostile_find(const char *name);
+
 /* Counters in memory that both processes share. */
 typedef struct hostile_counts {
     uint64_t connections[HOSTILE_COUNT]; /* opened */
@@ -44,8 +47,9 @@ typedef struct hostile {
 
 enum { HOSTILE_COMING_SECONDS = 3 }; /* until all are connected */
 
-/* Starts `count` clients, of all kinds in turn. */
-bool hostile_start(hostile *started, uint32_t count, uint16_t port, uint32_t tables);
+/* Starts `count` clients of a kind; HOSTILE_COUNT: of all kinds in turn. */
+bool hostile_start(hostile *started, uint32_t count, hostile_kind kind, uint16_t port,
+                   uint32_t tables);
 void hostile_end(hostile *ended);
 
 #endif

@@ -32,16 +32,17 @@ bool room_configure(const load_room *in)
     if (out == NULL) {
         return false;
     }
-    /* Everyone is there all the time, so the times are those in which nothing happens; the least of
-     * each. */
-    fprintf(out, "trey: 1\nbots: 0\ndrain_seconds: 0\n"
-                 "guests: {allowed: yes, chips: $100000, per_hour: 1000000, total: 1000000}\n"
-                 "limits: {clients: 16000}\ntables:\n");
+    fprintf(out,
+            "trey: 1\nbots: 0\ndrain_seconds: 0\n"
+            "guests: {allowed: yes, chips: $100000, per_hour: 1000000, total: 1000000}\n"
+            "limits: {clients: %u}\ntables:\n",
+            in->clients);
+    /* Without pauses, everyone is there all the time: the shortest times. */
+    const char *times = in->has_pauses ? ""
+                                       : ", betting_seconds: 10, offer_seconds: 10, "
+                                         "reveal_seconds: 1, result_seconds: 1";
     for (uint32_t table = 1; table <= in->tables; table++) {
-        fprintf(out,
-                "  - {name: Table %u, chips: play, %s, betting_seconds: 10, offer_seconds: 10, "
-                "reveal_seconds: 1, result_seconds: 1}\n",
-                table, rules_of(table));
+        fprintf(out, "  - {name: Table %u, chips: play, %s%s}\n", table, rules_of(table), times);
     }
     return fclose(out) == 0;
 }

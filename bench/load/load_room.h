@@ -13,7 +13,8 @@ uint32_t room_seats(uint32_t table);
 
 typedef struct load_room {
     const char *program, *directory; /* trey, and where it writes */
-    uint32_t tables;
+    uint32_t tables, clients;        /* clients: the most connections */
+    bool has_pauses;                 /* the times of a room of people, not the shortest */
     process server;
     uint16_t port; /* 0: not chosen yet */
 } load_room;

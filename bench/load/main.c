@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trey-load: plays with many clients without pause and measures the server; then measures a bare
- * server with as many messages, as a yardstick.
+ * trey-load: plays with many clients, without pause or at the pace of people, and measures the
+ * server; then measures a bare server with as many messages, as a yardstick.
  */
 #include <getopt.h>
 #include <signal.h>
@@ -14,15 +14,21 @@
 #include "figures.h"
 #include "hostile.h"
 #include "load_room.h"
+#include "load_turns.h"
 
-enum { COMING_SECONDS = 300, QUIET_NS = 2000000000, PATH_SIZE = 512 };
+enum { COMING_SECONDS = 300, PATH_SIZE = 512, ARRIVALS = 250 /* people, in a second */ };
+
+#define QUIET_NS UINT64_C(2000000000)         /* until a client without pauses tries again … */
+#define QUIET_PEOPLE_NS UINT64_C(60000000000) /* … and one that may have to wait for others */
 
 typedef struct load_options {
     load_room room;
     const char *yardstick; /* NULL: none */
+    const char *frames;    /* where to record the frames of a table; NULL: nowhere */
     uint32_t seats, seconds, warm_seconds, kills, hostile, turns;
+    hostile_kind hostile_kind; /* HOSTILE_COUNT: all */
     uint64_t seed;
-    bool is_json;
+    bool is_json, is_people;
 } load_options;
 
 static double own_seconds(void)
@@ -50,10 +56,11 @@ static uint64_t journal_size(const char *directory)
 static void play(crowd *in, double seconds)
 {
     uint64_t end = crowd_now() + (uint64_t)(seconds * 1e9), next = crowd_now();
+    uint64_t quiet = in->pace == NULL ? QUIET_NS : QUIET_PEOPLE_NS;
     while (crowd_now() < end) {
         crowd_serve(in, 50);
         if (in->now >= next) {
-            crowd_nudge(in, QUIET_NS);
+            crowd_nudge(in, quiet);
             next = in->now + QUIET_NS;
         }
     }
@@ -91,6 +98,9 @@ static figures measure(crowd *in, pid_t server, const load_options *options, con
     made.firsts = in->counts.firsts;
     made.first_bytes = in->counts.first_bytes;
     in->counts = (crowd_counts){0};
+    if (in->pace != NULL) {
+        in->pace->late = (histogram){.count = 0};
+    }
     play(in, options->seconds);
     made.seconds = (double)(crowd_now() - begun) / 1e9;
     made.counts = in->counts;
@@ -112,13 +122,29 @@ static void tell(const load_options *options, const figures *made)
     fflush(stdout);
 }
 
+/* At the pace of people, the times above count from when a command was due. This is the part that
+ * the loader itself was late. */
+static void tell_pace(const load_options *options, const crowd *all)
+{
+    if (all->pace == NULL) {
+        return;
+    }
+    const histogram *late = &all->pace->late;
+    printf(options->is_json
+               ? "{\"run\": \"pace\", \"commands\": %llu, \"late_p50_ms\": %.3f, "
+                 "\"late_p99_ms\": %.3f, \"late_most_ms\": %.3f}\n"
+               : "  sent late, of %llu commands: p50 %.2f, p99 %.2f, longest %.2f ms\n",
+           (unsigned long long)late->count, (double)histogram_at(late, 5000) / 1e6,
+           (double)histogram_at(late, 9900) / 1e6, (double)late->most / 1e6);
+    fflush(stdout);
+}
+
 /* ---- Runs ---- */
 
 static void tell_hostile(const load_options *options, const hostile_counts *counts)
 {
-    printf(options->is_json ? "{\"run\": \"hostile\", \"kinds\": {"
-                            : "hostile clients: %u of each kind\n",
-           options->hostile / HOSTILE_COUNT);
+    printf(options->is_json ? "{\"run\": \"hostile\", \"kinds\": {" : "hostile clients: %u\n",
+           options->hostile);
     for (hostile_kind kind = 0; kind < HOSTILE_COUNT; kind++) {
         printf(options->is_json ? "%s\"%s\": {\"connections\": %llu, \"ended\": %llu, "
                                   "\"messages\": %llu, \"bytes\": %llu}"
@@ -132,16 +158,13 @@ static void tell_hostile(const load_options *options, const hostile_counts *coun
     printf("%s", options->is_json ? "}}\n" : "");
 }
 
-/* All turns together, so that other work on the machine affects both sides. */
-typedef struct both {
-    histogram alone, beside;
-} both;
-
 /* Measures again, with hostile clients connected. */
-static bool measure_hostile(load_options *options, crowd *all, const figures *alone, both *turns)
+static bool measure_hostile(load_options *options, crowd *all, const figures *alone,
+                            turns *all_turns)
 {
     hostile them;
-    if (!hostile_start(&them, options->hostile, all->port, options->room.tables)) {
+    if (!hostile_start(&them, options->hostile, options->hostile_kind, all->port,
+                       options->room.tables)) {
         fprintf(stderr, "The hostile clients cannot be started.\n");
         return false;
     }
@@ -151,32 +174,30 @@ static bool measure_hostile(load_options *options, crowd *all, const figures *al
     tell(options, &made);
     tell_hostile(options, them.counts);
     hostile_end(&them);
+    double ratio = turns_add(all_turns, &alone->counts.latency, &made.counts.latency);
     if (!options->is_json) {
-        printf("p99 of the honest beside them: %.2f times what it was alone\n",
-               figures_latency(&made, 9900) / figures_latency(alone, 9900));
+        printf("p99 of the honest beside them: %.2f times what it was alone\n", ratio);
     }
-    histogram_add_all(&turns->alone, &alone->counts.latency);
-    histogram_add_all(&turns->beside, &made.counts.latency);
     return made.counts.lost == 0 && all->live == all->count;
 }
 
 /* Measures without and, if asked for, with hostile clients, `turns` times. */
 static bool measure_turns(load_options *options, crowd *all, uint64_t memory, figures *made)
 {
-    both turns = {.alone = {.count = 0}};
+    turns all_turns = {.count = 0};
     bool is_good = true;
     for (uint32_t turn = 0; turn < options->turns && is_good; turn++) {
         play(all, options->warm_seconds);
         *made = measure(all, options->room.server.id, options, "trey serve");
         made->memory_at_start = memory;
         tell(options, made);
-        is_good = options->hostile == 0 || measure_hostile(options, all, made, &turns);
+        tell_pace(options, all);
+        is_good = options->hostile == 0 || measure_hostile(options, all, made, &all_turns);
     }
-    if (options->turns > 1 && options->hostile > 0 && !options->is_json) {
-        double alone = (double)histogram_at(&turns.alone, 9900) / 1e6;
-        double beside = (double)histogram_at(&turns.beside, 9900) / 1e6;
-        printf("p99 of all %u turns: alone %.1f ms, beside %.1f ms, %.2f times\n", options->turns,
-               alone, beside, beside / alone);
+    if (all_turns.count > 1) {
+        bool is_one = options->hostile_kind < HOSTILE_COUNT;
+        turns_print(stdout, &all_turns, is_one ? hostile_name(options->hostile_kind) : "all kinds",
+                    options->is_json);
     }
     return is_good;
 }
@@ -184,6 +205,7 @@ static bool measure_turns(load_options *options, crowd *all, uint64_t memory, fi
 static bool run_play(load_options *options, figures *made)
 {
     crowd all;
+    pace people = {.count = 0};
     if (!room_configure(&options->room) || !room_start(&options->room) ||
         !crowd_init(&all, options->seats, options->seed, room_seats)) {
         fprintf(stderr, "The server cannot be started; see %s/server.log.\n",
@@ -192,6 +214,11 @@ static bool run_play(load_options *options, figures *made)
     }
     uint64_t memory = process_look(options->room.server.id).memory_kb;
     all.port = options->room.server.port;
+    if (options->is_people) {
+        all.pace = &people;
+        all.arrivals = ARRIVALS;
+    }
+    all.frames = options->frames == NULL ? NULL : fopen(options->frames, "we");
     bool is_good = bring_all(&all);
     if (is_good) {
         is_good = measure_turns(options, &all, memory, made);
@@ -202,7 +229,12 @@ static bool run_play(load_options *options, figures *made)
     if (made->counts.refused > 0) {
         fprintf(stderr, "Last refusal: %s\n", all.last_refusal);
     }
+    if (all.frames != NULL && fclose(all.frames) != 0) {
+        fprintf(stderr, "%s cannot be written.\n", options->frames);
+        is_good = false;
+    }
     crowd_finish(&all);
+    pace_finish(&people);
     int status = process_end(&options->room.server, SIGTERM);
     if (status != 0) {
         fprintf(stderr, "The server ended with status %d.\n", status);
@@ -348,13 +380,16 @@ static const struct option long_options[] = {{"server", required_argument, NULL,
                                              {"kills", required_argument, NULL, 'k'},
                                              {"hostile", required_argument, NULL, 'h'},
                                              {"turns", required_argument, NULL, 'u'},
+                                             {"hostile-kind", required_argument, NULL, 'H'},
+                                             {"people", no_argument, NULL, 'p'},
+                                             {"frames", required_argument, NULL, 'f'},
                                              {"json", no_argument, NULL, 'j'},
                                              {NULL, 0, NULL, 0}};
 
 static const char usage[] =
     "trey-load --server TREY --directory DIR [--yardstick PROGRAM] [--tables N] [--seats N]\n"
-    "          [--seconds N] [--warm N] [--seed N] [--hostile N] [--turns N] [--kills N]\n"
-    "          [--json]\n";
+    "          [--people] [--seconds N] [--warm N] [--seed N] [--kills N]\n"
+    "          [--hostile N [--hostile-kind KIND] [--turns N]] [--frames FILE] [--json]\n";
 
 static bool read_options(int argc, char **argv, load_options *options)
 {
@@ -393,6 +428,19 @@ static bool read_options(int argc, char **argv, load_options *options)
         case 'u':
             options->turns = (uint32_t)strtoul(optarg, NULL, 10);
             break;
+        case 'H':
+            options->hostile_kind = hostile_find(optarg);
+            if (options->hostile_kind == HOSTILE_COUNT) {
+                fprintf(stderr, "There is no hostile client '%s'.\n", optarg);
+                return false;
+            }
+            break;
+        case 'p':
+            options->is_people = true;
+            break;
+        case 'f':
+            options->frames = optarg;
+            break;
         case 'j':
             options->is_json = true;
             break;
@@ -403,14 +451,23 @@ static bool read_options(int argc, char **argv, load_options *options)
     return options->room.program != NULL && options->room.directory != NULL && optind == argc;
 }
 
-/* Raises the limit of open files to the maximum. */
-static void raise_files(void)
+/* Raises the limit of open files, for this process and the server. False: it is too low. */
+static bool raise_files(uint32_t clients)
 {
+    enum { OTHER_FILES = 128 }; /* as many as the server keeps for itself */
+    rlim_t wanted = (rlim_t)clients + OTHER_FILES;
     struct rlimit files;
-    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
-        files.rlim_cur = files.rlim_max;
-        (void)!setrlimit(RLIMIT_NOFILE, &files);
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0) {
+        return true;
     }
+    files.rlim_cur = files.rlim_max = files.rlim_max > wanted ? files.rlim_max : wanted;
+    if (setrlimit(RLIMIT_NOFILE, &files) == 0) { /* root may raise the maximum */
+        return true;
+    }
+    fprintf(stderr,
+            "%u clients need %llu open files in each process; raise the limit (ulimit -Hn).\n",
+            clients, (unsigned long long)wanted);
+    return false;
 }
 
 int main(int argc, char **argv)
@@ -420,13 +477,18 @@ int main(int argc, char **argv)
                             .seconds = 10,
                             .warm_seconds = 3,
                             .turns = 1,
+                            .hostile_kind = HOSTILE_COUNT,
                             .seed = 1};
     figures seen = {.name = ""}, bare = {.name = ""};
     if (!read_options(argc, argv, &options)) {
         fputs(usage, stderr);
         return 2;
     }
-    raise_files();
+    options.room.has_pauses = options.is_people;
+    options.room.clients = options.seats + options.hostile + OPENING_MAX;
+    if (!raise_files(options.room.clients)) {
+        return 1;
+    }
     signal(SIGPIPE, SIG_IGN);
     if (options.kills > 0) {
         return run_kills(&options) ? 0 : 1;

@@ -158,11 +158,8 @@ static void bet(crowd *in, client *who)
     }
 }
 
-void player_act(crowd *in, client *who)
+static void act(crowd *in, client *who)
 {
-    if (who->asked != ASK_NOTHING || who->state != CLIENT_LIVE || in->is_over) {
-        return;
-    }
     if (use(who, MAY_DECIDE)) {
         who->asked_play = by_chance(who, 8) < PLAY_OF_8;
         ask(in, who, ASK_DECIDE, 0);
@@ -181,8 +178,71 @@ void player_act(crowd *in, client *who)
     }
 }
 
+/* ---- The pace of people ---- */
+
+/* What `act` would do, as far as the time to think depends on it. */
+static pace_step next_step(const client *who)
+{
+    uint32_t seat = MAY_SIT | MAY_SIT_IN | MAY_DECLINE_BANK | (who->has_bought ? 0 : MAY_BUY_IN);
+    if ((who->commands & MAY_DECIDE) != 0) {
+        return PACE_DECIDE;
+    }
+    if ((who->commands & seat) != 0) {
+        return PACE_SEAT;
+    }
+    if ((who->commands & MAY_READY) != 0 && !who->has_bank) {
+        bool has_bet = (who->commands & MAY_WITHDRAW) != 0;
+        return has_bet ? PACE_FOLLOW : (who->commands & MAY_PLACE) != 0 ? PACE_BET : PACE_NOTHING;
+    }
+    return who->seat == 1 && (who->commands & MAY_ASK_FOR_BANK) != 0 ? PACE_SEAT : PACE_NOTHING;
+}
+
+/* A plan stays if the client still has to take the same step. */
+static void plan(crowd *in, client *who)
+{
+    pace_step step = next_step(who);
+    if (step == who->step) {
+        return;
+    }
+    who->step = step;
+    who->due_at = 0;
+    if (step != PACE_NOTHING) {
+        who->due_at = in->now + pace_think(step, by_chance(who, 1 << 24));
+        pace_add(in->pace, who->number, who->due_at);
+    }
+}
+
+void player_due(crowd *in, client *who, uint64_t due)
+{
+    if (who->due_at != due || who->asked != ASK_NOTHING || who->state != CLIENT_LIVE ||
+        in->is_over) {
+        return; /* the plan has changed */
+    }
+    who->step = PACE_NOTHING;
+    who->due_at = 0;
+    act(in, who);
+    if (who->asked != ASK_NOTHING) {
+        histogram_add(&in->pace->late, who->asked_at - due);
+        who->asked_at = due;
+    }
+}
+
+void player_act(crowd *in, client *who)
+{
+    if (who->asked != ASK_NOTHING || who->state != CLIENT_LIVE || in->is_over) {
+        return;
+    }
+    if (in->pace == NULL) {
+        act(in, who);
+    } else {
+        plan(in, who);
+    }
+}
+
 void player_come(crowd *in, client *who)
 {
+    who->step = PACE_NOTHING;
+    who->due_at = 0;
     who->commands = who->told = 0;
     who->heard_at = crowd_now();
     if (in->is_yardstick) {

@@ -6,9 +6,12 @@ import json
 import os
 import subprocess
 import sys
+from xml.etree import ElementTree
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "bench", "load"))
+import curve  # noqa: E402
+import deflate  # noqa: E402
 from cases import Directory  # noqa: E402
 from check_notes import check, key_of  # noqa: E402
 from client import Account, Live, Seated, Server  # noqa: E402
@@ -58,6 +61,49 @@ def played(loader):
 
 
 @case
+def paced(loader):
+    """At the pace of people all play, no command comes before it is due, and frames are recorded"""
+    frames = os.path.join(loader.path, "frames")
+    runs, _ = loader.run("--people", "--tables", "2", "--seats", "14", "--seconds", "16", "--warm", "0",
+                         "--frames", frames)
+    trey, pace = runs["trey serve"], runs["pace"]
+    equal((trey["lost"], trey["errors"], trey["too_many"], trey["refused"]), (0, 0, 0, 0), str(trey))
+    # Each sits down, buys chips and bets, with seconds in between.
+    holds(14 <= trey["answers"] < 14 * 16, str(trey))
+    holds(abs(pace["commands"] - trey["answers"]) <= 14, f"{pace} {trey}")
+    holds(0 <= pace["late_p50_ms"] <= pace["late_p99_ms"] <= pace["late_most_ms"], str(pace))
+    clients = deflate.read(frames)
+    equal(sorted(clients), list(range(7)), "the clients of the first table")
+    messages = [json.loads(message) for message in clients[0]]
+    holds(any(one["type"] == "answer" for one in messages), "no answer")
+    for way in deflate.WAYS:
+        small = sum(deflate.sizes_of(clients[0], *way))
+        holds(0 < small < sum(map(len, clients[0])), f"{way}: {small} bytes")
+
+
+@case
+def drawn(loader):
+    """The curve of answer times: its table, where it bends, and its picture"""
+    path = os.path.join(loader.path, "curve.json")
+    with open(path, "w", encoding="utf-8") as out:
+        for seats, time in ((5000, 40), (1000, 10), (2000, 12)):
+            out.write(json.dumps({"run": "trey serve", "seats": seats, "seconds": 10, "answers": 100, "p50_ms": time / 5,
+                                  "p99_ms": time, "p999_ms": 2 * time, "longest_ms": 200, "server_seconds": 5,
+                                  "memory_kb_seat": 30, "load_before": 1}) + "\n")
+            out.write(json.dumps({"run": "pace", "late_p99_ms": 1}) + "\n")
+    points = curve.read(path)
+    equal([point["seats"] for point in points], [1000, 2000, 5000])
+    equal(curve.bend_of(points), 5000)
+    equal(curve.bend_of(points[:2]), None)
+    rows = list(curve.table(points))
+    holds("| 5,000 | 10 | 8.0 ms | 40.0 ms | 80.0 ms | 200 ms | 1.0 ms | 25% | 30 KB |" in rows[-1], rows[-1])
+    holds("up to 5,000 seats" in next(curve.verdict(points)), "the aim")
+    picture = ElementTree.fromstring("\n".join(curve.draw(points)))
+    equal(len(picture.findall("{*}polyline")), 3)
+    equal(len(picture.findall("{*}circle")), 9)
+
+
+@case
 def killed(loader):
     """kill -9 while all play: every acknowledged command is in the journal once, where its answer said"""
     runs, directory = loader.run("--tables", "6", "--seats", "42", "--kills", "6", "--warm", "1", "--seed", "5")
@@ -91,6 +137,21 @@ def hostile(loader):
     grown = beside["memory_kb"] - alone["memory_kb"]
     print(f"# {grown} KB more for 45 hostile clients")
     holds(grown < 45 * 700 or SANITIZED, f"{grown} KB")  # at most 512 KB of frames are queued for a client
+
+
+@case
+def hostile_alone(loader):
+    """Hostile clients of one kind, in several turns"""
+    runs, _ = loader.run("--tables", "2", "--seats", "14", "--seconds", "1", "--warm", "0", "--hostile", "10",
+                         "--hostile-kind", "churn", "--turns", "3")
+    for name, kind in runs["hostile"]["kinds"].items():
+        equal(kind["connections"] > 0, name == "churn", f"{name}: {kind}")
+    turns = runs["turns"]
+    equal((turns["kind"], len(turns["ratios"])), ("churn", 3), str(turns))
+    equal(turns["median"], sorted(turns["ratios"])[1], str(turns))
+    done = subprocess.run([loader.loader, "--server", "x", "--directory", "x", "--hostile-kind", "kind"],
+                          capture_output=True, text=True, check=False)
+    equal(done.returncode, 2, done.stderr)
 
 
 @case

@@ -11,7 +11,7 @@
 #include "serve/jobs/shared_buffer.h"
 
 enum {
-    FRAMES_MAX = 256,             /* in the queue … */
+    FRAMES_MAX = 256,             /* in the queue; a head and its tail count as two … */
     FRAMES_BYTES_MAX = 512 << 10, /* … and their bytes */
     FRAMES_WRITE_MAX = 32 << 10   /* bytes of one write */
 };

@@ -9,7 +9,7 @@
  */
 #include <stdio.h>
 
-#include "../json_same.h"
+#include "../serve/json_same.h"
 #include "protocol/delta.h"
 #include "protocol/view_cache.h"
 #include "simulated_floor.h"

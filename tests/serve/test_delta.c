@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "../json_same.h"
+#include "json_same.h"
 #include "protocol/delta.h"
 
 static json_buffer delta, applied, text;

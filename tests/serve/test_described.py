@@ -338,9 +338,12 @@ def rules(of):
 
 @case
 def rounds(of):
-    """Rounds at the four tables of the demonstration, played to the end"""
-    clients = [Gambler(of.server.port, Account(of.server.port).guest(f"G{table}"), table) for table in (1, 2, 3, 4)]
-    play(clients, lambda: all(one.rounds for one in clients), 120)
+    """Rounds at the four tables of the demonstration, played to the end in both protocols"""
+    clients = [Gambler(of.server.port, Account(of.server.port).guest(f"G{table}"), table, protocol=protocol)
+               for table, protocol in ((1, "trey.v1"), (2, "trey.v2"), (3, "trey.v1"), (4, "trey.v2"))]
+    play(clients, lambda: all(one.rounds and one.openings for one in clients), 120)
+    for one, form in zip(clients, ("openings", "proof", "openings", "proof")):
+        holds(all(form in frame for frame in one.openings.values()), f"{form} at table {one.table}")
     page = Http(of.server.port)
     for table in (1, 2, 3, 4):
         equal(page.ask("GET", f"/api/v1/tables/{table}").status, 200)

@@ -201,11 +201,15 @@ static void leaves_that_are_refused(void **state)
     for (uint32_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_false(merkle_multiproof_check(&made, wrong[i], digests, 3, 12, root));
     }
-    const uint32_t totals[] = {0, 2, 8, MERKLE_LEAVES_MAX + 1, UINT32_MAX};
+    const uint32_t totals[] = {0, 2, 8, MERKLE_LEAVES_MAX + 1, 1 << 20, UINT32_MAX};
     for (uint32_t i = 0; i < sizeof totals / sizeof totals[0]; i++) {
         assert_false(merkle_multiproof_check(&made, good, digests, 3, totals[i], root));
     }
     assert_false(merkle_multiproof_check(&made, good, digests, 0, 12, root));
+    merkle_tree_prove(&tree, good, 2, &made); /* proves nothing of a leaf that the tree has not */
+    for (uint32_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_false(merkle_multiproof_check(&made, wrong[i], digests, 3, 12, root));
+    }
     const uint32_t lengths[] = {0, MERKLE_PARTS_MAX + 1, UINT32_MAX};
     for (uint32_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
         made.length = lengths[i];
@@ -279,7 +283,9 @@ static void no_other_size(void **state)
     }
     static uint8_t huge[1 << 16];
     memcpy(huge, proof, proof_size);
-    assert_false(holds(huge, sizeof huge, ROUND_CARDS));
+    for (size_t more = 1; proof_size + more * DIGEST_SIZE <= sizeof huge; more++) {
+        assert_false(holds(huge, proof_size + more * DIGEST_SIZE, ROUND_CARDS));
+    }
     memset(huge, 0xff, sizeof huge);
     assert_false(holds(huge, sizeof huge, ROUND_CARDS));
 }

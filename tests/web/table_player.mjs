@@ -9,7 +9,7 @@ export const QUICK = '{pace_ms: 60}';
 /** A table for a configuration. Bets close once everyone is ready, so long times cost nothing and a slow machine misses no
  *  round. Only the pause after a result runs out; tests that look at a result freeze the page there. */
 export function table(name, rules, posting, { bots = [QUICK, QUICK], betting = 600 } = {}) {
-  const times = `betting_seconds: ${betting}, offer_seconds: 600, reveal_seconds: 60, result_seconds: 1`;
+  const times = `betting_seconds: ${betting}, offer_seconds: 600, reveal_seconds: 60, result_seconds: 1, missed_rounds_max: 0`;
   return `  - {name: ${name}, chips: play, rules: ${rules}, posting: {decision_seconds: 600, ${posting}}, ${times}, bots: [${bots.join(', ')}]}\n`;
 }
 
@@ -184,10 +184,8 @@ export class Player {
       await click('.rack-bet .rack-target');
       await click('.rack-chip:nth-child(2)');
       await click('.rack-chip:nth-child(2)');
-    } else {
-      await confirm(); /* repeat */
     }
-    await confirm();
+    await confirm(); /* or repeat: the same bets are placed at once */
   }
 
   async decideByKeys(choice) {

@@ -53,6 +53,35 @@ await tests({
     ok(new Set(order).size === order.length, 'and once each');
   },
 
+  async 'a silent connection'() {
+    let now = 1_000_000;
+    const sockets = [];
+    const live = new client.Live({ url: 'ws://nowhere/live', now: () => now, connect: () => {
+      const made = { readyState: 1, sent: [], send(text) { made.sent.push(JSON.parse(text)); }, close: () => undefined };
+      sockets.push(made);
+      return made;
+    } });
+    const changed = (isSo) => new Promise((done) => { const end = live.onLink((link) => { if (isSo(link)) { end(); done(link); } }); });
+    const answer = () => sockets.at(-1).onmessage({ data: JSON.stringify({ type: 'pong', id: sockets.at(-1).sent.at(-1).id, time: now }) });
+    live.open();
+    sockets[0].onopen();
+    answer();
+    now += 4900; /* The page slept; the connection is asked before it is given up. */
+    await new Promise((done) => { const send = sockets[0].send; sockets[0].send = (text) => { send(text); done(); }; });
+    is([live.link.state, sockets[0].sent.at(-1).do], ['live', 'ping'], 'after a silence there is a ping');
+    answer();
+    now += 2000;
+    await new Promise((done) => { const send = sockets[0].send; sockets[0].send = (text) => { send(text); done(); }; });
+    now += 3001; /* Five seconds after the last word. */
+    is((await changed((link) => link.state !== 'live')).reason, 'silent', 'without an answer the connection is lost');
+    live.onNetwork(true);
+    sockets.at(-1).onopen();
+    is(live.link.state, 'live', 'when the network is back, nobody waits for a timer');
+    live.onNetwork(false);
+    is([live.link.state, live.link.reason], ['waiting', 'lost'], 'without a network, the link says so at once');
+    live.close();
+  },
+
   async 'an unknown outcome'() {
     const sent = [];
     const notices = [];

@@ -18,6 +18,8 @@ class Session {
       onNotice: (frame) => document.dispatchEvent(new CustomEvent('trey-notice', { detail: frame })),
       onUnknown: () => sayNow(tp('unknown')),
     });
+    window.addEventListener('offline', () => this.live.onNetwork(false));
+    window.addEventListener('online', () => this.live.onNetwork(true));
   }
 
   async begin(): Promise<void> {

@@ -52,8 +52,12 @@ const PROTOCOL = 'trey.v2';
 const OPEN = 1;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
-const PING_EVERY_MS = 10_000;
-const SILENT_AFTER_MS = 25_000;
+/** A ping is sent after this much silence … */
+const PING_EVERY_MS = 2000;
+/** … and the connection counts as lost after this much. */
+const SILENT_AFTER_MS = 5000;
+/** How often that is looked at. */
+const LOOK_EVERY_MS = 500;
 
 export class Live {
   link: LinkState = { state: 'connecting' };
@@ -70,6 +74,8 @@ export class Live {
   private waitTimer: ReturnType<typeof setTimeout> | undefined;
   private pingTimer: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
+  /** When the last ping was sent. */
+  private pinged = 0;
   private pingEveryMs = PING_EVERY_MS;
   private silentAfterMs = SILENT_AFTER_MS;
   private isServerStopping = false;
@@ -94,13 +100,18 @@ export class Live {
     return this.heard + this.clockOffset;
   }
 
-  /** The ping interval, and the silence after which the connection counts as lost. */
+  /** The silence after which a ping is sent, and that after which the connection counts as lost. */
   setPace(pingEveryMs = PING_EVERY_MS, silentAfterMs = SILENT_AFTER_MS): void {
     this.pingEveryMs = pingEveryMs;
     this.silentAfterMs = silentAfterMs;
-    if (this.link.state === 'live') {
-      clearInterval(this.pingTimer);
-      this.pingTimer = setInterval(() => this.ping(), pingEveryMs);
+  }
+
+  /** The machine has lost its network, or has it back: neither waits for a timer. */
+  onNetwork(isThere: boolean): void {
+    if (isThere && this.link.state === 'waiting') {
+      this.open();
+    } else if (!isThere && (this.link.state === 'live' || this.link.state === 'connecting')) {
+      this.drop('lost');
     }
   }
 
@@ -247,15 +258,22 @@ export class Live {
       void this.ask('alarms', {});
     }
     this.ping();
-    this.pingTimer = setInterval(() => this.ping(), this.pingEveryMs);
+    this.pingTimer = setInterval(() => this.look(), LOOK_EVERY_MS);
+  }
+
+  /** Timers of a hidden page run seldom. So silence is what follows a ping, not the time since the last frame. */
+  private look(): void {
+    const now = this.now();
+    if (this.pinged > this.heard && now - this.pinged > this.silentAfterMs - this.pingEveryMs) {
+      this.drop('silent');
+    } else if (this.pinged <= this.heard && now - this.heard >= this.pingEveryMs) {
+      this.ping();
+    }
   }
 
   private ping(): void {
-    if (this.now() - this.heard > this.silentAfterMs) {
-      this.drop('silent');
-      return;
-    }
     const sent = this.now();
+    this.pinged = sent;
     void this.ask('ping', {}).then((answer) => {
       const latency = this.now() - sent;
       if (answer.time !== undefined) {

@@ -10,6 +10,7 @@ export const roundWords = {
   'outcome.usedUp': { en: 'Not covered: the bank ran out before your seat', es: 'Sin cubrir: la banca se agotó antes de su asiento', zh: '未受注：庄注在您之前已用尽' },
   'outcome.envy': { en: 'envy bonus', es: 'bono de envidia', zh: '羡慕奖' },
   'outcome.fee': { en: 'fee', es: 'tarifa', zh: '费用' },
+  'outcome.timedOut': { en: 'Time ran out: folded', es: 'Se acabó el tiempo: retirado', zh: '超时：弃牌' },
   'outcome.folded': { en: 'You folded', es: 'Se retiró', zh: '您已弃牌' },
   'outcome.noPlay': { en: '{hand}; the bank doesn’t qualify', es: '{hand}; la banca no califica', zh: '{hand}；庄家不合格' },
   'outcome.beats': { en: '{hand} beats {bank}|{hand} beat {bank}', es: '{hand} gana a {bank}', zh: '{hand} 胜 {bank}' },

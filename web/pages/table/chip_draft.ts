@@ -1,7 +1,7 @@
 // Puts down, takes back, doubles and repeats chips of the draft; nothing is sent yet.
 import { CHIP_VALUES } from '../../parts/chips.js';
 import { AtTable } from './at_table.js';
-import type { Target } from './betting.js';
+import { sumOf, totalOf, type Bets, type Target } from './betting.js';
 
 export const CHIPS: readonly number[] = [...CHIP_VALUES].reverse();
 
@@ -12,7 +12,28 @@ export class ChipDraft extends AtTable {
   /** The chips that are useful at this table; a bank has no maximum (WAGER-10). */
   get chips(): readonly number[] {
     const rules = this.view?.rules;
-    return rules === undefined || this.isOffered ? CHIPS : CHIPS.filter((value) => value <= Math.max(rules.ante_max, rules.bonus_max));
+    const limit = rules === undefined || this.isOffered ? Infinity : Math.max(rules.ante_max, rules.bonus_max);
+    return CHIPS.filter((value, i) => i === 0 || value <= Math.min(limit, this.owned));
+  }
+
+  /** The viewer's chips at this table: the stack, and what can still be taken back. */
+  private get owned(): number {
+    const person = this.view?.person ?? null;
+    return person === null || person.felt === true ? Infinity : person.stack + totalOf(this.betting.placed);
+  }
+
+  /** What a bet takes from the stack: an ante needs as much again for the play wager. */
+  private static needs(bets: Bets): number {
+    return [...bets].reduce((sum, [key, amounts]) => sum + sumOf(amounts) * (key.endsWith(':ante') ? 2 : 1), 0);
+  }
+
+  /** Whether the viewer has the chips for one more such chip on the chosen spot. */
+  affords(value: number): boolean {
+    if (this.isOffered) {
+      return this.bankAmount + value <= this.owned;
+    }
+    const isAnte = this.target.kind === 'ante';
+    return ChipDraft.needs(this.betting.draft ?? new Map()) + value * (isAnte ? 2 : 1) <= this.owned;
   }
 
   /** The maximum of the chosen wager (WAGER-8). */
@@ -21,9 +42,9 @@ export class ChipDraft extends AtTable {
     return rules === undefined || this.isOffered ? Infinity : this.target.kind === 'bonus' ? rules.bonus_max : rules.ante_max;
   }
 
-  /** Whether one such chip alone is within the limit of the chosen wager. */
+  /** Whether one such chip alone is within the limit of the chosen wager, and the viewer has it. */
   fits(value: number): boolean {
-    return value <= this.most;
+    return value <= this.most && this.affords(value);
   }
 
   choose(target: Target): void {
@@ -38,7 +59,7 @@ export class ChipDraft extends AtTable {
 
   chip(value: number): void {
     if (this.isOffered) {
-      this.bankAmount += value;
+      this.bankAmount += this.affords(value) ? value : 0;
     } else if (this.isBetting && this.mayBet(this.target.seat) && this.fits(value)) {
       this.betting.add(this.target.seat, this.target.kind, value);
     }

@@ -28,7 +28,7 @@ export function choiceKey(play: Play, choice: 'play' | 'fold'): TemplateResult {
 }
 
 function handCards(view: TableView, hand: { cards: (string | null)[] }): TemplateResult {
-  return cards(hand.cards, { size: 'large', deck: view.deck });
+  return cards(laidOut(hand.cards), { size: 'large', deck: view.deck });
 }
 
 // ---- Chips put down, to be confirmed ----
@@ -106,6 +106,29 @@ export function skipKey(play: Play): TemplateResult | typeof nothing {
     : html`<button class="link-button skip" ?disabled=${play.isSending} @click=${() => void play.confirmBets()}><span>${tt('bet.skip')}</span><kbd>↵</kbd></button>`;
 }
 
+/** Leaves the bets on for the following rounds. */
+export function keepKey(play: Play): TemplateResult | typeof nothing {
+  if (!play.isBetting || !play.mayKeepBetting || (play.betting.last.size === 0 && play.betting.placed.size === 0)) {
+    return nothing;
+  }
+  return html`<button class="link-button keep" aria-pressed=${play.keepsBetting ? 'true' : 'false'} @click=${() => play.keepBetting(!play.keepsBetting)}>
+    <span>${tt(play.keepsBetting ? 'bet.keeps' : 'bet.keep')}</span><kbd>E</kbd></button>`;
+}
+
+/** The clock; in the pause after a round with the key that ends it without a bet. */
+export function clockOrNext(play: Play): TemplateResult | typeof nothing {
+  const view = play.view!;
+  const { clock } = view.s;
+  return clock.waits_for !== 'next' || !view.can('ready') || view.isBank || play.betting.draft !== null ? clockNote(view)
+    : html`<p class="after-note">${timerRing(clock.since, clock.until)}<button class="link-button next" @click=${() => void play.sayReady()}><span>${tt('bet.next')}</span><kbd>↵</kbd></button></p>`;
+}
+
+/** Somebody who left an offer of the bank unanswered asks for their time again. */
+export function offerAgainKey(play: Play): TemplateResult | typeof nothing {
+  return play.view!.person?.passes_bank !== true ? nothing
+    : html`<button class="link-button again" @click=${() => void play.simply('ask-for-bank')}><span>${tt('me.passesBank')}</span><kbd>K</kbd></button>`;
+}
+
 // ---- The whole place ----
 
 function watching(play: Play): TemplateResult {
@@ -129,6 +152,12 @@ function outcomeSum(outcome: Outcome): TemplateResult {
     <p class="outcome-parts">${outcome.parts.map((part, i) => html`<span>${part}${i + 1 < outcome.parts.length ? ', ' : nothing}</span> `)}</p>`;
 }
 
+/** "You missed 2 rounds, so you’re sitting out". */
+export function restWords(view: TableView): string {
+  const missed = view.person?.missed ?? 0;
+  return view.isBank ? tt('me.isBank') : missed > 1 ? tt('me.missed', { count: missed }) : tt('me.away');
+}
+
 /** For the player who banks and for players who are sitting out. */
 function atRest(play: Play): TemplateResult {
   const view = play.view!;
@@ -136,9 +165,9 @@ function atRest(play: Play): TemplateResult {
   const outcome = view.isBank ? myOutcome(view) : null;
   const name = outcome?.words ?? (hand?.value === undefined ? '' : handName(hand.value, view.rules));
   return html`<section class="me" data-now="wait" aria-label=${tt('me.place')}>
-    <div class="outcome">${outcome !== null ? outcomeSum(outcome) : html`<p class="me-state">${tt(view.person?.away === true ? 'me.away' : 'me.isBank')}</p>
+    <div class="outcome">${outcome !== null ? outcomeSum(outcome) : html`<p class="me-state">${restWords(view)}</p>
       ${view.isBank ? html`<p class="outcome-parts">${tt('me.isBank.more', { amount: money(view.s.bank.wager) })}</p>` : nothing}`}</div>
-    <div class="my-hand ${outcome !== null && outcome.net > 0 ? 'won' : ''}">${hand === null ? places() : handCards(view, { cards: laidOut(hand.cards) })}<p class="hand-name">${name}</p></div>
+    <div class="my-hand ${outcome !== null && outcome.net > 0 ? 'won' : ''}">${hand === null ? places() : handCards(view, hand)}<p class="hand-name">${name}</p></div>
     <div class="after">${view.can('sit-in') ? html`<button class="choice play" @click=${() => void play.simply('sit-in')}><span class="choice-word">${tt('me.sitIn')}</span></button>` : nothing}
       ${view.can('give-up-bank') ? html`<button class="button" @click=${() => void play.simply('give-up-bank')}>${tt('me.giveUp')}</button>` : nothing}
       ${clockNote(view)}</div>${refusalLine(play)}</section>`;
@@ -175,6 +204,6 @@ export function me(play: Play): TemplateResult {
       : html`<div class="outcome">${isOver ? outcomeSum(outcome) : isOut(play) ? html`<p class="outcome-parts">${tt('me.notIn')}</p>` : nothing}</div>`}
     <div class="my-hand ${isOver && outcome.net > 0 ? 'won' : ''}">${hand === null ? places() : handCards(view, hand)}<p class="hand-name">${name}</p></div>
     ${view.decideSeat !== null ? choiceKey(play, 'play')
-      : html`<div class="after">${play.isBetting ? betKeyButton(play) : nothing}${missedNote(play)}${clockNote(view)}${skipKey(play)}</div>`}
+      : html`<div class="after">${play.isBetting ? betKeyButton(play) : nothing}${missedNote(play)}${clockOrNext(play)}<div class="after-keys">${skipKey(play)}${keepKey(play)}${offerAgainKey(play)}</div></div>`}
     ${refusalLine(play)}</section>`;
 }

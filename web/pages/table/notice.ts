@@ -26,8 +26,18 @@ export function hasRead(table: number, rules: RulesSection): boolean {
   return readVersions()[table] === noticeVersion(rules);
 }
 
+/** The rules that the player read last at this table; null: none are kept. */
+export function lastRead(table: number): RulesSection | null {
+  try {
+    return JSON.parse(localStorage.getItem(`${KEY}.${table}`) ?? 'null') as RulesSection | null;
+  } catch {
+    return null;
+  }
+}
+
 export function markRead(table: number, rules: RulesSection): void {
   try {
+    localStorage.setItem(`${KEY}.${table}`, JSON.stringify(rules));
     localStorage.setItem(KEY, JSON.stringify({ ...readVersions(), [table]: noticeVersion(rules) }));
   } catch {
     /* No storage: the notice is shown again next time. */

@@ -4,7 +4,7 @@ import { category, handAsObject, handName, handRanks } from '../../app/hands.js'
 import type { ResultLine, WagerRow } from '../../client/index.js';
 import { wagerName } from '../../words/game.js';
 import { tt } from '../../words/table.js';
-import { allOf, isUncovered, myHands, netOf, type TableView } from './table_view.js';
+import { allOf, bankNet, isUncovered, myHands, netOf, type TableView } from './table_view.js';
 
 export interface Outcome {
   net: number;
@@ -47,18 +47,22 @@ export function voidWords(view: TableView): string {
 const CARDS = 3;
 const OUTCOME_KINDS = ['ante', 'play', 'bonus', 'ante-bonus'] as const;
 
-/** The round from the bank's side: amounts collected and paid, without its fee. */
+/** "fee −$1"; nothing without a fee. */
+function feePart(fee: number): string[] {
+  return fee === 0 ? [] : [`${tt('outcome.fee').toLowerCase()} ${gain(-fee)}`];
+}
+
+/** The round from the bank's side: amounts collected and paid, and its fee. */
 function bankOutcome(view: TableView): Outcome | null {
   const { results, bankHand } = view;
   if (results === null || !results.settled || view.linesShown < results.lines.length) {
     return null;
   }
-  const { fee } = view.s.bank;
   return {
-    net: results.collected - results.paid,
-    sum: gain(results.collected - results.paid),
+    net: bankNet(view),
+    sum: gain(bankNet(view)),
     parts: [tt('outcome.taken', { amount: money(results.collected) }), tt('outcome.paid', { amount: money(results.paid) }),
-      ...(fee > 0 ? [tt('bet.fee', { amount: money(fee) })] : [])],
+      ...feePart(view.s.bank.fee)],
     words: bankHand?.value === undefined ? ''
       : tt(view.s.announcements.banker?.plays === false ? 'outcome.noPlay' : 'outcome.bankPlays', { hand: handName(bankHand.value, view.rules) }),
   };
@@ -99,11 +103,13 @@ export function myOutcome(view: TableView): Outcome | null {
   if (envy !== 0) {
     parts.push(`${tt('outcome.envy')} ${gain(envy)}`);
   }
-  const net = netOf(lines) + award + envy;
-  if (isUncovered(lines) && net === 0) {
+  const rows = view.s.wagers.filter((row) => row.person === view.me);
+  const fee = rows.reduce((all, row) => all + row.fee, 0);
+  parts.push(...feePart(fee));
+  const net = netOf(lines) + award + envy - fee;
+  if (isUncovered(lines) && net + fee === 0) { /* FEE-8: the fee stays collected. */
     const back = lines.reduce((all, line) => all + line.returned, 0);
-    const rows = view.s.wagers.filter((row) => row.person === view.me);
-    return { net, sum: tt('seat.back', { amount: money(back) }), parts: backParts(view, rows, ['ante', 'play', 'bonus']), words: tt('outcome.usedUp') };
+    return { net, sum: fee === 0 ? tt('seat.back', { amount: money(back) }) : gain(net), parts: [...backParts(view, rows, ['ante', 'play', 'bonus']), ...feePart(fee)], words: tt('outcome.usedUp') };
   }
   const hands = myHands(view);
   const words = hands.map((one) => comparison(view, one.hand.value, one.wager.decision === 'fold'));
@@ -113,7 +119,7 @@ export function myOutcome(view: TableView): Outcome | null {
 function comparison(view: TableView, mine: number | undefined, folded: boolean): string {
   const bank = view.bankHand?.value;
   if (folded) {
-    return tt('outcome.folded');
+    return tt(view.timedOut ? 'outcome.timedOut' : 'outcome.folded');
   }
   if (mine === undefined || bank === undefined) {
     return '';

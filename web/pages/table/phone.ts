@@ -2,7 +2,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { chipsOf } from '../../app/chips.js';
 import { gain, money } from '../../app/format.js';
-import { handName } from '../../app/hands.js';
+import { handName, laidOut } from '../../app/hands.js';
 import { settings } from '../../app/settings.js';
 import { cards } from '../../parts/card.js';
 import { pile } from '../../parts/chips.js';
@@ -17,7 +17,7 @@ import { bankCards, bankChips, coverBar, coverWords } from './bank_hand.js';
 import { adviceWords } from './coach.js';
 import { bonusPays } from './felt.js';
 import { myHands, type TableView, type SeatView } from './table_view.js';
-import { betKeyButton, choiceKey, clockNote, isOut, missedNote, skipKey } from './me.js';
+import { betKeyButton, choiceKey, clockNote, clockOrNext, isOut, keepKey, missedNote, offerAgainKey, restWords, skipKey } from './me.js';
 import { myOutcome } from './outcome.js';
 import { actionButton, bankButton, spot } from './pieces.js';
 import { phoneRack } from './phone_rack.js';
@@ -54,6 +54,7 @@ function bets(view: TableView, seat: SeatView): TemplateResult {
 
 function seatState(seat: SeatView): TemplateResult | typeof nothing {
   const word = seat.state === 'folded' ? tt('seat.folded').toLowerCase() : seat.state === 'away' ? tt('seat.away').toLowerCase()
+    : seat.person?.disconnected === true ? tt('seat.gone').toLowerCase()
     : seat.isNext ? tt('phone.next') : '';
   return word === '' ? nothing : html`<span class="p-state">${word}</span>`;
 }
@@ -166,7 +167,7 @@ function place(play: Play, view: TableView): TemplateResult {
   const outcome = myOutcome(view) ?? (play.isBetting ? play.lastOutcome : null);
   const isOver = outcome !== null && view.decideSeat === null;
   if (shown === undefined && !play.isBetting) {
-    const state = tt(view.isBank ? 'me.isBank' : view.person.away ? 'me.away' : isOut(play) ? 'me.notIn' : 'me.place');
+    const state = view.isBank || view.person.away ? restWords(view) : tt(isOut(play) ? 'me.notIn' : 'me.place');
     return html`<section class="p-me" data-now="wait" aria-label=${tt('me.place')}><p class="hand-name">${isOver ? html`<span class="p-sum">${outcome.sum}</span> ${outcome.words}` : state}</p>
       ${missedNote(play)}${isOver ? html`<p class="hint">${outcome.parts.join(', ')}</p>` : view.isBank ? html`<p class="hint">${tt('me.isBank.more', { amount: money(view.s.bank.wager) })}</p>` : nothing}
       ${view.can('sit-in') ? html`<button class="button primary" @click=${() => void play.simply('sit-in')}>${tt('me.sitIn')}</button>` : nothing}
@@ -176,12 +177,12 @@ function place(play: Play, view: TableView): TemplateResult {
   const isRackOpen = play.isBetting && (view.s.clock.bets_open || play.betting.draft !== null || play.betting.last.size === 0);
   const hand = shown !== undefined && (view.results === null || view.s.clock.phase === 'done') ? shown.hand : null;
   return html`<section class="p-me ${isOver && outcome.net > 0 ? 'won' : ''} ${isRackOpen ? 'betting' : ''} ${isRackOpen && play.betting.last.size === 0 && play.mayBet(play.target.seat) ? 'fresh' : ''}" data-now=${play.now} aria-label=${tt(view.decideSeat === null ? 'me.place' : 'me.decision')}>
-    ${hand === null ? nothing : cards(hand.cards, { size: 'large', deck: view.deck })}
+    ${hand === null ? nothing : cards(laidOut(hand.cards), { size: 'large', deck: view.deck })}
     <p class="hand-name">${isOver ? html`<span class="p-sum">${outcome.sum}</span> ${outcome.words}` : hand?.value === undefined ? nothing : handName(hand.value, view.rules)}</p>
     ${isOver && !isRackOpen ? html`<p class="hint p-parts">${outcome.parts.join(', ')}</p>` : nothing}
     ${coachLine(play)}
     ${play.isBetting ? html`${isRackOpen ? phoneRack(play) : nothing}<div class="p-one">${betKeyButton(play)}</div>${missedNote(play)}` : nothing}
-    ${view.decideSeat !== null ? html`<div class="p-choices">${choiceKey(play, 'fold')}${choiceKey(play, 'play')}</div>` : play.refusal === null ? html`<div class="p-clock">${clockNote(view)}${skipKey(play)}</div>` : nothing}
+    ${view.decideSeat !== null ? html`<div class="p-choices">${choiceKey(play, 'fold')}${choiceKey(play, 'play')}</div>` : play.refusal === null ? html`<div class="p-clock">${clockOrNext(play)}${skipKey(play)}${keepKey(play)}${offerAgainKey(play)}</div>` : nothing}
     ${refusalLine(play)}</section>`;
 }
 
@@ -194,14 +195,15 @@ function nav(play: Play): TemplateResult {
   return html`<nav class="p-nav" aria-label=${tt('side.tabs')}>${one('table', () => play.drawer(false))}${TABS.map((tab) => one(tab, () => play.show(tab)))}</nav>`;
 }
 
-export function phone(play: Play): TemplateResult {
+/** `news`: what is shown above the table, such as new rules. */
+export function phone(play: Play, news: TemplateResult | typeof nothing): TemplateResult {
   const view = play.view!;
   return html`<div class="phone">
     <header class="p-bar"><a class="icon-button" href="/" aria-label=${tt('bar.back')}>${icon('back')}</a>
       <div><h1>${play.name}</h1><p>${money(view.rules.ante_min)} – ${money(view.rules.ante_max)}, ${tt(`bar.chips.${chipsOf(view.rules)}`)}, ${ruleSetTitle(view.rules.posted.rules, view.rules.title)}</p></div>
       ${linkState()}<button class="icon-button" aria-label=${t('bar.menu')} @click=${openMenu}>${icon('menu')}</button></header>
     ${play.isDrawerOpen ? html`<main class="p-panel panel shown" id="panel-${play.tab}" tabindex="0" aria-label=${tt(`side.${play.tab}`)}>${panel(play, play.tab)}</main>`
-      : html`<main class="p-main">
+      : html`<main class="p-main">${news}
         <div class="p-felt">${others(view)}${bank(view)}
           <svg class="p-words" viewBox="0 0 180 64" aria-hidden="true">${svg`<path id="pw-1" d="M-10 10Q90 38 190 10" fill="none"></path><path id="pw-2" d="M-10 31Q90 59 190 31" fill="none"></path>
             <text class="felt-words"><textPath href="#pw-1" startOffset="50%">${tt('felt.qualifiesShort').toUpperCase()}</textPath></text>

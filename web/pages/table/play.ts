@@ -5,12 +5,13 @@ import { session } from '../../app/session.js';
 import type { Decision } from '../../app/odds_engine.js';
 import { laidOut } from '../../app/hands.js';
 import { Advisor, type BankWorth, type PastDecision } from './advisor.js';
-import { betsOf } from './betting.js';
+import { betsOf, type Bets } from './betting.js';
 import { Contribution } from './contribution.js';
 import { tableView, myHands, type TableView } from './table_view.js';
 import { myOutcome, type Outcome } from './outcome.js';
 import { ChipDraft } from './chip_draft.js';
 import { SessionStats } from './session_stats.js';
+import { rememberBets, rememberedBets } from './remembered_bets.js';
 import { ShuffleCheck } from './shuffle_check.js';
 
 /** A press this soon after an offer appeared was meant for whatever was there before. */
@@ -39,6 +40,11 @@ export class Play extends ChipDraft {
   private wasOpen = false;
   private wasOffered = false;
   private offeredAt = 0;
+  /** The bets of the last round are placed again in every round. */
+  keepsBetting = false;
+  private keptRound: number | null = null;
+  private betsOf: number | null = null;
+  private postedRules = '';
   /** Stops all animations. */
   onSkip: () => void = () => undefined;
 
@@ -96,11 +102,13 @@ export class Play extends ChipDraft {
     const { clock, wagers } = view.s;
     const isOver = clock.phase === 'done' || clock.phase === 'void' || clock.phase === null;
     const mine = betsOf(wagers, this.me);
+    this.recall();
     this.betting.follow(clock.bets_open ? mine : new Map(), true);
     if (!clock.bets_open && !isOver && mine.size > 0) {
-      this.betting.last = mine;
+      this.setLast(mine);
     }
-    if (this.wasOpen && !clock.bets_open) {
+    this.followRules(view);
+    if (this.wasOpen && !clock.bets_open && !isOver && clock.phase !== 'bank') { /* A round that is called off takes no chips. */
       this.target = { seat: view.mySeats[0] ?? 0, kind: 'ante' };
       this.missed = mine.size > 0 || this.isSending ? 0 : this.betting.miss();
       this.betting.drop();
@@ -115,6 +123,7 @@ export class Play extends ChipDraft {
       void this.confirmBets();
     }
     this.wasOpen = clock.bets_open;
+    this.goOnBetting(view);
     if (view.decideSeat === null && !this.isSending) {
       this.pressed = null;
     }
@@ -129,6 +138,79 @@ export class Play extends ChipDraft {
     this.remember(view);
     if (!this.mayBet(this.target.seat)) {
       this.target = { seat: view.mySeats[0] ?? 0, kind: 'ante' };
+    }
+  }
+
+  // ---- The bets of the last round ----
+
+  private setLast(bets: Bets): void {
+    const isNew = JSON.stringify([...bets]) !== JSON.stringify([...this.betting.last]);
+    this.betting.last = bets;
+    if (isNew && this.me !== null) {
+      rememberBets(this.table.number, this.me, bets);
+    }
+  }
+
+  /** Finds the bets of an earlier visit, once for each viewer. */
+  private recall(): void {
+    if (this.me !== null && this.betsOf !== this.me) {
+      this.betsOf = this.me;
+      this.betting.last = this.betting.last.size > 0 ? this.betting.last : rememberedBets(this.table.number, this.me);
+    }
+  }
+
+  /** Bets that were confirmed under other rules wait for another confirmation; the chips stay where they are. */
+  private followRules(view: TableView): void {
+    const posted = JSON.stringify(view.rules.posted);
+    if (posted !== this.postedRules && this.postedRules !== '') {
+      this.betting.isQueued = false;
+      this.keepsBetting = false;
+    }
+    this.postedRules = posted;
+  }
+
+  /** Whether the posting lets pages repeat bets round after round. */
+  get mayKeepBetting(): boolean {
+    return this.view?.rules.posted.keep_betting !== 'forbidden' && this.isSeated;
+  }
+
+  keepBetting(isOn: boolean): void {
+    this.keepsBetting = isOn && this.mayKeepBetting;
+    this.refreshed();
+  }
+
+  /** Places the bets of the last round again, until something needs the player. */
+  private goOnBetting(view: TableView): void {
+    const { clock } = view.s;
+    const isStopped = view.person === null || view.person.away || view.timedOut || this.refusal !== null || !this.mayKeepBetting;
+    if (!this.keepsBetting || isStopped) {
+      this.keepsBetting = false;
+      return;
+    }
+    if (clock.bets_open && clock.round !== this.keptRound && this.isBetting && this.betting.placed.size === 0 && this.betting.draft === null && !this.isSending) {
+      this.keptRound = clock.round;
+      this.change('repeat');
+    } else if (this.linesShown === Infinity) {
+      void this.sayReady();
+    }
+  }
+
+  /** "Repeat" places the bets at once. */
+  override change(what: 'undo' | 'clear' | 'repeat' | 'double'): void {
+    super.change(what);
+    if (what === 'repeat' && this.isBetting && !this.isOffered && (this.betting.draft?.size ?? 0) > 0) {
+      void this.confirmBets();
+    }
+  }
+
+  private readyRound: number | null = null;
+
+  /** Says that the viewer has seen the result, once for each round. */
+  async sayReady(): Promise<void> {
+    const clock = this.view?.s.clock;
+    if (clock !== undefined && !clock.bets_open && clock.waits_for === 'next' && this.view!.can('ready') && this.readyRound !== clock.round) {
+      this.readyRound = clock.round;
+      await this.send('ready');
     }
   }
 
@@ -176,13 +258,19 @@ export class Play extends ChipDraft {
     if (!view.s.clock.bets_open || !this.canSendAll) {
       this.betting.isQueued = this.betting.draft !== null && this.betting.draft.size > 0;
       this.changed();
+      await this.sayReady();
       return;
+    }
+    if (view.person?.ready === true && !this.betting.isChanged) {
+      return; /* Everything is said already. */
     }
     await this.during(async () => {
       const answer = await this.betting.send((name, members) => this.send(name, members));
       if (answer?.status === 'refused') {
         return answer;
       }
+      /* While the connection was lost, the round may have been another one: a commitment to its shoe could not be revealed. */
+      await this.caughtUp(answer?.last ?? 0);
       await this.contribution.beforeReady(this.view ?? view);
       /* Not by the list of commands: it comes in a frame of its own, after the state that opened the bets. */
       const isAsked = this.view?.s.clock.bets_open === true && this.view.person?.ready !== true;
@@ -262,20 +350,11 @@ export class Play extends ChipDraft {
   async sit(seat: number | null, buyIn: number): Promise<boolean> {
     return this.during(async () => {
       await session.somebody();
-      if (seat !== null) {
-        const sat = await this.send('sit', { seat });
-        if (sat.status === 'refused') {
-          return sat;
-        }
-      } else if (this.view?.person === null) {
-        const stood = await this.send('stand-behind');
-        if (stood.status === 'refused') {
-          return stood;
-        }
-      }
-      const bought = buyIn > 0 ? await this.send('buy-in', { amount: buyIn }) : null;
+      const chips = buyIn > 0 ? { amount: buyIn } : {};
+      const answer = seat !== null ? await this.send('sit', { seat, ...chips })
+        : this.view?.person === null ? await this.send('stand-behind', chips) : await this.send('buy-in', chips);
       await session.refresh();
-      return bought;
+      return answer;
     });
   }
 

@@ -120,7 +120,7 @@ function coinField(play: Play): TemplateResult | typeof nothing {
 
 export function rackChips(play: Play, isOpen: boolean): TemplateResult {
   const label = (value: number, i: number): string => (play.fits(value) ? tt('rack.chip', { amount: money(value), key: i + 1 })
-    : tt('rack.chipOver', { amount: money(value), most: money(play.most) }));
+    : value <= play.most ? tt('rack.chipShort', { amount: money(value) }) : tt('rack.chipOver', { amount: money(value), most: money(play.most) }));
   return html`<div class="rack-chips">${play.chips.map((value, i) => html`<button class="rack-chip" ?disabled=${!isOpen || !play.fits(value)}
     aria-label=${label(value, i)} title=${play.fits(value) ? nothing : label(value, i)} @click=${() => play.chip(value)}>${chip(value)}<kbd>${i + 1}</kbd></button>`)}</div>`;
 }

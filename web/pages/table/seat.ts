@@ -7,7 +7,7 @@ import { cards } from '../../parts/card.js';
 import { timerRing } from '../../parts/timer.js';
 import { tt } from '../../words/table.js';
 import { bankChips } from './bank_hand.js';
-import type { TableView, SeatView } from './table_view.js';
+import { bankNet, type TableView, type SeatView } from './table_view.js';
 import type { Play } from './play.js';
 import { actionButton, bankButton, sensor, spot, type SpotKind } from './pieces.js';
 
@@ -119,7 +119,7 @@ function badge(view: TableView, seat: SeatView): TemplateResult | typeof nothing
   if (isBank ? !isAll : seat.lines.length === 0 || (seat.isMine && !seat.isOffered)) { /* An offer takes the place of the viewer's own sum. */
     return nothing;
   }
-  const net = isBank ? view.results!.collected - view.results!.paid : seat.net;
+  const net = isBank ? bankNet(view) : seat.net;
   const isBack = !isBank && seat.lines.every((line) => line.paid === 0 && line.collected === 0);
   return html`<span class="badge ${isBack || net === 0 ? 'same' : net > 0 ? 'up' : 'down'}">${isBack ? tt('seat.back', { amount: money(seat.back) }) : gain(net)}</span>`;
 }
@@ -136,6 +136,9 @@ function plate(view: TableView, seat: SeatView): TemplateResult {
 function note(view: TableView, seat: SeatView): string {
   if (seat.state === 'folded') {
     return tt('seat.folded');
+  }
+  if (seat.person?.disconnected === true) {
+    return tt('seat.gone');
   }
   if (seat.person?.away === true) {
     return tt('seat.away');

@@ -3,6 +3,8 @@ import type { Answer, Table } from '../../client/index.js';
 import { problemText, refusalText } from '../../app/problem.js';
 import { session } from '../../app/session.js';
 
+/** A command without an answer for this long is shown as not sent. */
+const LATE_MS = 2000;
 /** The longest wait for the state that follows an answer. */
 const CAUGHT_UP_MS = 2000;
 
@@ -10,15 +12,30 @@ export class Sender {
   isSending = false;
   /** Text and clause of the last refusal. */
   refusal: { text: string; rule: string } | null = null;
+  /** A command has had no answer for too long. */
+  isLate = false;
 
   constructor(readonly table: Table, protected readonly changed: () => void) {}
 
-  send(name: string, members: object = {}): Promise<Answer> {
-    return session.live.command(name, this.table.number, members);
+  async send(name: string, members: object = {}): Promise<Answer> {
+    const timer = setTimeout(() => this.setLate(true), LATE_MS);
+    try {
+      return await session.live.command(name, this.table.number, members);
+    } finally {
+      clearTimeout(timer);
+      this.setLate(false);
+    }
+  }
+
+  private setLate(isLate: boolean): void {
+    if (this.isLate !== isLate) {
+      this.isLate = isLate;
+      this.changed();
+    }
   }
 
   /** Waits until the page shows the state of an answer; otherwise the same action would be offered again for a moment. */
-  private caughtUp(seq: number): Promise<void> {
+  protected caughtUp(seq: number): Promise<void> {
     return new Promise((done) => {
       const isThere = (): boolean => this.table.shownSeq >= seq;
       if (isThere()) {

@@ -39,14 +39,24 @@ export function askToSit(play: Play, seat: number): void {
     sayCageOnly(seat);
     return;
   }
-  const wallet = session.me === null ? GUEST_CHIPS : walletOf(session.me, chipsOf(view.rules));
+  let wallet = session.me === null ? GUEST_CHIPS : walletOf(session.me, chipsOf(view.rules));
   let amount = suggested(wallet, view.rules.ante_min);
   let dialog: OpenDialog | null = null;
+  let isOver = false;
 
   const sit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const typed = readAmount((event.target as HTMLFormElement).querySelector('input')!.value);
     amount = typed ?? amount;
+    if (session.me !== null && amount > wallet) { /* Another tab may have moved chips, and guests get new ones. */
+      await session.refresh();
+      wallet = walletOf(session.me, chipsOf(view.rules));
+    }
+    isOver = session.me !== null && amount > wallet;
+    if (isOver) {
+      dialog?.update(content());
+      return;
+    }
     markRead(play.table.number, view.rules);
     if (await play.sit(seat === 0 ? null : seat, amount)) {
       dialog?.close();
@@ -59,7 +69,7 @@ export function askToSit(play: Play, seat: number): void {
     <div class="sit-row"><input id="buy-in" class="field" inputmode="decimal" autocomplete="off" autofocus .value=${money(amount)}>
       <button class="button primary" ?disabled=${play.isSending}>${seat === 0 ? tt('sit.goBehind') : tt('sit.go', { seat })}</button></div>
     <p class="fine">${session.me === null ? tt('sit.guest', { amount: money(GUEST_CHIPS) }) : walletLine(play, wallet)}</p>
-    ${refusalLine(play)}
+    ${isOver ? html`<p class="refusal" role="alert">${tt('sit.over', { amount: money(amount), wallet: money(wallet) })}</p>` : refusalLine(play)}
     <details class="sit-notice" ?open=${!hasRead(play.table.number, view.rules)}><summary>${tt('sit.notice')}</summary>
       <div class="panel-text" tabindex="0" role="region" aria-label=${tt('notice.title')}>${notice(play.table.number, view.rules)}</div></details>
   </form>`;
@@ -83,12 +93,4 @@ export function askForMore(play: Play): void {
       <button class="button primary">${tt('sit.goMore')}</button></div>
     <p class="fine">${walletLine(play, wallet)}</p>${refusalLine(play)}</form>`;
   const dialog = openDialog(tt('sit.titleMore'), content(), 'sit-dialog');
-}
-
-/** Shows the notice before the next bet if the rules have changed since the player read them. */
-export function showNotice(play: Play): void {
-  const rules = play.view!.rules;
-  const dialog = openDialog(tt('notice.changed'), html`<div class="panel-text">${notice(play.table.number, rules)}</div>
-    <p class="dialog-end"><button class="button primary" @click=${() => dialog.close()}>${tt('notice.read')}</button></p>`, 'sit-dialog');
-  void dialog.closed.then(() => markRead(play.table.number, rules));
 }

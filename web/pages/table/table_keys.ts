@@ -38,6 +38,7 @@ export function tableKeys(play: Play): Key[] {
     { keys: 'p', does: () => tt('key.play'), act: () => play.press('play') },
     { keys: 'f', does: () => tt('key.fold'), act: () => play.press('fold') },
     { keys: 'r', does: () => tt('rack.repeat'), act: () => play.change('repeat') },
+    ...(play.mayKeepBetting ? [{ keys: 'e', does: () => tt('key.keep'), act: () => play.keepBetting(!play.keepsBetting) }] : []),
     { keys: 'd', does: () => tt('rack.double'), act: () => play.change('double') },
     { keys: 'u', does: () => tt('rack.undo'), act: () => play.change('undo') },
     { keys: 'c', does: () => tt('rack.clear'), act: () => play.change('clear') },

@@ -16,8 +16,8 @@ import { Play } from './play.js';
 import { rack } from './rack.js';
 import { CROWDED_FROM, seatOnFelt } from './seat.js';
 import { side } from './side.js';
-import { askForMore, askToSit, showNotice } from './sit.js';
-import { hasRead } from './notice.js';
+import { NewRules } from './new_rules.js';
+import { askForMore, askToSit } from './sit.js';
 import { tableBar } from './table_bar.js';
 import { tableKeys } from './table_keys.js';
 import { Announcer } from './announcer.js';
@@ -42,7 +42,7 @@ class TablePage extends Page {
   private play: Play | null = null;
   private announcer = new Announcer();
   private motion = new Motion();
-  private noticeShown = '';
+  private newRules = new NewRules(() => this.requestUpdate());
   private unwatch: (() => void) | null = null;
 
   constructor() {
@@ -107,7 +107,7 @@ class TablePage extends Page {
     this.motion.before(play);
     play.refresh();
     this.announcer.tell(play);
-    this.remindOfNotice(play);
+    this.newRules.follow(play);
     this.sitAsAsked(play);
     this.requestUpdate();
   }
@@ -120,19 +120,6 @@ class TablePage extends Page {
     history.replaceState(null, '', location.pathname);
     if (play.view.person === null) {
       play.askForSeat();
-    }
-  }
-
-  /** FEE-10: seated players read newly posted rules before they bet again. */
-  private remindOfNotice(play: Play): void {
-    const view = play.view;
-    if (view === null || view.person === null || hasRead(play.table.number, view.rules) || document.querySelector('dialog[open]') !== null) {
-      return;
-    }
-    const key = JSON.stringify(view.rules.posted);
-    if (this.noticeShown !== key) {
-      this.noticeShown = key;
-      showNotice(play);
     }
   }
 
@@ -154,7 +141,7 @@ class TablePage extends Page {
   private stage(play: Play): TemplateResult {
     const view = play.view!;
     const seats = view.rules.seats;
-    return html`<main class="stage">
+    return html`<main class="stage">${this.newRules.draw(play)}
       <div class="table-box"><div class="table ${seats >= CROWDED_FROM ? 'crowded' : ''}" data-seats=${seats}>
         ${felt(view.rules)}
         <p class="dealer-plate">${tt('dealer')}</p>
@@ -175,7 +162,7 @@ class TablePage extends Page {
       const isClosed = play.table.isKnown && play.table.sections.rules === null;
       return html`${topbar('/table')}<main class="plain-page">${isClosed ? html`<h1>${tt('closed')}</h1><p>${tt('closed.more')}</p>` : html`<p aria-busy="true">${t('loading')}</p>`}</main>`;
     }
-    return PHONE.matches ? phone(play)
+    return PHONE.matches ? phone(play, this.newRules.draw(play))
       : html`<div class="app">${tableBar(play)}${this.stage(play)}${side(play)}</div>`;
   }
 }

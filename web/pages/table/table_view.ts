@@ -5,7 +5,7 @@ import type {
 import { personName } from '../../app/names.js';
 
 export type SeatState =
-  | 'empty' | 'away' | 'waiting' | 'acting' | 'played' | 'folded' | 'bank' | 'won' | 'lost' | 'even' | 'uncovered' | 'back';
+  | 'empty' | 'away' | 'gone' | 'waiting' | 'acting' | 'played' | 'folded' | 'bank' | 'won' | 'lost' | 'even' | 'uncovered' | 'back';
 
 export interface SeatView {
   seat: number;
@@ -46,6 +46,8 @@ export interface TableView {
   isVoid: boolean;
   /** The seat in which the viewer must decide now. */
   decideSeat: number | null;
+  /** The viewer's time to decide ran out in this round. */
+  timedOut: boolean;
   can: (command: Command) => boolean;
   name: (person: number) => string;
   wagerOf: (seat: number, person: number) => WagerRow | undefined;
@@ -61,19 +63,27 @@ export function isUncovered(lines: readonly ResultLine[]): boolean {
   return lines.some((line) => line.result === 'no-action') && lines.every((line) => line.result === 'no-action' || line.result === 'returned');
 }
 
+/** The bank's result of the round: what it collected and paid, and its fee. */
+export function bankNet(view: TableView): number {
+  const { results } = view;
+  return results === null ? 0 : results.collected - results.paid - view.s.bank.fee;
+}
+
 /** All chips of a row, including its fee. */
 export function allOf(row: WagerRow | null): number {
   return row === null ? 0 : row.ante + row.play + row.bonus + row.progressive + row.fee;
 }
 
-function progressiveNet(results: Results | null, wager: WagerRow | null, seat: number, person: number): number {
+/** What a seat's player gets or pays beside the settlement lines: awards, the progressive's coin, which is never returned
+ *  (PROG-1), and the collection fee. */
+function besideLines(results: Results | null, wager: WagerRow | null, seat: number, person: number): number {
   if (results === null) {
     return 0;
   }
   const won = [...results.awards, ...results.envy]
     .filter((award) => award.seat === seat && award.person === person)
     .reduce((sum, award) => sum + award.amount, 0);
-  return won - (wager?.progressive ?? 0);
+  return won - (wager?.progressive ?? 0) - (wager?.fee ?? 0);
 }
 
 function stateOf(view: TableView, seat: SeatView, isOver: boolean): SeatState {
@@ -85,7 +95,7 @@ function stateOf(view: TableView, seat: SeatView, isOver: boolean): SeatState {
     return 'bank';
   }
   if (seat.wager === null) {
-    return seat.person.away ? 'away' : 'waiting';
+    return seat.person.disconnected === true ? 'gone' : seat.person.away ? 'away' : 'waiting';
   }
   if (view.isVoid) {
     return 'back';
@@ -121,7 +131,7 @@ function seatLook(view: TableView, seat: number): SeatView {
     state: 'empty',
     behind: here.filter((row) => row !== wager),
     hand: own ?? s.hands.find((hand) => hand.seat === seat) ?? null,
-    net: netOf(lines) + (isDone && person !== null ? progressiveNet(results, wager, seat, person.person) : 0),
+    net: netOf(lines) + (isDone && person !== null ? besideLines(results, wager, seat, person.person) : 0),
     back: view.isVoid ? allOf(wager) : lines.reduce((sum, line) => sum + line.returned, 0),
     isNext: s.clock.next?.seat === seat,
     isAction: s.bank.action_seat === seat && !s.bank.covered, /* COVER-9 */
@@ -130,6 +140,11 @@ function seatLook(view: TableView, seat: number): SeatView {
   made.state = stateOf(view, made, results !== null && lines.length === allLines
     .filter((line) => line.person === person?.person).length);
   return made;
+}
+
+function ranOut(table: Table, me: number | null): boolean {
+  const begun = table.events.findLastIndex((event) => event.event === 'round-begun');
+  return table.events.slice(begun + 1).some((event) => event.event === 'timed-out' && event.person === me);
 }
 
 /** Null until the whole state has arrived, or if the table was never opened. */
@@ -150,6 +165,7 @@ export function tableView(table: Table, me: number | null, linesShown = Infinity
     isVoid: s.clock.phase === 'void',
     isBank: me !== null && s.bank.person === me,
     decideSeat: s.clock.waits_for === 'decision' && s.clock.turn?.person === me ? s.clock.turn!.seat : null,
+    timedOut: ranOut(table, me),
     can: (command) => table.you?.commands.includes(command) ?? false,
     name: (person) => personName(person, s.people, me),
     wagerOf: (seat, person) => s.wagers.find((row) => row.seat === seat && row.person === person),

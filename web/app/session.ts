@@ -18,18 +18,18 @@ class Session {
       onNotice: (frame) => document.dispatchEvent(new CustomEvent('trey-notice', { detail: frame })),
       onUnknown: () => sayNow(tp('unknown')),
     });
-    window.addEventListener('offline', () => this.live.onNetwork(false));
-    window.addEventListener('online', () => this.live.onNetwork(true));
   }
 
   async begin(): Promise<void> {
     this.me = await this.rest.me();
-    this.live.open();
+    this.startWatching();
     this.tell();
   }
 
   /** Starts watching tables without asking the server who the viewer is, so that nothing can fail. */
   startWatching(): void {
+    window.addEventListener('offline', () => this.live.onNetwork(false));
+    window.addEventListener('online', () => this.live.onNetwork(true));
     this.live.open();
   }
 

@@ -44,9 +44,20 @@ static void print_finding(void *context, const config_finding *finding)
 
 /* Variables of the tests and scripts. */
 static const char *const other_variables[] = {
-    "TREY_WRITER",    "TREY_BUILD",       "TREY_CC",           "TREY_FAIL_SYNC",
-    "TREY_FAIR_SHOE", "TREY_HAND_COUNTS", "TREY_MAKE_JOURNAL", "TREY_ODDS_ENUMERATED",
-    "TREY_SANITIZED", "TREY_STEP",        "TREY_THOROUGH",     NULL,
+    "TREY_BENCH_JOURNAL_MB",
+    "TREY_BUILD",
+    "TREY_CC",
+    "TREY_FAIL_SYNC",
+    "TREY_FAIR_PROOF",
+    "TREY_FAIR_SHOE",
+    "TREY_HAND_COUNTS",
+    "TREY_MAKE_JOURNAL",
+    "TREY_ODDS_ENUMERATED",
+    "TREY_SANITIZED",
+    "TREY_STEP",
+    "TREY_THOROUGH",
+    "TREY_WRITER",
+    NULL,
 };
 
 static bool is_among(const char *name, const char *const *names)

@@ -11,10 +11,11 @@
     "INSERT INTO entries (position, stream, sequence, time_ms, key, payload, transfers, hash, "    \
     "seal) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
 
-/* J5 by the rows themselves: an index that forbids it may have been taken away. */
+/* J5 by the rows themselves. The plus signs keep SQLite from reading them in the order of streams,
+ * which are all over the file. */
 #define SQL_FIND_DOUBLE_KEY                                                                        \
-    "SELECT stream, MAX(position), MIN(position) FROM entries WHERE key IS NOT NULL "              \
-    "GROUP BY stream, key HAVING COUNT(*) > 1 LIMIT 1"
+    "SELECT +stream, MAX(position), MIN(position) FROM entries WHERE key IS NOT NULL "             \
+    "GROUP BY +stream, key HAVING COUNT(*) > 1 LIMIT 1"
 
 #define SQL_FIND_KEY                                                                               \
     "SELECT sequence, key FROM entries WHERE stream = $1 AND key >= $2 AND key <= $3 LIMIT 1"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which entry has a key? An index over all keys that costs the same however many there are: keys
- * come in no order, and a tree in their order would change another page for each of them.
+ * Which entry has a key? An index over all keys that costs little more when there are many: keys
+ * come in no order, and a tree in their order would change another page for each of them. A lookup
+ * reads one row more for each sixteen times as many keys.
  *
  * The latest keys are in memory. From time to time all of them move into a tree in the database,
  * within the transaction of a batch. A node of the tree is one row with records of keys. A node

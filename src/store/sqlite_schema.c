@@ -42,7 +42,7 @@ static const char version_2[] =
     "ALTER TABLE snapshots ADD COLUMN seal BLOB;"
     "CREATE TABLE heads (position INTEGER PRIMARY KEY, record BLOB NOT NULL) STRICT;";
 
-/* An index of keys whose cost does not grow (sqlite_keys.h). It is filled when a writer opens the
+/* An index of keys whose cost grows slowly (sqlite_keys.h). It is filled when a writer opens the
  * journal, in steps: it says itself how far it goes. */
 static const char version_3[] =
     "DROP INDEX entries_by_key;"

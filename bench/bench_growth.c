@@ -171,7 +171,7 @@ static uint64_t size_of(const grown *measured_journal)
 static void grow(growth *all, grown *to, uint64_t megabytes)
 {
     uint64_t size = 0;
-    for (unsigned i = 0; (size = size_of(to)) < megabytes * 1000000; i++) {
+    while ((size = size_of(to)) < megabytes * 1000000) {
         (void)append(all, to, megabytes < 100 ? 200 : FILL_BATCH);
     }
     fprintf(stderr, "%llu entries with %llu keys in %llu MB: %.1f bytes each\n",

@@ -34,6 +34,7 @@ class Relay:
         self.process = subprocess.Popen([*command, f"ws://127.0.0.1:{port}/live", f"http://127.0.0.1:{port}", cookie or ""],
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.socket, self.bytes, self.status, self.close_code = self.process.stdout, b"", 101, None
+        self.headers = {"sec-websocket-protocol": "trey.v1"}  # which both programs offer
         equal(self.line(), "open")
 
     def line(self):

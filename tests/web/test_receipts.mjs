@@ -20,7 +20,7 @@ function tamper() {
     const shoe = frame.shoe ?? frame.sections?.shoe;
     if (window.treyTamper === 'signature' && frame.type === 'openings') {
       shoe.signature = flip(shoe.signature);
-    } else if (window.treyTamper === 'list' && frame.type === 'state' && shoe?.closing) {
+    } else if (window.treyTamper === 'list' && frame.type !== 'openings' && shoe?.closing) {
       shoe.closing = flip(shoe.closing); /* One list is shown when bets close, and the cards come from another. */
     } else if (window.treyTamper === 'key' && shoe?.house_key) {
       shoe.house_key = flip(shoe.house_key);

@@ -26,7 +26,7 @@ with sqlite3.connect(sys.argv[1]) as people:
     for number, name in ((9001, "Marco Reyes"), (9002, "Nadia Okafor"), (9003, "Cora Lind")):
         people.execute("INSERT INTO persons (number, name, key, kind, roles, created) VALUES (?, ?, ?, 1, 1, 0)", (number, name, name.lower()))
 `, join(data, 'people.db')]);
-execFileSync(process.env.MAKE_JOURNAL, [journal, process.env.RECORD_SEED ?? '7', '600']);
+execFileSync(process.env.MAKE_JOURNAL, [journal, process.env.RECORD_SEED ?? '3', '600']);
 const server = await startServer({ data, args: ['--accept-clock'], config: `trey: 1\ntables:\n${TABLES.map((rules, i) => `  - {name: ${NAMES[i]}, chips: cage, rules: ${rules}}`).join('\n')}\n` });
 const { context, page } = await visitor({ scheme: 'light' });
 await logIn(page, server, 'Ada');

@@ -1,5 +1,5 @@
 // The dealer's console: full tables at every size, the keyboard, and how cards are read.
-import { accessibility, becomes, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
+import { accessibility, becomes, counts, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { words } from './catalogues.mjs';
 import { floorFaults, layoutFaults } from './geometry.mjs';
 import { account, addAccount, guest, logIn } from './room.mjs';
@@ -154,6 +154,7 @@ await tests({
     await page.waitForSelector('.main-key[data-ready="true"]');
     await page.keyboard.press('Enter');
     await page.locator('.main-key', { hasText: 'Waiting for the supervisor' }).waitFor();
+    await counts(page, '#entry-cards, .pad-key', 0, 'a payment that needs a supervisor is not confirmed by the next hand');
     await holds('settle-7');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');

@@ -1,5 +1,7 @@
 // Rounds with real cards for people without a device: the dealer seats them, bets and decides for them, and enters the
 // cards when they are turned over. Counts the keys of a round.
+import { join } from 'node:path';
+import { netsOf } from './dealer.mjs';
 import { accessibility, becomes, counts, is, ok, shot, startServer, tests, visitor } from './harness.mjs';
 import { layoutFaults } from './geometry.mjs';
 import { addAccount, guest, logIn } from './room.mjs';
@@ -19,6 +21,24 @@ await addAccount(server, 'Lena Vogt', 'dealer');
 const SIZES = [[1024, 768], [1280, 800], [1366, 768], [1440, 900], [800, 1280]];
 const seen = await visitor({ width: 1280, height: 800 });
 const { page } = seen;
+
+/** The commands that the page has sent to the server, and a way to change the next one of a name: null drops it. */
+let sent = [];
+let changes = {};
+await page.routeWebSocket(/.*/, (socket) => {
+  const behind = socket.connectToServer();
+  socket.onMessage((text) => {
+    const message = JSON.parse(text);
+    const change = changes[message.do];
+    delete changes[message.do];
+    sent.push(message);
+    const passed = change === undefined ? message : change(message);
+    if (passed !== null) {
+      behind.send(JSON.stringify(passed));
+    }
+  });
+});
+const sentOf = (...names) => sent.filter((one) => names.includes(one.do)).map(({ do: name, seat }) => `${name} ${seat}`);
 await logIn(page, server, 'Marco Reyes');
 
 /** Keys and taps since the count began. */
@@ -79,7 +99,27 @@ async function holds(name) {
 }
 
 const NAMES = ['Kim Park', 'Pete Alvarez', 'Otto Brandt', 'Rosa Chen', 'Sam Diaz', ''];
-const HANDS = { 1: 'Ah Kc Qd', 3: 'Jh 9c 4s', 4: 'Ks Qs 9s', 6: '2h 7d 9d' };
+const HANDS = { 1: 'Ah Kc Qd', 2: '2s 3s 7h', 3: 'Jh 9c 4s', 4: 'Ks Qs 9s', 5: '5d 4d 3d', 6: '2h 7d 9d' };
+const ORDERS = { 1: 'pay $60', 2: 'take $50', 3: 'take $50', 4: 'pay $50', 5: 'pay $175', 6: 'take $20' };
+/** The rounds in which all six play the same hands: with and without Enter for each payment. */
+const compared = [];
+
+async function roundNow() {
+  return Number((await page.textContent('.facts [data-fact="round"] dd')).replace(/\D/g, ''));
+}
+
+/** Six who all play, up to the order for the first of them, seat 6. */
+async function toSeatSix() {
+  await enter('No more bets');
+  await enter('Cards are dealt');
+  await order('Seat 1 play or fold?');
+  await key('Shift+P');
+  await page.locator('#now-h', { hasText: 'Turn your cards up' }).waitFor();
+  await tapHand('Kd 8c 5h');
+  await order('Seat 6 turn the cards');
+  await tapHand(HANDS[6]);
+  await order('Seat 6 take $20');
+}
 
 await tests({
   async 'the dealer seats six people and enters their bets'() {
@@ -212,6 +252,126 @@ await tests({
     console.log(`# a round of six: ${pressed} keys`);
   },
 
+  async 'a round of six who all play takes at most 25 keys besides the wagers'() {
+    await key('Shift+R');
+    await order('All bets are in');
+    pressed = 0;
+    sent = [];
+    await toSeatSix();
+    is(await page.textContent('.ahead-line'), 'Enter: taken in. Or turn seat 5 and enter its cards.', 'the console says that the next hand can be entered');
+    for (const seat of [5, 4, 3, 2, 1]) {
+      await tapHand(HANDS[seat]);
+      await order(`Seat ${seat} ${ORDERS[seat]}`, `the hand of seat ${seat} confirms the payment before it`);
+      await state(seat + 1, /Paid|Taken/);
+    }
+    await counts(page, '#entry-cards', 0, 'nothing is left to enter beside the last payment');
+    compared.push(await roundNow());
+    await enter('Seat 1 is paid');
+    await page.locator('.key', { hasText: 'Round over, same bets' }).waitFor();
+    const keys = pressed;
+    await key('Shift+R');
+    await order('All bets are in', 'the wagers of the next round end this one');
+    ok(keys <= 25, 'at most 25 keys', `${keys} keys`);
+    console.log(`# a round of six who all play: ${keys} keys`);
+    is(sentOf('proceed', 'enter-hand').slice(3), [6, 5, 4, 3, 2, 1].flatMap((seat) => [`enter-hand ${seat}`, `proceed ${seat}`]).concat('proceed undefined'), 'every hand and every payment was sent once, in order');
+  },
+
+  async 'the next hand beside a payment'() {
+    await toSeatSix();
+    await holds('ahead');
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.locator('.pad').waitFor({ state: 'hidden' });
+    ok(true, 'on a small screen the pad is closed');
+    await page.click('.pad-open');
+    await order('Seat 5 turn the cards', 'a key opens it');
+    is(await layoutFaults(page), [], 'with the pad open nothing overlaps');
+    await shot(page, 'felt-ahead-open-1024x768');
+    await page.click('.pad-open');
+    await order('Seat 6 take $20');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.type('5d4d');
+    await order('Seat 5 turn the cards', 'the first card shows the next seat');
+    await state(5, 'Turn the cards');
+    is(await page.textContent('.ahead-line'), 'The third card also confirms: Seat 6 · take $20.', 'and what the hand confirms');
+    await holds('ahead-typed');
+    await page.reload();
+    await order('Seat 6 take $20', 'a reload before the third card has confirmed nothing');
+    await state(6, 'Take $20');
+  },
+
+  async 'if the payment is refused, the hand is not sent'() {
+    sent = [];
+    changes.proceed = (message) => ({ ...message, seat: 4 }); /* The server refuses it: seat 6 comes first. */
+    await page.fill('#entry-cards', '5d 4d 3d');
+    await page.locator('.c-refusal', { hasText: /another step/i }).waitFor();
+    is(sentOf('proceed', 'enter-hand'), ['proceed 6'], 'the hand stays in the field');
+    await state(6, 'Take $20');
+    is(await page.inputValue('#entry-cards'), '5d 4d', 'without its last card, to be entered again');
+  },
+
+  async 'a double tap on the last card enters one hand'() {
+    sent = [];
+    await page.dblclick('.pad-key[data-card="3d"]');
+    await order('Seat 5 pay $175', 'the payment and the hand are entered');
+    await page.waitForSelector('.main-key[data-ready="true"]');
+    is(sentOf('proceed', 'enter-hand'), ['proceed 6', 'enter-hand 5'], 'each once');
+    is(await page.inputValue('#entry-cards'), '', 'and no card is in the field for the next hand');
+    await counts(page, '.c-refusal', 0, 'nothing is refused');
+  },
+
+  async 'a reload between the payment and the hand'() {
+    changes['enter-hand'] = () => null; /* It never arrives. */
+    await page.fill('#entry-cards', HANDS[4]);
+    await state(5, 'Paid $175');
+    await order('Seat 4 turn the cards', 'the payment is done, the hand is not entered');
+    await page.reload();
+    await order('Seat 4 turn the cards', 'and it can be entered after a reload');
+    await page.fill('#entry-cards', HANDS[4]);
+    await order('Seat 4 pay $50');
+  },
+
+  async 'Enter still does the payment alone, and Backspace takes it back'() {
+    await enter('Seat 4 is paid');
+    await order('Seat 3 turn the cards');
+    await page.waitForFunction(() => document.activeElement?.id === 'entry-cards');
+    await page.keyboard.type('jh9c4s');
+    await order('Seat 3 take $50');
+    await page.waitForFunction(() => document.activeElement?.id === 'entry-cards');
+    await key('Backspace');
+    await order('Seat 4 pay $50', 'the key works in the empty field');
+    await counts(page, '#entry-cards', 0, 'the hand after it is known: there is nothing to enter');
+    await enter('Seat 4 is paid');
+    for (const seat of [2, 1]) {
+      await page.waitForSelector('#entry-cards');
+      await page.fill('#entry-cards', HANDS[seat]);
+      await order(`Seat ${seat} ${ORDERS[seat]}`);
+    }
+    await enter('Seat 1 is paid');
+    await enter('Round over');
+    await order('Seat 1 ante $0');
+  },
+
+  async 'a folded seat between is passed over'() {
+    await key('Shift+R');
+    await enter('No more bets');
+    await enter('Cards are dealt');
+    await order('Seat 1 play or fold?');
+    await key('5');
+    await enter('Seat 5 folds');
+    await page.locator('#now-h', { hasText: 'Turn your cards up' }).waitFor();
+    await tapHand('Kd 8c 5h');
+    await order('Seat 6 turn the cards');
+    await tapHand(HANDS[6]);
+    await page.locator('.ahead-line', { hasText: 'turn seat 4' }).waitFor();
+    for (const seat of [4, 3, 2, 1]) {
+      await tapHand(HANDS[seat]);
+      await order(`Seat ${seat} ${ORDERS[seat]}`);
+    }
+    await enter('Seat 1 is paid');
+    await enter('Round over');
+    await order('Seat 1 ante $0');
+  },
+
   async 'a hand is corrected with a reason, and the round is settled anew'() {
     await key('Shift+R');
     await enter('No more bets');
@@ -241,6 +401,10 @@ await tests({
       await page.fill('#entry-cards', cards);
       await enter(`Seat ${seat} ${verb}`);
     }
+    compared.push(await roundNow());
+    const [ahead, alone] = await Promise.all(compared.map(async (round) => Object.fromEntries(await netsOf(join(server.folder, 'trey.db'), FIR, round))));
+    is(ahead, alone, 'the ledger is the same with and without Enter for each payment');
+    is(Object.values(ahead).sort((a, b) => a - b), [-16_500, -5000, -5000, -2000, 5000, 6000, 17_500], 'to the cent');
     await enter('Round over');
     await order('Seat 1 ante $0');
   },

@@ -22,7 +22,7 @@ import { consoleKeys, type KeyActs } from './console_keys.js';
 import { openCorrect } from './correct.js';
 import { openFault, openVoid } from './dialogs.js';
 import './entry.js';
-import { entryTarget } from './entry_target.js';
+import { entryTarget, handAfterPayment, handToEnter } from './entry_target.js';
 import { openHelp } from './help.js';
 import { mainKey } from './main_key.js';
 import { nextPanel } from './next_panel.js';
@@ -109,7 +109,7 @@ class ConsolePage extends Page {
     }
     this.withConsole((c) => {
       this.bets.follow(c);
-      if (entryTarget(c) === null) {
+      if (handToEnter(c) === null) {
         this.typed = [];
       }
       const call = calls(c).at(-1) ?? '';
@@ -175,6 +175,7 @@ class ConsolePage extends Page {
         this.typed = cards;
         this.requestUpdate();
       },
+      tell: (why) => this.tell(why),
       quiet: () => this.quiet(),
       redraw: () => this.requestUpdate(),
     };
@@ -208,7 +209,7 @@ class ConsolePage extends Page {
       event.preventDefault();
       (event.target as HTMLElement).click();
     }
-    if (event.target.id === 'amount' && /^[a-z]$/i.test(event.key)) { /* An amount has no letters: they are keys. */
+    if (this.isKeyInField(event)) {
       event.preventDefault();
       (event.target as HTMLElement).blur();
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, shiftKey: event.shiftKey, bubbles: true, cancelable: true }));
@@ -220,6 +221,14 @@ class ConsolePage extends Page {
         this.pressMain();
       }
     }
+  }
+
+  /** A key of the console, pressed in a field: an amount has no letters, and while a seat is paid no card begins like this. */
+  private isKeyInField({ target, key, repeat }: KeyboardEvent): boolean {
+    const { id, value } = target as HTMLInputElement;
+    const c = this.console;
+    return id === 'amount' ? /^[a-z]$/i.test(key)
+      : id === 'entry-cards' && value === '' && !repeat && c !== null && handAfterPayment(c) !== null && /^(backspace|[vxlh])$/i.test(key);
   }
 
   private pressMain(): void {
@@ -258,12 +267,14 @@ class ConsolePage extends Page {
       openVoid: () => this.withConsole(openVoid),
       openFault: () => this.withConsole(openFault),
       openHelp: () => this.withConsole((c) => openHelp(c, () => this.console)),
-      tell: (why) => {
-        this.told = why;
-        sayNow(why);
-        this.requestUpdate();
-      },
+      tell: (why) => this.tell(why),
     };
+  }
+
+  private tell(why: string): void {
+    this.told = why;
+    sayNow(why);
+    this.requestUpdate();
   }
 
   private viewAs(role: 'dealer' | 'supervisor'): void {
@@ -295,9 +306,10 @@ class ConsolePage extends Page {
     if (c === null) {
       return html`${topbar('/floor')}<main class="plain-page" aria-busy="true"><p>${t('loading')}</p></main>`;
     }
-    const isEntry = entryTarget(c) !== null;
+    const isEntry = handToEnter(c) !== null;
+    const isAhead = isEntry && entryTarget(c) === null;
     return html`<div class="deal">${bar(c, this.heading, (role) => this.viewAs(role), () => this.querySelector<ReliefDialog>('relief-dialog')?.open())}
-      <main class="deal-main ${isEntry ? 'entry' : ''}">${strip(c)}
+      <main class="deal-main ${isEntry ? 'entry' : ''} ${isAhead ? 'ahead' : ''}">${strip(c)}
         ${isEntry ? html`<card-entry .console=${c}></card-entry>`
           : html`${work(c)}${nextPanel(c, { confirm: () => openJackpot(this.number, this.name), adjust: () => openAdjust(this.number, c.s.meter?.amount ?? 0) })}`}
         ${this.notices(c)}</main>

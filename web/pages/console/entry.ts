@@ -4,6 +4,7 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { sayNow } from '../../app/announce.js';
 import { cardName, cardNames, money } from '../../app/format.js';
 import { Piece } from '../../app/page.js';
+import { refusalText } from '../../app/problem.js';
 import { listOf } from '../../app/seats.js';
 import { largeCard, smallCard } from '../../parts/card.js';
 import { clause } from '../../parts/clause.js';
@@ -14,11 +15,14 @@ import { tn } from '../../words/seats.js';
 import { sayNowPart } from './calls.js';
 import { cardSlot } from './card_slot.js';
 import { openCorrect } from './correct.js';
-import { cardsOut, entryTarget, type EntryTarget } from './entry_target.js';
-import { orderPart } from './order.js';
+import { cardsOut, handToEnter, type EntryTarget } from './entry_target.js';
+import { soFarPart } from './next_panel.js';
+import { orderPart, orderText } from './order.js';
 import { readCards } from './read_cards.js';
+import { settleBody, settleOrder } from './settle_work.js';
 import { may, nameAt, ofBank, ownWager, type Console } from './state.js';
-import { track } from './track.js';
+import { isHandsFirst, track } from './track.js';
+import { due, isReturn, type Turn } from './turns.js';
 
 const RANKS = 'AKQJT98765432';
 const SUITS = 'shdc';
@@ -26,35 +30,47 @@ const MOST = 8;
 
 class CardEntry extends Piece {
   static override properties: PropertyDeclarations = {
-    console: { attribute: false }, text: { state: true }, problem: { state: true }, isOdd: { state: true },
+    console: { attribute: false }, text: { state: true }, problem: { state: true }, isOdd: { state: true }, isPadOpen: { state: true },
   };
   declare console: Console;
   declare text: string;
   declare problem: string;
   /** The hand has another number of cards than three, so that the third card does not enter it (IRR-1). */
   declare isOdd: boolean;
+  /** The pad is open beside a payment, on a screen that has no room for both. */
+  declare isPadOpen: boolean;
   private isSending = false;
+  /** A payment follows the hand that is being sent: cards typed meanwhile are not for it, and must not confirm it. */
+  private isLocked = false;
   private shownFor = '';
+  private isAhead = false;
 
   constructor() {
     super();
     this.text = '';
     this.problem = '';
     this.isOdd = false;
+    this.isPadOpen = false;
   }
 
   private get target(): EntryTarget {
-    return entryTarget(this.console)!;
+    return handToEnter(this.console)!;
   }
 
   protected override updated(): void {
-    const { seat, command } = this.target;
+    const { seat, command, confirms } = this.target;
     const shown = `${seat} ${command} ${this.console.s.clock.round}`;
     if (shown === this.shownFor) {
+      if (this.isAhead !== (confirms !== null)) { /* The same hand, but the field is in another place. */
+        this.isAhead = confirms !== null;
+        this.focusField();
+      }
       return;
     }
     this.shownFor = shown;
+    this.isAhead = confirms !== null;
     this.isOdd = false;
+    this.isPadOpen = false;
     if (!this.isSending) { /* Cards typed while the hand before was being sent belong to this one. */
       this.change('');
     }
@@ -80,6 +96,10 @@ class CardEntry extends Piece {
 
   /** Takes what was typed. A card that is out already, or something that is not a card, is removed and named. */
   private take(text: string): void {
+    if (this.isLocked) {
+      this.clearField();
+      return;
+    }
     const { cards, unknown } = readCards(text);
     const last = cards.at(-1);
     this.problem = unknown !== '' ? tc('entry.unknown', { text: unknown })
@@ -114,24 +134,46 @@ class CardEntry extends Piece {
     this.focusField();
   }
 
-  private async send(cards: readonly string[]): Promise<void> {
-    this.isSending = true;
-    this.change(''); /* What is typed from here on is the next hand. */
+  /** A hand that came in one piece was never drawn, so drawing would not empty the field. */
+  private clearField(): void {
     const field = this.querySelector('input');
     if (field !== null) {
-      field.value = ''; /* A hand that came in one piece was never drawn, so drawing would not empty the field. */
+      field.value = '';
     }
+  }
+
+  /** Does what comes before the hand: takes the folded bets in, or confirms the payment of the seat before. */
+  private async isReady({ takesForfeits, confirms }: EntryTarget): Promise<boolean> {
+    if (takesForfeits) {
+      return (await this.console.send('proceed', { step: 'forfeits' })).status === 'ok';
+    }
+    if (confirms === null) {
+      return true;
+    }
+    const answer = await this.console.send('proceed', { step: 'settle', seat: confirms.seat, pass: confirms.pass });
+    if (answer.error === 'step-other') { /* The page is silent about it where a key was pressed twice. */
+      this.console.tell(refusalText(answer));
+    }
+    return answer.status === 'ok' || answer.error === 'step-done'; /* Another screen, or Enter, was first. */
+  }
+
+  private async send(cards: readonly string[]): Promise<void> {
+    const { target } = this;
+    const { seat, command } = target;
+    this.isSending = true;
+    this.isLocked = seat !== 0 && !isHandsFirst(this.console);
+    this.change(''); /* What is typed from here on is the next hand. */
+    this.clearField();
     this.console.quiet(); /* A scanner's Enter follows its last card. */
-    const { seat, command, takesForfeits } = this.target;
-    const isIn = !takesForfeits || (await this.console.send('proceed', { step: 'forfeits' })).status === 'ok';
     const members = command === 'expose-card' ? { cards: cards.join(' ') } : { seat, cards: cards.join(' ') };
-    const answer = isIn ? await this.console.send(command, members) : null;
+    const answer = await this.isReady(target) ? await this.console.send(command, members) : null;
     this.isSending = false;
+    this.isLocked = false;
     if (answer?.status !== 'ok') {
       this.change(cards.slice(0, -1).join(' '));
     }
     await this.updateComplete;
-    if (this.isConnected && entryTarget(this.console) !== null) {
+    if (this.isConnected && handToEnter(this.console) !== null) {
       this.focusField();
       this.sendIfWhole();
     }
@@ -211,12 +253,12 @@ class CardEntry extends Piece {
       ${may(c, 'correct-hand') ? html`<p class="type-more"><button class="text-link" @click=${() => openCorrect(c)}>${tc('entry.earlier')}</button></p>` : nothing}`;
   }
 
-  private pad(cards: readonly string[]): TemplateResult {
+  private pad(cards: readonly string[], field: TemplateResult | typeof nothing = nothing): TemplateResult {
     const out = cardsOut(this.console);
     const decks = this.console.s.rules?.decks ?? 1;
     const left = 52 * decks - [...out.values()].reduce((sum, seats) => sum + seats.length, 0) - cards.length;
-    return html`<section class="pad-box" aria-labelledby="pad-h"><header><h2 id="pad-h">${tc('pad')}</h2><p>${tc('pad.left', { count: left })}</p></header>
-      <ol class="pad">${[...SUITS].flatMap((suit) => [...RANKS].map((rank) => {
+    return html`<section class="pad-box" aria-labelledby="pad-h" data-open=${String(this.isPadOpen)}><header class=${field === nothing ? '' : 'vh'}><h2 id="pad-h">${tc('pad')}</h2><p>${tc('pad.left', { count: left })}</p></header>
+      ${field}<ol class="pad">${[...SUITS].flatMap((suit) => [...RANKS].map((rank) => {
         const card = rank + suit;
         const by = out.get(card) ?? [];
         const isOut = by.length >= decks;
@@ -228,13 +270,41 @@ class CardEntry extends Piece {
       }))}</ol></section>`;
   }
 
+  private problemLine(): TemplateResult {
+    return html`<p id="entry-problem" class="entry-problem" role="status">${this.problem}</p>`;
+  }
+
+  /** "Enter: paid. Or turn seat 3 and enter its cards." */
+  private aheadLine(turn: Turn, isEntering: boolean): string {
+    const amount = isReturn(turn) ? 0 : due(turn) ?? 0;
+    const word = amount > 0 ? 'paid' : amount < 0 ? 'taken' : 'returned';
+    return isEntering ? tc('ahead.first', { order: orderText(settleOrder(this.console)) }) : tc(`ahead.${word}`, { seat: this.target.seat });
+  }
+
+  /** A seat is paid, and the hand after it can be entered already; its first card takes the place of the payment. */
+  private ahead(turn: Turn, cards: readonly string[]): TemplateResult {
+    const c = this.console;
+    const { seat } = this.target;
+    const isEntering = cards.length > 0 || this.isPadOpen;
+    return html`<section class="now ${isEntering ? 'entering' : ''}" aria-labelledby="now-h">${track(c)}
+        ${orderPart(isEntering ? { seat: tn('seat', { seat }), verb: tc('now.turn') } : settleOrder(c))}
+        <p id="type-help" class="ahead-line">${this.aheadLine(turn, isEntering)}</p>
+        ${isEntering ? nothing : html`<div class="work-body">${settleBody(c, html`${soFarPart(c)}${sayNowPart(c)}`)}</div>`}</section>
+      ${this.pad(cards, html`${this.field(cards)}${this.problemLine()}
+        <button class="button pad-open" aria-expanded=${String(this.isPadOpen)} @click=${() => { this.isPadOpen = !this.isPadOpen; this.focusField(); }}>${
+          tc(this.isPadOpen ? 'pad.close' : 'pad.open')}</button>`)}`;
+  }
+
   protected override render(): TemplateResult {
     const { cards } = readCards(this.text);
-    const { seat, command } = this.target;
+    const { seat, command, confirms } = this.target;
+    if (confirms !== null) {
+      return this.ahead(confirms, cards);
+    }
     return html`<section class="now" aria-labelledby="now-h">${track(this.console)}
         ${orderPart({ ...(seat === 0 || command === 'expose-card' ? {} : { seat: tn('seat', { seat }) }), verb: this.verb() })}
         ${this.forfeits()}${this.field(cards)}
-        <p id="entry-problem" class="entry-problem" role="status">${this.problem}</p>
+        ${this.problemLine()}
         <p id="type-help" class="type-help" ?hidden=${this.problem !== ''}>${tc('entry.help')} <kbd>k</kbd><kbd>s</kbd> ${tc('entry.helpKing')} <kbd>t</kbd> ${tc('entry.or')} <kbd>1</kbd><kbd>0</kbd><br>
           ${tc(command === 'expose-card' ? 'entry.helpOne' : 'entry.helpThird')}</p>
         ${this.more()}${sayNowPart(this.console)}</section>

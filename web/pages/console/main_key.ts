@@ -4,7 +4,7 @@ import { money } from '../../app/format.js';
 import { tc } from '../../words/console.js';
 import { isDealersOffer, takeBank } from './bank_work.js';
 import { decideRest, restSeats, restWords } from './decide_work.js';
-import { entryTarget } from './entry_target.js';
+import { entryTarget, handToEnter, isEnteringAhead } from './entry_target.js';
 import { awardWord, bonusWord, hasFailed, isEntered, may, nextPacket, ofBank, seatsOpen, stepNow, waitsForReader, type Console } from './state.js';
 import { seatRanges } from './seat_ranges.js';
 import { due, isReturn, turnNow, turnsNext, type Turn } from './turns.js';
@@ -120,7 +120,7 @@ function feesKey(c: Console): MainKey {
 }
 
 function entryKey(c: Console): MainKey {
-  const target = entryTarget(c)!;
+  const target = handToEnter(c)!;
   const missing = target.count - c.typed.length;
   const label = target.command === 'expose-card' ? tc('key.exposed') : target.seat === 0 ? tc(ofBank(c, 'key.reveal')) : tc('key.turned', { seat: target.seat });
   const not = notDealer(c);
@@ -195,7 +195,7 @@ export function mainKey(c: Console, acts: MainActs): MainKey {
   if (hasFailed(c)) {
     return spareKey(c);
   }
-  if (entryTarget(c) !== null) {
+  if (entryTarget(c) !== null || isEnteringAhead(c)) {
     return entryKey(c);
   }
   switch (stepNow(c)) {

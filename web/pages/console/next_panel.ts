@@ -38,11 +38,17 @@ function turnNote(turn: Turn): string {
   return !turn.confirm ? '' : award > 0 ? tc('next.confirm', { amount: money(award) }) : tc('next.confirmLater');
 }
 
-function settling(c: Console): TemplateResult {
+/** What was paid and taken so far. */
+export function soFarPart(c: Console): TemplateResult | typeof nothing {
   const { paid, taken } = soFar(c);
+  return paid + taken === 0 ? nothing
+    : html`<p class="so-far"><span>${tc('next.soFar')}</span><span>${tc('next.paid')} <b>${money(paid)}</b></span><span>${tc('next.taken')} <b>${money(taken)}</b></span></p>`;
+}
+
+function settling(c: Console): TemplateResult {
   const isPending = c.s.meter?.lit != null || c.s.meter?.jackpot != null; /* The win comes first, and needs the room. */
   return html`<h2 id="next-h">${tc('next')}</h2>${isPending ? nothing : queue(c, turnsNext(c).map((turn) => row(c, turn.seat, turnValue(turn), turnNote(turn))))}
-    ${paid + taken > 0 ? html`<p class="so-far"><span>${tc('next.soFar')}</span><span>${tc('next.paid')} <b>${money(paid)}</b></span><span>${tc('next.taken')} <b>${money(taken)}</b></span></p>` : nothing}`;
+    ${soFarPart(c)}`;
 }
 
 export interface PanelKey {
@@ -56,8 +62,22 @@ function keyButton({ label, key, sub, act }: PanelKey): TemplateResult {
   return html`<button class="key wide" @click=${act}><span class="key-label">${label} <kbd>${key}</kbd></span><span class="key-sub">${sub}</span></button>`;
 }
 
+/** Round over, and the same bets again for everybody without a device: only where the bets of the next round open at once. */
+function repeatOver(c: Console): PanelKey[] {
+  const seats = feltSeats(c).filter((seat) => ownWager(c, seat) !== undefined);
+  if (stepNow(c) !== 'over' || c.s.clock.phase !== 'done' || c.s.rules?.house_banks !== true || !may(c, 'proceed') || seats.length === 0) {
+    return [];
+  }
+  const sum = seats.map((seat) => ownWager(c, seat)!).reduce((all, own) => all + own.ante + own.bonus + own.progressive, 0);
+  return [{ label: tc('repeat.over'), key: 'Shift R', sub: tc('repeat.allSub', { count: seats.length, seats: seatRanges(seats), amount: money(sum) }),
+    act: () => void c.send('proceed', { step: 'over' }).then((answer) => answer.status === 'ok' ? c.send('repeat') : answer).then(() => c.redraw()) }];
+}
+
 /** Same as last round, for the seat and for all seats without a wager. Seats that had none come next. */
 export function repeatKeys(c: Console): PanelKey[] {
+  if (stepNow(c) === 'over') {
+    return repeatOver(c);
+  }
   if (!may(c, 'repeat') || !c.s.clock.bets_open) {
     return [];
   }
@@ -114,6 +134,7 @@ function bankPart(c: Console): TemplateResult | typeof nothing {
 function upper(c: Console): TemplateResult {
   switch (stepNow(c)) {
     case 'close':
+    case 'over':
       return betting(c);
     case 'decisions':
       return deciding(c);

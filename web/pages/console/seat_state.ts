@@ -2,6 +2,7 @@
 import { money } from '../../app/format.js';
 import { tc } from '../../words/console.js';
 import { isFelt } from './bet_draft.js';
+import { handToEnter, isEnteringAhead } from './entry_target.js';
 import { lastWagers, sumOfLast } from './last_wagers.js';
 import { isInRound, ownWager, personAt, type Console } from './state.js';
 import { due, envyTurns, isNoAction, isReturn, turnNow, turnsOf, type Turn } from './turns.js';
@@ -60,8 +61,9 @@ function whileSettling(c: Console, seat: number): SeatState {
   const own = ownWager(c, seat);
   const turns = turnsOf(c).filter((turn) => turn.seat === seat);
   const now = turnNow(c);
-  const { waits_for: waits, seat: waited } = c.s.clock;
-  if (waits === 'cards' && waited === seat) {
+  const isAhead = isEnteringAhead(c);
+  const waits = isAhead ? 'cards' : c.s.clock.waits_for;
+  if (waits === 'cards' && (isAhead ? handToEnter(c)?.seat : c.s.clock.seat) === seat) {
     return { state: 'now', word: tc('seat.turn') };
   }
   const open = turns.find((turn) => !turn.done);
@@ -69,7 +71,7 @@ function whileSettling(c: Console, seat: number): SeatState {
     return folded(c, seat); /* Its hand is turned later, for the progressive. */
   }
   if (open !== undefined) {
-    return { state: open.seat === now?.seat && open.pass === now.pass && waits !== 'cards' ? 'now' : 'next', word: open.known && waits === 'cards' ? tc('seat.entered') : turnWord(open, false) };
+    return { state: open.seat === now?.seat && open.pass === now.pass && waits !== 'cards' ? 'now' : 'next', word: open.known && waits === 'cards' && !isAhead ? tc('seat.entered') : turnWord(open, false) };
   }
   const last = turns.at(-1);
   if (last !== undefined && (own?.decision !== 'fold' || last.handed !== 0)) {

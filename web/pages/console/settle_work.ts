@@ -82,15 +82,16 @@ function row(c: Console, turn: Turn, line: TurnLine): TemplateResult {
     <td class="n">${money(line.amount)}</td><td>${clause(line.rule)}</td></tr>`;
 }
 
-export function settleBody(c: Console): TemplateResult | typeof nothing {
+/** `below` is drawn under the lines. */
+export function settleBody(c: Console, below: TemplateResult | typeof nothing = nothing): TemplateResult | typeof nothing {
   const turn = turnNow(c);
   if (turn === null) {
     return nothing;
   }
   const amount = due(turn) ?? 0;
   return html`<div class="now-body"><div class="hand-out">${whoLine(c, turn)}${amount > 0 ? piles(amount) : nothing}</div>
-    <table class="lines"><caption class="vh">${tc('settle.lines', { seat: turn.seat })}</caption>
+    <div class="lines-box"><table class="lines"><caption class="vh">${tc('settle.lines', { seat: turn.seat })}</caption>
       <tbody>${turn.lines.map((line) => row(c, turn, line))}${turn.handed === 0 ? nothing
         : html`<tr><th scope="row">${tc(turn.handed > 0 ? 'settle.paidBefore' : 'settle.takenBefore')}</th><td class="n">${money(-turn.handed)}</td><td></td></tr>`}</tbody>
-      <tfoot><tr><th scope="row">${tc(isReturn(turn) ? 'sum.return' : amount < 0 ? 'sum.take' : 'sum.pay')}</th><td class="n">${money(Math.abs(amount))}</td><td></td></tr></tfoot></table></div>`;
+      <tfoot><tr><th scope="row">${tc(isReturn(turn) ? 'sum.return' : amount < 0 ? 'sum.take' : 'sum.pay')}</th><td class="n">${money(Math.abs(amount))}</td><td></td></tr></tfoot></table>${below}</div></div>`;
 }

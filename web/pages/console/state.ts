@@ -30,6 +30,8 @@ export interface Console {
   quiet: () => void;
   send: (command: string, members?: object) => Promise<Answer>;
   mark: (folds: ReadonlySet<number>) => void;
+  /** Shows why something was not done. */
+  tell: (why: string) => void;
   redraw: () => void;
 }
 

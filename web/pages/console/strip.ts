@@ -11,6 +11,7 @@ import { tc } from '../../words/console.js';
 import { tn } from '../../words/seats.js';
 import { shape, type Shape } from './bet_shapes.js';
 import { cardSlot } from './card_slot.js';
+import { handToEnter } from './entry_target.js';
 import { seatState } from './seat_state.js';
 import { isInRound, nameAt, ofBank, ownWager, personAt, seatsWithBets, shortName, wagersAt, type Console } from './state.js';
 import { tileAct } from './tile_acts.js';
@@ -56,7 +57,7 @@ function handPart(c: Console, seat: number): TemplateResult | typeof nothing {
   if (hand === undefined) {
     return html`<span class="hand none"></span><p class="tile-hand"></p>`;
   }
-  const isTyped = c.typed.length > 0 && c.s.clock.waits_for === 'cards' && c.s.clock.seat === seat;
+  const isTyped = c.typed.length > 0 && handToEnter(c)?.command === 'enter-hand' && handToEnter(c)?.seat === seat;
   return html`${handCards(c, hand, isTyped)}<p class="tile-hand">${handWord(c, hand, isTyped)}</p>`;
 }
 

@@ -41,11 +41,15 @@ function isListed(c: Console, mark: Mark, now: Mark): boolean {
   }
 }
 
+/** All hands are turned over before chips are handed over; otherwise each seat is settled when its hand is turned. */
+export function isHandsFirst(c: Console): boolean {
+  return c.s.rules?.cover === 'collect-then-pay' || (c.s.rules?.posted as { showdown?: string } | undefined)?.showdown === 'hands-first';
+}
+
 /** With hands first, the hands are part of the showdown until the last one is entered. */
 export function markNow(c: Console): Mark {
   const isTurning = stepNow(c) === 'settle' && c.s.clock.waits_for === 'cards' && isEntered(c);
-  const isHandsFirst = c.s.rules?.cover === 'collect-then-pay' || (c.s.rules?.posted as { showdown?: string } | undefined)?.showdown === 'hands-first';
-  return isTurning && isHandsFirst ? 'showdown' : markOf(c, stepNow(c));
+  return isTurning && isHandsFirst(c) ? 'showdown' : markOf(c, stepNow(c));
 }
 
 export function track(c: Console): TemplateResult | typeof nothing {

@@ -4,7 +4,7 @@ import { settled } from './harness.mjs';
 const CONSOLE = {
   root: '.deal',
   parts: `.topbar > *, .topbar-end > *, .tile, .tile-name, .tile .hand, .tile-hand, .tile .bets, .tile-state, .spots div,
-    .now .track, .now .order, .who-line, .piles li, .lines tr, .spot-keys label, .chip-key, .amount-in, .chip-keys .button, .decide-key, .type-in, .type-help, .type-more, .how li,
+    .now .track, .now .order, .who-line, .piles li, .lines tr, .spot-keys label, .chip-key, .amount-in, .chip-keys .button, .decide-key, .type-in, .type-help, .type-more, .ahead-line, .so-far, .pad-open, .ahead-bank, .how li,
     .next > *, .queue li, .pad-key, .pad-key .card, .pad-box header, .side-key, .main-key, .c-refusal`,
 };
 const FLOOR = {

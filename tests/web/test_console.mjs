@@ -206,6 +206,16 @@ await tests({
     await page.fill('#entry-cards', 'Kd 8s 4h');
     await page.locator('#now-h', { hasText: 'pay $80' }).waitFor();
     await holds('settle-13');
+    for (const [width, height] of [[1024, 768], [800, 1280]]) {
+      await page.setViewportSize({ width, height });
+      await page.click('.pad-open');
+      await page.locator('.pad').waitFor();
+      is(await layoutFaults(page), [], `the pad opens at ${width} × ${height}, and nothing overlaps`);
+      await shot(page, `console-pad-13-${width}x${height}`);
+      await page.click('.pad-open');
+      await page.locator('.pad').waitFor({ state: 'hidden' });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
     await press('Seat 6 is paid');
     await page.fill('#entry-cards', 'Ah 9c 4d');
     await becomes(page, '#now-h', 'Seat 8 pay $90', 'the bank does not cover all of the bonus that lost');

@@ -16,7 +16,7 @@ import { sayNowPart } from './calls.js';
 import { cardSlot } from './card_slot.js';
 import { openCorrect } from './correct.js';
 import { cardsOut, handToEnter, type EntryTarget } from './entry_target.js';
-import { soFarPart } from './next_panel.js';
+import { bankPart, soFarPart } from './next_panel.js';
 import { orderPart, orderText } from './order.js';
 import { readCards } from './read_cards.js';
 import { settleBody, settleOrder } from './settle_work.js';
@@ -253,7 +253,7 @@ class CardEntry extends Piece {
       ${may(c, 'correct-hand') ? html`<p class="type-more"><button class="text-link" @click=${() => openCorrect(c)}>${tc('entry.earlier')}</button></p>` : nothing}`;
   }
 
-  private pad(cards: readonly string[], field: TemplateResult | typeof nothing = nothing): TemplateResult {
+  private pad(cards: readonly string[], field: TemplateResult | typeof nothing = nothing, below: TemplateResult | typeof nothing = nothing): TemplateResult {
     const out = cardsOut(this.console);
     const decks = this.console.s.rules?.decks ?? 1;
     const left = 52 * decks - [...out.values()].reduce((sum, seats) => sum + seats.length, 0) - cards.length;
@@ -267,7 +267,7 @@ class CardEntry extends Piece {
           aria-label=${isOut ? tc('pad.out', { card: cardName(card), hand: held }) : cardName(card)}
           @click=${() => { if (!isOut) { this.press(card); } }}>${smallCard(card)}${by.length === 0 ? nothing
             : html`<span class="pad-by" aria-hidden="true">${by[0] === 0 ? tc('pad.dealer') : by[0]}</span>`}</button></li>`;
-      }))}</ol></section>`;
+      }))}</ol>${below}</section>`;
   }
 
   private problemLine(): TemplateResult {
@@ -292,7 +292,7 @@ class CardEntry extends Piece {
         ${isEntering ? nothing : html`<div class="work-body">${settleBody(c, html`${soFarPart(c)}${sayNowPart(c)}`)}</div>`}</section>
       ${this.pad(cards, html`${this.field(cards)}${this.problemLine()}
         <button class="button pad-open" aria-expanded=${String(this.isPadOpen)} @click=${() => { this.isPadOpen = !this.isPadOpen; this.focusField(); }}>${
-          tc(this.isPadOpen ? 'pad.close' : 'pad.open')}</button>`)}`;
+          tc(this.isPadOpen ? 'pad.close' : 'pad.open')}</button>`, html`<div class="ahead-bank">${bankPart(c)}</div>`)}`;
   }
 
   protected override render(): TemplateResult {

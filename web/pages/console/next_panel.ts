@@ -116,7 +116,7 @@ function term(word: string, value: string): TemplateResult {
 }
 
 /** The player-dealer's bank: its wager, what is left of it, whether it covers all. */
-function bankPart(c: Console): TemplateResult | typeof nothing {
+export function bankPart(c: Console): TemplateResult | typeof nothing {
   const { bank, rules } = c.s;
   const left = bankLeft(c);
   const isPaying = ['decisions', 'settle'].includes(stepNow(c));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { words } from './catalogues.mjs';
-import { is, ok, run, shot, startServer, tests, visitor } from './harness.mjs';
+import { eventually, is, ok, run, shot, startServer, tests, visitor } from './harness.mjs';
 import { inLanguage, leftEnglish } from './pages.mjs';
 import { addAccount, logIn } from './room.mjs';
 import { differences, numberedBy } from './sheet.mjs';
@@ -198,7 +198,8 @@ await tests({
       await open(full);
       await inLanguage(page, code);
       await page.waitForSelector('.rs .rs-foot');
-      is(await leftEnglish(page, names), [], `no English is left on paper in ${code}`);
+      const left = await eventually(() => leftEnglish(page, names), (words) => words.length === 0); /* Words of clauses load later. */
+      is(left, [], `no English is left on paper in ${code}`);
       await shot(page, `record-sheet-${code}`, { fullPage: true });
     }
   },

@@ -144,11 +144,12 @@ void remote_lose(remote *client)
     say_why(client);
 }
 
-/* Whoever was away too long for the table to wait was made to sit out. */
+/* The table made a player sit out who was away for too long. */
 static void sit_in(remote *client)
 {
     const view_person *self = session_self(client->session);
-    if (client->link.was_here && self != NULL && self->is_away &&
+    client->link.was_here = false;
+    if (self != NULL && self->is_away &&
         table_commands_have(client->seen.view.commands, COMMAND_SIT_IN)) {
         bool is_in = remote_command(client, MEANT_ANYWAY, "\"do\": \"sit-in\"", NULL);
         (void)is_in;
@@ -186,15 +187,15 @@ void remote_try(remote *client)
     if (remote_is_waiting(client)) {
         ask_again(client);
     }
-    if (!remote_is_waiting(client)) {
-        sit_in(client);
-    }
 }
 
 void remote_keep_alive(remote *client)
 {
     remote_link *link = &client->link;
     int64_t now = clock_steady_ms();
+    if (link->was_here && !remote_is_waiting(client)) {
+        sit_in(client); /* not while another command is in progress: it would replace its answer */
+    }
     if (now - link->heard_at > SILENT_MS_MAX) {
         failure_set(&client->connection.problem, "The server has stopped responding.");
         remote_lose(client);

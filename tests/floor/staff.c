@@ -100,21 +100,51 @@ static trey_card draw_card(floor_run *run, const live_table *at, uint8_t drawn[T
     return card;
 }
 
-static void enter_hand(floor_run *run, const live_table *at)
+/* The hand that is turned over next; the banker's has the exposed card. */
+static void enter_hand(floor_run *run, const live_table *at, uint32_t seat)
 {
     uint8_t drawn[TREY_DECK_CARDS] = {0};
-    trey_card cards[TREY_HAND_CARDS + 1];
-    int next = trey_round_deal_next(&at->round);
+    trey_card cards[TREY_HAND_CARDS];
+    trey_card exposed = seat == TREY_BANKER ? trey_round_exposed(&at->round) : TREY_CARD_UNKNOWN;
     table_command command = as_dealer(at, COMMAND_ENTER_HAND);
-    command.seat = next < 0 ? 0 : (uint32_t)next;
-    command.card_count = percent(&run->dice, 98) ? TREY_HAND_CARDS : 2 + 2 * below(&run->dice, 2);
-    bool is_winner = command.card_count == TREY_HAND_CARDS && percent(&run->dice, 40) &&
+    command.seat = seat;
+    command.card_count = TREY_HAND_CARDS; /* the core's tests turn over wrong numbers (IRR-1) */
+    bool is_winner = exposed == TREY_CARD_UNKNOWN && percent(&run->dice, 40) &&
                      draw_winner(run, at, drawn, cards);
     for (uint32_t i = 0; i < command.card_count && !is_winner; i++) {
-        cards[i] = draw_card(run, at, drawn);
+        cards[i] = i == 0 && exposed != TREY_CARD_UNKNOWN ? exposed : draw_card(run, at, drawn);
     }
     command.cards = cards;
     floor_ask(run, at->id, &command);
+}
+
+static void expose_card(floor_run *run, const live_table *at)
+{
+    uint8_t drawn[TREY_DECK_CARDS] = {0};
+    trey_card card = draw_card(run, at, drawn);
+    table_command command = as_dealer(at, COMMAND_EXPOSE_CARD);
+    command.cards = &card;
+    command.card_count = 1;
+    floor_ask(run, at->id, &command);
+}
+
+/* Real cards are entered when they are turned over. False: nothing is to be entered, or the dealer
+ * forgets it. */
+static bool enters_cards(floor_run *run, const live_table *at, trey_phase phase)
+{
+    bool is_shown = phase == TREY_PHASE_REVEAL || phase == TREY_PHASE_SETTLEMENT;
+    int next = is_shown ? trey_conduct_show_next(&at->round) : -1;
+    if (at->rules.cards != CARDS_ENTERED || percent(&run->dice, 10)) {
+        return false;
+    }
+    if (phase == TREY_PHASE_DEAL && trey_round_deal_next(&at->round) < 0) {
+        expose_card(run, at);
+    } else if (next >= 0) {
+        enter_hand(run, at, (uint32_t)next);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 /* ---- Jackpots (PROG-7) ---- */
@@ -168,8 +198,7 @@ static void deal(floor_run *run, const live_table *at)
         command.reason = TREY_VOID_CARD_COUNT;
         command.text = "misdealt";
         command.text_size = 8;
-    } else if (phase == TREY_PHASE_DEAL && at->rules.cards == CARDS_ENTERED) {
-        enter_hand(run, at);
+    } else if (enters_cards(run, at, phase)) {
         return;
     } else if (phase == TREY_PHASE_BETS && percent(&run->dice, 80)) {
         return; /* players are still betting */

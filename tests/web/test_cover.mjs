@@ -82,8 +82,8 @@ await tests({
     const said = ['Ante wins $10. OUT-2', 'Play: $10 due; the bank has $5 left and pays $5. COVER-5',
       back('Bonus', '$5'), back('Ante', '$10', '$10'), back('Play', '$10', '$10'), back('Bonus', '$5')];
     is(await sentences(desk.page), said, 'each wager has its sentence and clause');
-    is(await words(desk, '.outcome-sum'), '+$15', 'the result of the player who was paid in part');
-    is(await words(desk, '.outcome-parts'), 'ante +$10, play +$5 of $10, bonus not covered', 'and what became of each chip');
+    is(await words(desk, '.outcome-sum'), '+$14.50', 'the result of the player who was paid in part');
+    is(await words(desk, '.outcome-parts'), 'ante +$10, play +$5 of $10, bonus not covered, fee −$0.50', 'and what became of each chip');
     is(await words(desk, '.bank-hand .bank-side:last-child'), 'Bank wager used up $0 collected, $15 paid', 'the bank says that its wager is used up');
     is(await words(desk, '[data-seat="3"] .plate-stack'), 'Not covered', 'the other seat says that it is not covered');
     is(await words(desk, '[data-seat="3"] .badge'), '$25 back', 'with the amount returned');
@@ -92,8 +92,8 @@ await tests({
     ok((await words(desk, '.clause-text')).includes('go back'), 'the clause opens in place', await words(desk, '.clause-text'));
     is(await accessibility(desk.page), [], 'axe finds nothing beside it');
     await shot(desk.page, 'cover-paid-short');
-    ok((await words(phone, '.p-me')).startsWith('$25 back Not covered: the bank ran out before your seat'), 'a phone shows the amount returned and why', await words(phone, '.p-me'));
-    ok((await words(phone, '.p-parts')) === 'ante $10, play $10, bonus $5', 'and of which wagers', await words(phone, '.p-parts'));
+    ok((await words(phone, '.p-me')).startsWith('−$0.50 Not covered: the bank ran out before your seat'), 'a phone shows what the round cost, and why', await words(phone, '.p-me'));
+    ok((await words(phone, '.p-parts')) === 'ante $10, play $10, bonus $5, fee −$0.50', 'and which wagers came back', await words(phone, '.p-parts'));
     await shot(phone.page, 'cover-phone-uncovered');
     await phone.page.click('.p-nav button:nth-child(2)');
     is(await sentences(phone.page), said, 'it has the same sentences');
@@ -107,7 +107,7 @@ await tests({
 
   async 'a loss collected in part'() {
     await round(takeBank, [desk, phone], false);
-    is(await words(phone, '.p-parts'), 'ante −$10, play −$5 of $10, bonus not covered', 'a phone says that a loss was collected in part');
+    is(await words(phone, '.p-parts'), 'ante −$10, play −$5 of $10, bonus not covered, fee −$0.50', 'a phone says that a loss was collected in part');
     await shot(phone.page, 'cover-phone-part');
     is(await sentences(desk.page), ['Ante loses $10. OUT-2', 'Play loses $5; $5 not covered, returned. COVER-5', 
       back('Bonus', '$5'), back('Ante', '$10', '$10'), back('Play', '$10', '$10'), back('Bonus', '$5', '$5')], 'a loss collected in part says how much is returned');

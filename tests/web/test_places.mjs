@@ -115,7 +115,7 @@ await tests({
     await player.untilTable((s) => s.results?.settled === true);
     is(await own(page), [[`Seat 2, ${seated.shown} queen high`, 'Ante wins $20. OUT-2', 'Play wins $20. OUT-2'],
       ['Seat 2, you (behind) queen high', 'Ante wins $25. OUT-2', 'Play wins $25. OUT-2', 'Bonus loses $5: no pair. OUT-3']], 'their wagers are settled after those of the seat'); /* COVER-4 */
-    is([await words(page, '.outcome-sum'), await words(page, '.outcome-parts')], ['+$45', 'ante +$25, play +$25, bonus −$5'], 'the player reads the results');
+    is([await words(page, '.outcome-sum'), await words(page, '.outcome-parts')], ['+$44.50', 'ante +$25, play +$25, bonus −$5, fee −$0.50'], 'the player reads the results');
     const { fees } = await player.session;
     is([fees > 0, await player.stack], [true, 200_00 + 45_00 - fees], 'and the chips are there, less the fee');
     await shot(page, 'places-behind-result');

@@ -226,10 +226,12 @@ await tests({
     const before = bySeat(await players[0].untilTable((table) => table.clock.round === 2));
     for (const player of players.slice(0, 2)) {
       await player.until('bet');
-      for (const key of ['r', 'd', 'Enter']) {
+      await player.page.keyboard.press('r');
+      await player.untilPlaced();
+      for (const key of ['d', 'Enter']) {
         await player.page.keyboard.press(key);
       }
-      await player.until('placed');
+      await player.untilPlaced();
     }
     await dealer.locator('.main-key', { hasText: 'No more bets' }).waitFor();
     await press(dealer, 'No more bets');

@@ -140,14 +140,16 @@ trey_refusal apply_round_ended(table_change *change)
 
 /* ---- Voids ---- */
 
-/* PROG-7: after J-POT is pressed, only a manual adjustment can undo a win. Chips that were handed
- * over must come back before the wagers can. */
+/* PROG-7: after J-POT is pressed, only a manual adjustment can undo a win. A wrong number of cards
+ * voids the round all the same (IRR-1); the void with its reason is then the record of it. Chips
+ * that were handed over must come back before the wagers can. */
 static trey_refusal check_can_void(const live_table *table)
 {
     if (table->handover_count > 0 && !is_paid(table)) {
         return refuse_command(TABLE_REFUSED_CHIPS_HANDED);
     }
-    bool is_recorded = table->posting.progressive != NULL && table->keypad.won != 0;
+    bool is_recorded = table->posting.progressive != NULL && table->keypad.won != 0 &&
+                       table->round.phase != TREY_PHASE_MISDEALT;
     return is_recorded ? refuse_command(TABLE_REFUSED_JACKPOT_RECORDED) : trey_accept();
 }
 

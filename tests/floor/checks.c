@@ -92,7 +92,9 @@ static int64_t check_stacks(const floor_run *run, const live_table *at)
 /* A jackpot leaves the meter when the supervisor turns the key, and the pool at the settlement. */
 static int64_t pool_of(const live_table *at)
 {
-    bool is_settling = at->state == TABLE_IS_IN_ROUND && at->round.phase == TREY_PHASE_SETTLEMENT;
+    trey_phase phase = at->round.phase; /* misdealt: a hand was turned over after the jackpot's */
+    bool is_settling = at->state == TABLE_IS_IN_ROUND &&
+                       (phase == TREY_PHASE_SETTLEMENT || phase == TREY_PHASE_MISDEALT);
     bool is_won = is_settling && at->posting.progressive != NULL && at->keypad.won != 0;
     int64_t meter = is_won ? at->round.meter.cents : at->keypad.meter.cents;
     return at->meter_seeded ? meter : 0;

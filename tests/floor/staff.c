@@ -104,13 +104,13 @@ static trey_card draw_card(floor_run *run, const live_table *at, uint8_t drawn[T
 static void enter_hand(floor_run *run, const live_table *at, uint32_t seat)
 {
     uint8_t drawn[TREY_DECK_CARDS] = {0};
-    trey_card cards[TREY_HAND_CARDS];
+    trey_card cards[TREY_HAND_CARDS + 1];
     trey_card exposed = seat == TREY_BANKER ? trey_round_exposed(&at->round) : TREY_CARD_UNKNOWN;
     table_command command = as_dealer(at, COMMAND_ENTER_HAND);
     command.seat = seat;
-    command.card_count = TREY_HAND_CARDS; /* the core's tests turn over wrong numbers (IRR-1) */
-    bool is_winner = exposed == TREY_CARD_UNKNOWN && percent(&run->dice, 40) &&
-                     draw_winner(run, at, drawn, cards);
+    command.card_count = percent(&run->dice, 98) ? TREY_HAND_CARDS : 2 + 2 * below(&run->dice, 2);
+    bool is_winner = command.card_count == TREY_HAND_CARDS && exposed == TREY_CARD_UNKNOWN &&
+                     percent(&run->dice, 40) && draw_winner(run, at, drawn, cards);
     for (uint32_t i = 0; i < command.card_count && !is_winner; i++) {
         cards[i] = i == 0 && exposed != TREY_CARD_UNKNOWN ? exposed : draw_card(run, at, drawn);
     }

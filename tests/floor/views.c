@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include <trey/hand.h>
+#include <trey/seats.h>
 
 #include "simulated_floor.h"
 #include "table/view.h"
@@ -26,6 +27,10 @@ static bool may_see(const trey_round *round, table_viewer viewer, uint32_t hand,
     bool is_over = round->phase == TREY_PHASE_DONE || round->phase == TREY_PHASE_VOID;
     if (is_shown_to_all(round) || (viewer.role == ROLE_AUDITOR && is_over)) {
         return true;
+    }
+    bool is_misdealt = trey_round_reached(round) == TREY_PHASE_MISDEALT;
+    if (trey_seats_have(round->shown, hand) && (hand != TREY_BANKER || is_misdealt)) {
+        return true; /* a packet that was turned over lies there for everyone */
     }
     if (hand == TREY_BANKER) {
         trey_phase reached = trey_round_reached(round);

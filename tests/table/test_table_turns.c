@@ -325,6 +325,12 @@ static void hands_first(void **state)
     rules.showdown = SHOWDOWN_KIND_COUNT;
     NOT(d, TABLE_REFUSED_SETTING_NOT_ALLOWED, OPEN, .rules = &rules);
     rules.showdown = SHOWDOWN_HANDS_FIRST;
+    rules.keep_betting = KEEP_BETTING_COUNT;
+    NOT(d, TABLE_REFUSED_SETTING_NOT_ALLOWED, OPEN, .rules = &rules);
+    rules.keep_betting = 0;
+    rules.missed_rounds_max = RULES_MISSED_MAX + 1;
+    NOT(d, TABLE_REFUSED_SETTING_NOT_ALLOWED, OPEN, .rules = &rules);
+    rules.missed_rounds_max = 0;
     open_table(d, &rules);
     for (uint32_t seat = 1; seat <= 2; seat++) {
         sit(d, seat, seat, 100000);

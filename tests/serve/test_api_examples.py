@@ -46,7 +46,7 @@ tables:
   - {name: Main, chips: play, rules: california-grand, posting: {schedule: A7}, bots: 3, %(times)s}
   - {name: Pit 1, chips: play, rules: house-banked, posting: {progressive: {paytable: 1}}, bots: 2, %(times)s}
   - {name: High limit, chips: cage, rules: california-grand, posting: {schedule: B9, ante_min: $100, ante_max: $2000}, dealer: person}
-""" % {"times": "betting_seconds: 2, offer_seconds: 1, reveal_seconds: 1, result_seconds: 1"}
+""" % {"times": "betting_seconds: 2, offer_seconds: 1, reveal_seconds: 1, result_seconds: 1, missed_rounds_max: 0"}
 BLOCK = re.compile(r"^<!-- (as: \w+|sent|received|section: \w+)((?:,? only: [\w., ]+)?) -->\n```(?:http|json)\n(.*?)^```$"
                    r"(\n\n```http\n(.*?)^```$)?", re.M | re.S)
 EXACT = {"type", "error", "message", "event"}
